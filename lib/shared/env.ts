@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { once } from "./once";
+
+const text = z.string().trim().min(1);
+const flag = (...values: [string, ...string[]]) => z.enum(values);
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const list = z.string().transform((value) => value.split(",").map((item) => item.trim()).filter(Boolean));
+
+/** Every variable of the program, with its default; wrong values are refused at start with what is allowed. */
+const Env = z.object({
+  NODE_ENV: z.string().default("production"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: text.optional(),
+  DATA_DIR: text.default("./data"),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "allowed is postgres://user:password@host:port/name").optional(),
+  APP_URL: origin.optional(),
+  STATUS_PAGES_HOST: text.optional(),
+  APP_SECRET: z.string().min(32, "allowed are 32 characters or more").optional(),
+  OWNER_EMAIL: z.email().optional(),
+  OWNER_PASSWORD: z.string().min(12, "allowed are 12 characters or more").optional(),
+  ROLES: list.pipe(z.array(z.enum(["web", "jobs"])).min(1)).default(["web", "jobs"]),
+  RUNNER: flag("local", "off").default("local"),
+  CONTROL_URL: origin.optional(),
+  RUNNER_TOKEN: text.optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, "allowed is smtp://user:password@host:port or smtps://…").optional(),
+  MAIL_FROM: text.default("Vedette <vedette@localhost>"),
+  TRUSTED_PROXIES: list.default([]),
+  ALLOW_PRIVATE_TARGETS: list.optional(),
+  API_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  METRICS_TOKEN: text.optional(),
+  TWILIO_ACCOUNT_SID: text.optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text.optional(),
+  ILERT_API_URL: origin.default("https://api.ilert.com"),
+  PUSHOVER_API_URL: origin.default("https://api.pushover.net"),
+  TWILIO_API_URL: origin.default("https://api.twilio.com"),
+  TELEGRAM_API_URL: origin.default("https://api.telegram.org"),
+  SLACK_API_URL: origin.default("https://slack.com"),
+  DISCORD_API_URL: origin.default("https://discord.com"),
+  AI_BASE_URL: origin.optional(),
+  AI_MODEL: text.optional(),
+  AI_API_KEY: text.optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
+});
+export type Env = z.infer<typeof Env>;
+
+/** Parses variables; an empty text counts as not set. Throws one error that lists every wrong variable. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = Env.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`Wrong environment variables:\n${lines.join("\n")}`);
+}
+
+/** The parsed environment of this process. The only reader of `process.env`. */
+export function env(): Env {
+  return once("env", () => parseEnv(process.env));
+}
+
+/** Public origin of dashboard and API; every absolute link starts with it. */
+export function appUrl(): string {
+  return env().APP_URL ?? `http://localhost:${env().PORT}`;
+}

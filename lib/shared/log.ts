@@ -1,0 +1,37 @@
+import { env } from "./env";
+
+const levels = { debug: 10, info: 20, warn: 30, error: 40 } as const;
+type Level = keyof typeof levels;
+export type LogFields = Record<string, unknown>;
+
+const SECRET_KEY = /token|secret|password|authorization|cookie|api_?key|access_key|user_key|integration_key/i;
+const MAX_TEXT_CHARS = 2000;
+
+/** Log injection (T44) is closed by JSON escaping; long values are capped; secret-named fields are masked. */
+function safe(value: unknown, key = "", depth = 0): unknown {
+  if (value !== null && value !== undefined && SECRET_KEY.test(key)) return "[redacted]";
+  if (typeof value === "string") return value.length > MAX_TEXT_CHARS ? `${value.slice(0, MAX_TEXT_CHARS)}…` : value;
+  if (typeof value === "bigint") return value.toString();
+  if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
+  if (value instanceof Date || value === null || typeof value !== "object") return value;
+  if (depth > 4) return "[deep]";
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => safe(item, "", depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, safe(item, name, depth + 1)]));
+}
+
+function write(level: Level, message: string, fields: LogFields): void {
+  if (levels[level] < levels[env().LOG_LEVEL]) return;
+  const record = safe(fields) as LogFields;
+  const line = process.stderr.isTTY
+    ? `${level.toUpperCase().padEnd(5)} ${message} ${Object.keys(record).length ? JSON.stringify(record) : ""}`
+    : JSON.stringify({ at: new Date().toISOString(), level, message, ...record });
+  process.stderr.write(`${line}\n`);
+}
+
+/** Operator log: one JSON line each (pretty on a terminal), with ids in `fields`. */
+export const log = {
+  debug: (message: string, fields: LogFields = {}) => write("debug", message, fields),
+  info: (message: string, fields: LogFields = {}) => write("info", message, fields),
+  warn: (message: string, fields: LogFields = {}) => write("warn", message, fields),
+  error: (message: string, fields: LogFields = {}) => write("error", message, fields),
+};

@@ -4,7 +4,12 @@ import { once } from "./once";
 const text = z.string().trim().min(1);
 const flag = (...values: [string, ...string[]]) => z.enum(values);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
-const list = z.string().transform((value) => value.split(",").map((item) => item.trim()).filter(Boolean));
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 
 /** Every variable of the program, with its default; wrong values are refused at start with what is allowed. */
 const Env = z.object({
@@ -12,7 +17,10 @@ const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: text.optional(),
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "allowed is postgres://user:password@host:port/name").optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "allowed is postgres://user:password@host:port/name")
+    .optional(),
   APP_URL: origin.optional(),
   STATUS_PAGES_HOST: text.optional(),
   APP_SECRET: z.string().min(32, "allowed are 32 characters or more").optional(),
@@ -22,7 +30,10 @@ const Env = z.object({
   RUNNER: flag("local", "off").default("local"),
   CONTROL_URL: origin.optional(),
   RUNNER_TOKEN: text.optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, "allowed is smtp://user:password@host:port or smtps://…").optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "allowed is smtp://user:password@host:port or smtps://…")
+    .optional(),
   MAIL_FROM: text.default("Vedette <vedette@localhost>"),
   TRUSTED_PROXIES: list.default([]),
   ALLOW_PRIVATE_TARGETS: list.optional(),
@@ -46,7 +57,9 @@ export type Env = z.infer<typeof Env>;
 
 /** Parses variables; an empty text counts as not set. Throws one error that lists every wrong variable. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = Env.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);

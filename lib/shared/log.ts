@@ -10,7 +10,8 @@ const MAX_TEXT_CHARS = 2000;
 /** Log injection (T44) is closed by JSON escaping; long values are capped; secret-named fields are masked. */
 function safe(value: unknown, key = "", depth = 0): unknown {
   if (value !== null && value !== undefined && SECRET_KEY.test(key)) return "[redacted]";
-  if (typeof value === "string") return value.length > MAX_TEXT_CHARS ? `${value.slice(0, MAX_TEXT_CHARS)}…` : value;
+  if (typeof value === "string")
+    return value.length > MAX_TEXT_CHARS ? `${value.slice(0, MAX_TEXT_CHARS)}…` : value;
   if (typeof value === "bigint") return value.toString();
   if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
   if (value instanceof Date || value === null || typeof value !== "object") return value;

@@ -1,14 +1,26 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { env } from "./env";
 import { once } from "./once";
 
 function encryptionKey(): Buffer {
-  return once("secret.key", () => Buffer.from(hkdfSync("sha256", appSecret(), "vedette", "secrets at rest v1", 32)));
+  return once("secret.key", () =>
+    Buffer.from(hkdfSync("sha256", appSecret(), "vedette", "secrets at rest v1", 32)),
+  );
 }
 
 function appSecret(): string {
   const secret = env().APP_SECRET;
-  if (!secret) throw new Error("APP_SECRET is not set: the start script makes one in DATA_DIR, or set it yourself (32+ characters).");
+  if (!secret)
+    throw new Error(
+      "APP_SECRET is not set: the start script makes one in DATA_DIR, or set it yourself (32+ characters).",
+    );
   return secret;
 }
 
@@ -23,7 +35,9 @@ export function seal(plain: string, context: string): Buffer {
 /** Opens what `seal` made. Throws when the key, the context or a byte differs. */
 export function unseal(sealed: Buffer, context: string): string {
   if (sealed[0] !== 1) throw new Error(`Unknown secret format ${sealed[0]}: allowed is 1.`);
-  const decipher = createDecipheriv("aes-256-gcm", encryptionKey(), sealed.subarray(1, 13)).setAAD(Buffer.from(context));
+  const decipher = createDecipheriv("aes-256-gcm", encryptionKey(), sealed.subarray(1, 13)).setAAD(
+    Buffer.from(context),
+  );
   decipher.setAuthTag(sealed.subarray(13, 29));
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString("utf8");
 }

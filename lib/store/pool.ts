@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { env } from "@/lib/shared/env";
+import { log } from "@/lib/shared/log";
+import { forget, once } from "@/lib/shared/once";
+import type { Database } from "./schema/database";
+
+const INT8_OID = 20;
+const NUMERIC_OID = 1700;
+const CONNECT_TIMEOUT_MS = 5000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+// int8, count() and numeric arrive as text otherwise; our ids and sums stay below 2^53.
+pg.types.setTypeParser(INT8_OID, Number);
+pg.types.setTypeParser(NUMERIC_OID, Number);
+
+/** Connection text of the embedded or the own database. Throws when neither was set up. */
+export function databaseUrl(): string {
+  const url = env().DATABASE_URL;
+  if (!url) throw new Error("No database: start with `npm start`, or set DATABASE_URL.");
+  return url;
+}
+
+/** The pool of this process; opened at first use, never at import time. */
+export function pool(): pg.Pool {
+  return once("store.pool", () => {
+    const made = new pg.Pool({
+      connectionString: databaseUrl(),
+      max: 10,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      application_name: "vedette",
+    });
+    made.on("error", (error) => log.warn("database connection lost", { error: error.message }));
+    return made;
+  });
+}
+
+/** Typed queries over the pool. Hot paths use `pool()` with plain SQL. */
+export function db(): Kysely<Database> {
+  return once("store.kysely", () => new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool() }) }));
+}
+
+export async function closePool(): Promise<void> {
+  const open = pool();
+  forget("store.pool");
+  forget("store.kysely");
+  await open.end();
+}

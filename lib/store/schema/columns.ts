@@ -1,0 +1,13 @@
+import type { ColumnType } from "kysely";
+
+/** Dates are read as Date and written as Date or ISO text; JSON is written as text (`JSON.stringify`) and read parsed. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+export type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+export type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
+export type Json = ColumnType<unknown, string, string>;
+export type DefaultJson = ColumnType<unknown, string | undefined, string>;
+export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;

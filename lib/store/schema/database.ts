@@ -1,0 +1,15 @@
+import type { AccountsTables } from "./accounts";
+import type { IncidentsTables } from "./incidents";
+import type { MonitorsTables } from "./monitors";
+import type { RunnersTables } from "./runners";
+import type { StatusPagesTables } from "./status-pages";
+import type { TellingTables } from "./telling";
+
+/** Every table, by room. */
+export interface Database
+  extends AccountsTables,
+    MonitorsTables,
+    IncidentsTables,
+    TellingTables,
+    StatusPagesTables,
+    RunnersTables {}

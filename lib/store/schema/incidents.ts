@@ -1,0 +1,73 @@
+import type { Generated } from "kysely";
+import type { DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
+
+/** Mirrors migrations/0003-incidents.sql and what later files add to it. */
+export interface IncidentsTables {
+  incidents: IncidentsTable;
+  incident_monitors: IncidentMonitorsTable;
+  open_monitor_incidents: OpenMonitorIncidentsTable;
+  incident_updates: IncidentUpdatesTable;
+  incident_timeline: IncidentTimelineTable;
+}
+
+export interface IncidentsTable {
+  id: Generated<number>;
+  project_id: number;
+  number: number;
+  slug: string;
+  type: "monitor" | "manual";
+  title: string;
+  description: string | null;
+  impact: string;
+  state: Generated<string>;
+  status: Generated<"ongoing" | "recovering" | "recovered">;
+  exclude_from_downtime: Generated<boolean>;
+  incident_at: Timestamp;
+  recovery_at: NullableTimestamp;
+  tags: string[] | null;
+  problem: NullableJson;
+  acknowledged_at: NullableTimestamp;
+  acknowledged_by: string | null;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+export interface IncidentMonitorsTable {
+  incident_id: number;
+  monitor_id: number;
+  project_id: number;
+  position: Generated<number>;
+  failing_since: NullableTimestamp;
+  recovered_at: NullableTimestamp;
+}
+
+export interface OpenMonitorIncidentsTable {
+  monitor_id: number;
+  incident_id: number;
+}
+
+export interface IncidentUpdatesTable {
+  id: Generated<number>;
+  incident_id: number;
+  project_id: number;
+  state: string;
+  content: string;
+  published_at: Timestamp;
+  announced_at: NullableTimestamp;
+  creator_type: "user" | "api_key";
+  creator_id: number;
+  creator_label: string;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+export interface IncidentTimelineTable {
+  id: Generated<number>;
+  incident_id: number;
+  project_id: number;
+  kind: string;
+  reason: string;
+  detail: NullableJson;
+  occurred_at: Timestamp;
+  created_at: DefaultTimestamp;
+}

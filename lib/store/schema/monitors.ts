@@ -1,0 +1,139 @@
+import type { Generated } from "kysely";
+import type {
+  DefaultJson,
+  DefaultTimestamp,
+  Json,
+  NullableJson,
+  NullableTimestamp,
+  Timestamp,
+} from "./columns";
+
+/** Mirrors migrations/0002-monitors.sql and what later files add to it. */
+export interface MonitorsTables {
+  monitors: MonitorsTable;
+  monitor_tombstones: MonitorTombstonesTable;
+  monitor_states: MonitorStatesTable;
+  region_states: RegionStatesTable;
+  monitor_pauses: MonitorPausesTable;
+  results: ResultsTable;
+  rollups_hourly: RollupsHourlyTable;
+  rollups_daily: RollupsDailyTable;
+}
+
+export interface MonitorsTable {
+  id: Generated<number>;
+  project_id: number;
+  name: string;
+  protocol: "http" | "tcp" | "icmp";
+  request: Json;
+  regions: string[];
+  interval_seconds: number;
+  timeout_ms: number;
+  success_assertions: DefaultJson;
+  incident_confirmations: number;
+  recovery_confirmations: number;
+  region_threshold: number;
+  tags: string[] | null;
+  paused: Generated<boolean>;
+  held_by_window: Generated<boolean>;
+  config_version: number;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+export interface MonitorTombstonesTable {
+  monitor_id: number;
+  config_version: number;
+  deleted_at: DefaultTimestamp;
+}
+
+export interface MonitorStatesTable {
+  monitor_id: number;
+  project_id: number;
+  status: Generated<"fetching" | "online" | "offline" | "partial" | "paused">;
+  status_since: DefaultTimestamp;
+  status_reason: string | null;
+  last_checked_at: NullableTimestamp;
+  recent_response_times: Generated<number[]>;
+  data_missing: Generated<boolean>;
+}
+
+export interface RegionStatesTable {
+  monitor_id: number;
+  region: string;
+  project_id: number;
+  verdict: Generated<"unknown" | "healthy" | "failing">;
+  failures: Generated<number>;
+  successes: Generated<number>;
+  failing_since: NullableTimestamp;
+  healthy_since: NullableTimestamp;
+  last_slot: NullableTimestamp;
+  last_checked_at: NullableTimestamp;
+  last_outcome: "up" | "down" | "inconclusive" | null;
+  last_error: NullableJson;
+  response_time: number | null;
+  silent: Generated<boolean>;
+}
+
+export interface MonitorPausesTable {
+  id: Generated<number>;
+  monitor_id: number;
+  project_id: number;
+  cause: "manual" | "maintenance";
+  started_at: Timestamp;
+  ended_at: NullableTimestamp;
+}
+
+export interface ResultsTable {
+  project_id: number;
+  monitor_id: number;
+  scheduled_at: Timestamp;
+  started_at: Timestamp;
+  region: string;
+  outcome: number;
+  status_code: number | null;
+  total_us: number | null;
+  dns_us: number | null;
+  connect_us: number | null;
+  tls_us: number | null;
+  first_byte_us: number | null;
+  transfer_us: number | null;
+  error_code: string | null;
+  detail: NullableJson;
+}
+
+export interface RollupsHourlyTable {
+  project_id: number;
+  monitor_id: number;
+  region: string;
+  hour: Timestamp;
+  up: number;
+  down: number;
+  inconclusive: number;
+  missed: number;
+  sum_us: number;
+  min_us: number | null;
+  max_us: number | null;
+  p50_us: number | null;
+  p75_us: number | null;
+  p95_us: number | null;
+  p99_us: number | null;
+}
+
+export interface RollupsDailyTable {
+  project_id: number;
+  monitor_id: number;
+  region: string;
+  day: string;
+  up: number;
+  down: number;
+  inconclusive: number;
+  missed: number;
+  sum_us: number;
+  min_us: number | null;
+  max_us: number | null;
+  p50_us: number | null;
+  p75_us: number | null;
+  p95_us: number | null;
+  p99_us: number | null;
+}

@@ -1,0 +1,34 @@
+import type { Generated } from "kysely";
+import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp } from "./columns";
+
+/** Mirrors migrations/0006-runners.sql and what later files add to it. */
+export interface RunnersTables {
+  runners: RunnersTable;
+  probe_requests: ProbeRequestsTable;
+}
+
+export interface RunnersTable {
+  id: Generated<number>;
+  name: string;
+  region: string | null;
+  kind: "local" | "remote";
+  token_hash: Buffer;
+  last_seen_at: NullableTimestamp;
+  version: string | null;
+  capabilities: DefaultJson;
+  report: DefaultJson;
+  revoked_at: NullableTimestamp;
+  created_at: DefaultTimestamp;
+}
+
+export interface ProbeRequestsTable {
+  id: Generated<string>;
+  project_id: number;
+  region: string;
+  config: Json;
+  taken_by: number | null;
+  taken_at: NullableTimestamp;
+  phases: DefaultJson;
+  result: NullableJson;
+  created_at: DefaultTimestamp;
+}

@@ -1,0 +1,54 @@
+import type { Generated } from "kysely";
+import type { DefaultJson, DefaultTimestamp, Json, NullableTimestamp } from "./columns";
+
+/** Mirrors migrations/0005-status-pages.sql and what later files add to it. */
+export interface StatusPagesTables {
+  status_pages: StatusPagesTable;
+  status_page_files: StatusPageFilesTable;
+  page_snapshots: PageSnapshotsTable;
+}
+
+export interface StatusPagesTable {
+  id: Generated<number>;
+  project_id: number;
+  name: string;
+  subdomain: string;
+  domain: string | null;
+  domain_verified_at: NullableTimestamp;
+  title: string;
+  description: string;
+  website_url: string;
+  search_engine_indexed: boolean;
+  components: Json;
+  color_scheme: Generated<string>;
+  timeframe: Generated<number>;
+  show_response_times: Generated<boolean>;
+  subscription_channels: Generated<string[]>;
+  theme: Json;
+  access_ips: string[] | null;
+  access_token: Buffer | null;
+  access_password: string | null;
+  tags: string[] | null;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+export interface StatusPageFilesTable {
+  status_page_id: number;
+  kind: "logo_light" | "logo_dark" | "favicon_light" | "favicon_dark";
+  content_type: string;
+  content: Buffer;
+  etag: string;
+}
+
+export interface PageSnapshotsTable {
+  status_page_id: number;
+  path: string;
+  content_type: string;
+  etag: string;
+  identity: Buffer;
+  gzip: Buffer;
+  brotli: Buffer;
+  headers: DefaultJson;
+  sealed_at: DefaultTimestamp;
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "./ports";
+import { waitFor } from "./wait";
+
+export interface Stack {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Everything the server printed. */
+  output(): string;
+  ownerLink(): Promise<string>;
+  /** SIGTERM; the exit code. */
+  terminate(): Promise<number | null>;
+  readonly child: ChildProcess;
+  /** Stops and removes all data. */
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  variables?: Record<string, string>;
+  dataDir?: string;
+  port?: number;
+}
+
+/** Starts the built server as a user would run it, on a free port with its own data directory, and waits until it is ready. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "vedette-e2e-")));
+  const printed: string[] = [];
+  const { DATABASE_URL: _own, ...environment } = process.env;
+  const child = spawn(process.execPath, ["dist/server.mjs"], {
+    env: {
+      ...environment,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.variables,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
+  const output = () => printed.join("");
+  const url = `http://localhost:${port}`;
+  await waitFor("the server to be ready", () => isReady(url, child, output), 60_000);
+  const terminate = () => {
+    child.kill("SIGTERM");
+    return exited;
+  };
+  return {
+    url,
+    port,
+    dataDir,
+    output,
+    child,
+    terminate,
+    ownerLink: () => waitFor("the owner link", () => /https?:\/\/\S+\/setup\/[\w-]+/.exec(output())?.[0]),
+    stop: async () => {
+      if (child.exitCode === null) await terminate();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string, child: ChildProcess, output: () => string): Promise<boolean> {
+  if (child.exitCode !== null) throw new Error(`The server stopped with ${child.exitCode}:\n${output()}`);
+  try {
+    return (await fetch(`${url}/api/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+const STEP_MS = 100;
+
+/** Polls until `look` gives a value; the error names what was waited for. */
+export async function waitFor<T>(
+  what: string,
+  look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+  timeoutMs = 60_000,
+): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+}

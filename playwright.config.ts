@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** `CHROMIUM_PATH`, else Playwright's own browser, else one of the system's. */
+function executablePath(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return chosen;
+  if (existsSync(process.env.PLAYWRIGHT_BROWSERS_PATH ?? `${process.env.HOME}/.cache/ms-playwright`))
+    return undefined;
+  return SYSTEM_BROWSERS.find((path) => existsSync(path));
+}
+
+const QUIET = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+export default defineConfig({
+  testDir: "e2e",
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  outputDir: "test-results/browser",
+  use: {
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: executablePath(),
+      // Chromium refuses its sandbox for root; an ordinary user keeps it.
+      args: process.getuid?.() === 0 ? ["--no-sandbox", ...QUIET] : QUIET,
+    },
+  },
+});

@@ -1,0 +1,21 @@
+export interface BenchOptions {
+  /** Fewer and shorter runs: the whole table in 90 seconds or less. */
+  readonly quick: boolean;
+}
+
+export interface Measure {
+  readonly value: number;
+  readonly unit: string;
+  readonly ok: boolean;
+  /** A control said that the machine was too noisy to trust this one. */
+  readonly noisy: boolean;
+  readonly note?: string;
+}
+
+/** One measurement of figures that we promise: it starts its own targets and peers, and kills only its own children. */
+export interface Bench {
+  readonly id: string;
+  readonly title: string;
+  readonly goal: string;
+  run(options: BenchOptions): Promise<Measure[]>;
+}

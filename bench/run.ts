@@ -1,0 +1,63 @@
+import { log } from "@/lib/shared/log";
+import type { Bench, Measure } from "./bench";
+import { benches } from "./registry";
+
+const USAGE = "npm run -s bench -- [--quick] [--only C1,P1] [--json]";
+
+interface Choice {
+  quick: boolean;
+  json: boolean;
+  only: Set<string> | null;
+}
+
+function choice(args: string[]): Choice {
+  const at = args.indexOf("--only");
+  const only = at === -1 ? null : new Set((args[at + 1] ?? "").split(",").filter(Boolean));
+  const known = new Set(benches.map((bench) => bench.id));
+  for (const id of only ?? []) {
+    if (!known.has(id)) throw new Error(`No measurement ${id}. Allowed: ${[...known].join(", ")}. ${USAGE}`);
+  }
+  return { quick: args.includes("--quick"), json: args.includes("--json"), only };
+}
+
+function verdict(measure: Measure): string {
+  return `${measure.ok ? "met" : "MISSED"}${measure.noisy ? " (noisy)" : ""}`;
+}
+
+function print(bench: Bench, measure: Measure, json: boolean): void {
+  if (json) {
+    const { value, unit, ok, noisy, note } = measure;
+    process.stdout.write(`${JSON.stringify({ id: bench.id, value, unit, goal: bench.goal, ok, noisy, note })}\n`);
+    return;
+  }
+  const cells = [
+    bench.id.padEnd(4),
+    bench.title.padEnd(58),
+    bench.goal.padEnd(24),
+    `${Number(measure.value.toPrecision(4))} ${measure.unit}`.padEnd(22),
+    verdict(measure).padEnd(15),
+    measure.note ?? "",
+  ];
+  process.stdout.write(`${cells.join(" ").trimEnd()}\n`);
+}
+
+async function main(): Promise<void> {
+  const chosen = choice(process.argv.slice(2));
+  let missed = 0;
+  for (const bench of benches) {
+    if (chosen.only && !chosen.only.has(bench.id)) continue;
+    for (const measure of await bench.run({ quick: chosen.quick })) {
+      print(bench, measure, chosen.json);
+      if (!measure.ok) missed += 1;
+    }
+  }
+  if (!chosen.json) process.stdout.write(missed === 0 ? "every goal met\n" : `${missed} missed\n`);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    log.error("bench failed", { error });
+    process.exit(1);
+  },
+);

@@ -1,0 +1,62 @@
+import * as z from "zod";
+
+const STATUS_LIST = /^[0-9x]{3}(,[0-9x]{3})*$/;
+
+const StatusCodeAssertion = z.object({
+  type: z.literal("status_code"),
+  operator: z.enum(["in", "not_in"]),
+  value: z
+    .string()
+    .max(200)
+    .regex(
+      STATUS_LIST,
+      "Status codes are a comma list of three characters, digits or x, such as 2xx,30x,418.",
+    )
+    .meta({
+      title: "Status codes",
+      description: "Comma list; x stands for any digit.",
+      examples: ["2xx,30x"],
+    }),
+});
+
+const ResponseHeaderAssertion = z.object({
+  type: z.literal("response_header"),
+  operator: z.enum(["equals", "not_equals", "contains", "not_contains"]),
+  selector: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, "The selector is a header name, such as Content-Type.")
+    .meta({ title: "Header", description: "Name of the response header.", examples: ["Content-Type"] }),
+  value: z
+    .string()
+    .max(1024)
+    .meta({
+      title: "Value",
+      description: "Compared ignoring case.",
+      examples: ["text/html"],
+    }),
+});
+
+const ResponseBodyAssertion = z.object({
+  type: z.literal("response_body"),
+  operator: z.enum(["contains", "not_contains"]),
+  value: z
+    .string()
+    .min(1)
+    .max(1024)
+    .meta({
+      title: "Text",
+      description: "Searched ignoring case in the first 512 KiB of the decompressed body.",
+      examples: ["All systems operational"],
+    }),
+});
+
+/** What must hold for a check to be up: all of a monitor's assertions. */
+export const Assertion = z
+  .discriminatedUnion("type", [StatusCodeAssertion, ResponseHeaderAssertion, ResponseBodyAssertion])
+  .meta({ title: "Assertion" });
+export type Assertion = z.infer<typeof Assertion>;
+
+/** Holds when a monitor has no assertion of its own. */
+export const DEFAULT_ASSERTIONS: Assertion[] = [{ type: "status_code", operator: "in", value: "2xx,30x" }];

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint";
+import { DateIn, DateOut, Id, text } from "./fields";
+import { IncidentState } from "./incident-states";
+
+const fields = {
+  state: IncidentState,
+  content: text(1, 10_000).meta({
+    title: "Message",
+    description: "Markdown, 1 to 10000 characters; public as soon as it is published.",
+    examples: ["We found the cause and are **rolling back** the release."],
+  }),
+  published_at: DateIn.meta({
+    title: "Published at",
+    description:
+      "Now when left out; within the last year and at most 10 minutes ahead. In the future: scheduled, shown then.",
+    examples: ["2026-01-31T12:00:00Z"],
+  }),
+};
+
+export const CreateIncidentUpdate = z.object({ ...fields, published_at: fields.published_at.optional() });
+export type CreateIncidentUpdate = z.infer<typeof CreateIncidentUpdate>;
+
+/** Editing recomputes the incident's state, fires nothing and recovers nothing. */
+export const EditIncidentUpdate = z.object(fields).partial();
+export type EditIncidentUpdate = z.infer<typeof EditIncidentUpdate>;
+
+/** Who wrote it. */
+export const Creator = z
+  .object({
+    id: Id,
+    type: z.enum(["user", "api_key"]),
+    label: z.string(),
+  })
+  .meta({ title: "Creator", examples: [{ id: 1, type: "user", label: "Ada" }] });
+export type Creator = z.infer<typeof Creator>;
+
+export const IncidentUpdate = z.object({
+  id: Id,
+  project_id: Id,
+  incident_id: Id,
+  state: IncidentState,
+  content: fields.content,
+  published_at: DateOut,
+  creator: Creator,
+  created_at: DateOut,
+  updated_at: DateOut,
+});
+export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
+
+export const IncidentUpdateParams = z.object({ incidentId: Id, incidentUpdateId: Id });

@@ -1,0 +1,24 @@
+import * as z from "zod";
+
+export const TAGS_PER_ORGANIZATION = 200;
+
+export const Tag = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9._:-]+$/, "A tag holds lowercase letters, digits and . _ : - only.")
+  .meta({ title: "Tag", examples: ["team:web"] });
+
+/** Tags of a resource: order kept, null for none. */
+export const Tags = z
+  .array(Tag)
+  .max(20)
+  .refine((tags) => new Set(tags).size === tags.length, { message: "Each tag may stand only once." })
+  .nullable()
+  .meta({
+    title: "Tags",
+    description:
+      "At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization.",
+    examples: [["production", "team:web"]],
+  });
+export type Tags = z.infer<typeof Tags>;

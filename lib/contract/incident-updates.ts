@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint";
 import { DateIn, DateOut, Id, text } from "./fields";
 import { IncidentState } from "./incident-states";
+import { IncidentParams } from "./incidents";
 
 const fields = {
   state: IncidentState,
@@ -49,3 +50,74 @@ export const IncidentUpdate = z.object({
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 
 export const IncidentUpdateParams = z.object({ incidentId: Id, incidentUpdateId: Id });
+
+const project = { scope: "project", tag: "Incident updates" } as const;
+
+export const listIncidentUpdates = endpoint({
+  ...project,
+  id: "listIncidentUpdates",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}/updates",
+  permission: "uptime:read",
+  summary: "List an incident's updates",
+  description: "Newest first, scheduled ones too.",
+  params: IncidentParams,
+  response: IncidentUpdate,
+  list: true,
+  status: 200,
+});
+
+export const createIncidentUpdate = endpoint({
+  ...project,
+  id: "createIncidentUpdate",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/updates",
+  permission: "uptime:write",
+  summary: "Publish an update",
+  description:
+    "Raises the incident's state, never lowers it; `resolved` recovers an ongoing incident. Published in the future: shown and announced then.",
+  params: IncidentParams,
+  body: CreateIncidentUpdate,
+  response: IncidentUpdate,
+  status: 201,
+});
+
+export const getIncidentUpdate = endpoint({
+  ...project,
+  id: "getIncidentUpdate",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
+  permission: "uptime:read",
+  summary: "Get an update",
+  params: IncidentUpdateParams,
+  response: IncidentUpdate,
+  status: 200,
+});
+
+export const editIncidentUpdate = endpoint({
+  ...project,
+  id: "editIncidentUpdate",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
+  permission: "uptime:write",
+  summary: "Edit an update",
+  description:
+    "Only its author or a holder of incidents:moderate may. Recomputes the incident's state, fires nothing, recovers nothing.",
+  params: IncidentUpdateParams,
+  body: EditIncidentUpdate,
+  response: IncidentUpdate,
+  status: 200,
+});
+
+export const deleteIncidentUpdate = endpoint({
+  ...project,
+  id: "deleteIncidentUpdate",
+  method: "DELETE",
+  path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
+  permission: "uptime:write",
+  summary: "Delete an update",
+  description: "Only its author or a holder of incidents:moderate may. Recomputes the incident's state.",
+  params: IncidentUpdateParams,
+  response: null,
+  status: 204,
+});

@@ -105,3 +105,84 @@ export const IncidentFilter = z.object({
   type: repeated(z.enum(INCIDENT_TYPES)),
 });
 export type IncidentFilter = z.infer<typeof IncidentFilter>;
+
+const project = { scope: "project", tag: "Incidents" } as const;
+
+export const listIncidents = endpoint({
+  ...project,
+  id: "listIncidents",
+  method: "GET",
+  path: "/uptime/incidents",
+  permission: "uptime:read",
+  summary: "List incidents",
+  description: "Newest first. Repeated filters match any of their values.",
+  query: IncidentFilter,
+  response: Incident,
+  list: true,
+  status: 200,
+});
+
+export const createIncident = endpoint({
+  ...project,
+  id: "createIncident",
+  method: "POST",
+  path: "/uptime/incidents",
+  permission: "uptime:write",
+  summary: "Create a manual incident",
+  body: CreateIncident,
+  response: Incident,
+  status: 201,
+});
+
+export const getIncident = endpoint({
+  ...project,
+  id: "getIncident",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}",
+  permission: "uptime:read",
+  summary: "Get an incident",
+  params: IncidentParams,
+  response: Incident,
+  status: 200,
+});
+
+export const updateIncident = endpoint({
+  ...project,
+  id: "updateIncident",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}",
+  permission: "uptime:write",
+  summary: "Update an incident",
+  description:
+    "A field left out keeps its value. Setting `recovery_at` on an ongoing incident recovers it; `monitors` is ignored on incidents of type monitor.",
+  params: IncidentParams,
+  body: UpdateIncident,
+  response: Incident,
+  status: 200,
+});
+
+export const deleteIncident = endpoint({
+  ...project,
+  id: "deleteIncident",
+  method: "DELETE",
+  path: "/uptime/incidents/{incidentId}",
+  permission: "uptime:write",
+  summary: "Delete an incident",
+  description: "Its updates go with it, and its downtime leaves the reports.",
+  params: IncidentParams,
+  response: null,
+  status: 204,
+});
+
+export const recoverIncident = endpoint({
+  ...project,
+  id: "recoverIncident",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/recover",
+  permission: "uptime:write",
+  summary: "Recover an incident now",
+  description: "An incident that has recovered stays as it is.",
+  params: IncidentParams,
+  response: null,
+  status: 204,
+});

@@ -108,3 +108,98 @@ export const MonitorFilter = z.object({
     }),
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;
+
+const project = { scope: "project", tag: "Monitors" } as const;
+
+export const listMonitors = endpoint({
+  ...project,
+  id: "listMonitors",
+  method: "GET",
+  path: "/uptime/monitors",
+  permission: "uptime:read",
+  summary: "List monitors",
+  description: "Newest first. Repeated filters match any of their values.",
+  query: MonitorFilter,
+  response: Monitor,
+  list: true,
+  status: 200,
+});
+
+export const createMonitor = endpoint({
+  ...project,
+  id: "createMonitor",
+  method: "POST",
+  path: "/uptime/monitors",
+  permission: "uptime:write",
+  summary: "Create a monitor",
+  description: "The first check starts at once.",
+  body: CreateMonitor,
+  response: Monitor,
+  status: 201,
+});
+
+export const getMonitor = endpoint({
+  ...project,
+  id: "getMonitor",
+  method: "GET",
+  path: "/uptime/monitors/{monitorId}",
+  permission: "uptime:read",
+  summary: "Get a monitor",
+  params: MonitorParams,
+  response: Monitor,
+  status: 200,
+});
+
+export const updateMonitor = endpoint({
+  ...project,
+  id: "updateMonitor",
+  method: "POST",
+  path: "/uptime/monitors/{monitorId}",
+  permission: "uptime:write",
+  summary: "Update a monitor",
+  description: "A field left out keeps its value, inside `request` too. The protocol can't change.",
+  params: MonitorParams,
+  body: UpdateMonitor,
+  response: Monitor,
+  status: 200,
+});
+
+export const deleteMonitor = endpoint({
+  ...project,
+  id: "deleteMonitor",
+  method: "DELETE",
+  path: "/uptime/monitors/{monitorId}",
+  permission: "uptime:write",
+  summary: "Delete a monitor",
+  description: "Its results, pauses and place in incidents go with it.",
+  params: MonitorParams,
+  response: null,
+  status: 204,
+});
+
+export const pauseMonitor = endpoint({
+  ...project,
+  id: "pauseMonitor",
+  method: "POST",
+  path: "/uptime/monitors/{monitorId}/pause",
+  permission: "uptime:write",
+  summary: "Pause a monitor",
+  description:
+    "Checks stop, an open incident stays open, and paused time is not observed time. Repeating is fine.",
+  params: MonitorParams,
+  response: null,
+  status: 204,
+});
+
+export const resumeMonitor = endpoint({
+  ...project,
+  id: "resumeMonitor",
+  method: "POST",
+  path: "/uptime/monitors/{monitorId}/resume",
+  permission: "uptime:write",
+  summary: "Resume a monitor",
+  description: "Checks at once when the last check is older than the interval. Repeating is fine.",
+  params: MonitorParams,
+  response: null,
+  status: 204,
+});

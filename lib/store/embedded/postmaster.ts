@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { monotonicMs } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import type { Account } from "./account";
+import { childEnvironment } from "./cluster";
+import { isAlive } from "./process-identity";
+
+/**
+ * PostgreSQL outlives a killed parent. So a shell stands between: it waits on a pipe that only our process holds, and stops
+ * PostgreSQL (fast, then at once) when the pipe closes: by `stop()`, or because we are gone, even by SIGKILL.
+ */
+const KEEPER = `
+exec 3<&0 0</dev/null
+"$@" 3<&- & server=$!
+( read -r _ <&3; kill -INT $server; sleep 5; kill -QUIT $server ) 2>/dev/null & watcher=$!
+exec 3<&-
+wait $server; code=$?
+kill $watcher 2>/dev/null
+exit $code`;
+const LAST_LINES = 20;
+const READY_TIMEOUT_MS = 120_000;
+const LEFTOVER_TIMEOUT_MS = 15_000;
+
+export interface Postmaster {
+  /** Resolves with PostgreSQL's exit code. */
+  readonly ended: Promise<number | null>;
+  readonly lastLines: () => string;
+  /** Fast stop: open transactions are rolled back, everything committed is on disk. */
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL in its own session (a Ctrl-C on the terminal is ours to handle, not its). */
+export function spawnPostmaster(home: string, cluster: string, args: string[], account: Account): Postmaster {
+  const program = path.join(home, "bin", "postgres");
+  const child = spawn("/bin/sh", ["-c", KEEPER, "vedette-postgres", program, "-D", cluster, ...args], {
+    ...(account.lent ? { uid: account.uid, gid: account.gid } : {}),
+    cwd: "/",
+    env: childEnvironment(home),
+    stdio: ["pipe", "ignore", "pipe"],
+    detached: true,
+  });
+  child.stdin?.on("error", () => {});
+  const lines = collectLines(child);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("error", () => resolve(null));
+    child.once("exit", (code) => resolve(code));
+  });
+  const stop = async () => {
+    child.stdin?.end();
+    await ended;
+  };
+  return { ended, stop, lastLines: () => lines.join("\n") };
+}
+
+function collectLines(child: ChildProcess): string[] {
+  const lines: string[] = [];
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    for (const line of text.split("\n").filter(Boolean)) {
+      lines.push(line);
+      if (lines.length > LAST_LINES) lines.shift();
+      if (/^(PANIC|FATAL):/.test(line)) log.warn("postgres", { line });
+      else log.debug("postgres", { line });
+    }
+  });
+  return lines;
+}
+
+/** Pid in postmaster.pid, or null. */
+export function postmasterPid(cluster: string): number | null {
+  const pid = Number(statusLines(cluster)[0]);
+  return Number.isInteger(pid) && pid > 1 ? pid : null;
+}
+
+function statusLines(cluster: string): string[] {
+  const file = path.join(cluster, "postmaster.pid");
+  return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+}
+
+/** Waits until PostgreSQL accepts connections; throws with its last words when it ends instead. */
+export async function untilReady(cluster: string, postmaster: Postmaster): Promise<void> {
+  const ended = postmaster.ended.then(() => true);
+  const deadline = monotonicMs() + READY_TIMEOUT_MS;
+  while (monotonicMs() < deadline) {
+    if (statusLines(cluster)[7]?.trim() === "ready") return;
+    if (await Promise.race([ended, wait(10, false)]))
+      throw new Error(`PostgreSQL stopped:\n${postmaster.lastLines()}`);
+  }
+  await postmaster.stop();
+  throw new Error(`PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1000} s:\n${postmaster.lastLines()}`);
+}
+
+/**
+ * A postmaster.pid from before. Of a server that still stops: wait for it. Of a killed one: PostgreSQL sees that itself and also
+ * looks for its orphans. Only when the pid by now belongs to a stranger is the file removed: PostgreSQL would take it for itself.
+ */
+export async function clearLeftover(cluster: string): Promise<void> {
+  const pid = postmasterPid(cluster);
+  if (pid === null) return;
+  const deadline = monotonicMs() + LEFTOVER_TIMEOUT_MS;
+  while (isAlive(pid)) {
+    if (!isPostgres(pid, cluster)) return rmSync(path.join(cluster, "postmaster.pid"), { force: true });
+    if (monotonicMs() > deadline)
+      throw new Error(`PostgreSQL of an earlier start (pid ${pid}) still uses ${cluster}: stop it first.`);
+    await wait(20);
+  }
+}
+
+function isPostgres(pid: number, cluster: string): boolean {
+  if (!existsSync("/proc/self/cmdline")) return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(cluster);
+  } catch {
+    return false;
+  }
+}

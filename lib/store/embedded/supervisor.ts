@@ -1,0 +1,143 @@
+import { chownSync, existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { log } from "@/lib/shared/log";
+import { type Account, databaseAccount } from "./account";
+import { postgresHome } from "./binaries";
+import { ensureCluster, privateFolder } from "./cluster";
+import { openDataDir, SYSTEM_DATA_DIR } from "./data-dir";
+import { takeHold } from "./holder";
+import { clearLeftover, type Postmaster, postmasterPid, spawnPostmaster, untilReady } from "./postmaster";
+import { type Durability, settings, socketFits, socketUrl } from "./settings";
+
+const DATABASE = "vedette";
+const MAX_PAUSE_MS = 30_000;
+
+export interface Embedded {
+  readonly url: string;
+  /** Pid of PostgreSQL itself; another one after it crashed and came back. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  /** Who holds the directory, as a refused second one is told. */
+  what?: string;
+  durability?: Durability;
+}
+
+/**
+ * Starts the embedded PostgreSQL on `dataDir` and keeps it running until `stop()`: one that ends by itself is started again.
+ * Throws when another process holds the directory or when PostgreSQL can't run here.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { durability = "durable", what = "a server" } = options;
+  const account = databaseAccount();
+  const dataDir = path.resolve(options.dataDir);
+  openDataDir(dataDir, account);
+  const hold = await takeHold(dataDir, what);
+  try {
+    const home = postgresHome(account, binariesFolder(dataDir));
+    const cluster = path.join(dataDir, "postgres");
+    await ensureCluster(home, cluster, account, durability);
+    const socketDir = socketFolder(dataDir, account);
+    const start = () => launch(home, cluster, settings(socketDir, durability), account);
+    const keeper = new Keeper(await start(), start);
+    await createDatabase(socketDir);
+    const url = socketUrl(socketDir, DATABASE);
+    hold.publish(url);
+    return {
+      url,
+      get pid() {
+        return postmasterPid(cluster) ?? 0;
+      },
+      stop: async () => {
+        await keeper.stop();
+        hold.release();
+      },
+    };
+  } catch (error) {
+    hold.release();
+    throw error;
+  }
+}
+
+async function launch(home: string, cluster: string, args: string[], account: Account): Promise<Postmaster> {
+  await clearLeftover(cluster);
+  const postmaster = spawnPostmaster(home, cluster, args, account);
+  await untilReady(cluster, postmaster);
+  return postmaster;
+}
+
+/** Starts PostgreSQL again when it ends unasked, with growing pauses. */
+class Keeper {
+  #stopping = false;
+  #current: Postmaster;
+  #restart: Promise<void> = Promise.resolve();
+
+  constructor(
+    first: Postmaster,
+    private readonly start: () => Promise<Postmaster>,
+  ) {
+    this.#current = first;
+    this.#watch();
+  }
+
+  #watch(): void {
+    void this.#current.ended.then((code) => {
+      if (this.#stopping) return;
+      log.error("postgres ended unasked; starting it again", { code, lastLines: this.#current.lastLines() });
+      this.#restart = this.#again();
+    });
+  }
+
+  async #again(): Promise<void> {
+    for (let pauseMs = 50; !this.#stopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+      try {
+        this.#current = await this.start();
+        log.info("postgres is back");
+        return this.#watch();
+      } catch (error) {
+        log.error("postgres can't start", { error, nextTryMs: pauseMs });
+        await wait(pauseMs, undefined, { ref: false });
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#current.stop();
+    await this.#restart;
+    await this.#current.stop();
+  }
+}
+
+function binariesFolder(dataDir: string): string {
+  return existsSync(SYSTEM_DATA_DIR) ? SYSTEM_DATA_DIR : dataDir;
+}
+
+/** In the data directory; in a random folder of the system's temporary one when that path is too long for a socket. */
+function socketFolder(dataDir: string, account: Account): string {
+  const inside = path.join(dataDir, "socket");
+  if (socketFits(inside)) {
+    privateFolder(inside, account);
+    return inside;
+  }
+  const outside = mkdtempSync(path.join(tmpdir(), "vedette-socket-"));
+  if (account.lent) chownSync(outside, account.uid, account.gid);
+  return outside;
+}
+
+async function createDatabase(socketDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: socketUrl(socketDir, "postgres") });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { pool } from "@/lib/store/pool";
+import { useDatabase } from "./database";
+
+const database = useDatabase();
+
+test("a test file gets a migrated database of its own", async () => {
+  expect(database.url).toContain("/test_");
+  const { rows } = await pool().query("select count(*) as monitors from monitors");
+  expect(rows).toEqual([{ monitors: 0 }]);
+});
+
+test("jobs can be added in it", async () => {
+  const { rows } = await pool().query("select id from graphile_worker.add_job('tick')");
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,32 @@
+import { Logger, run } from "graphile-worker";
+import { log } from "@/lib/shared/log";
+import { databaseUrl } from "@/lib/store/pool";
+import { cronItems } from "./cron";
+import { tasks } from "./tasks";
+
+const CONCURRENCY = 4;
+const POLL_MS = 1000;
+
+const logger = new Logger((scope) => (level, message, meta) => {
+  const fields = { ...scope, ...meta };
+  if (level === "error") log.error(message, fields);
+  else if (level === "warning") log.warn(message, fields);
+  else log.debug(message, fields);
+});
+
+/** Starts taking jobs and running the clock. `stop` lets running jobs end first. Several processes may run one each. */
+export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+  const runner = await run({
+    connectionString: databaseUrl(),
+    concurrency: CONCURRENCY,
+    maxPoolSize: CONCURRENCY + 2,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    taskList: tasks,
+    parsedCronItems: cronItems(),
+    logger,
+  });
+  // The worker's promise rejects when its pool breaks for good; the supervisor restarts the process then.
+  runner.promise.catch((error: unknown) => log.error("the job worker ended", { error }));
+  return { stop: () => runner.stop() };
+}

@@ -1,0 +1,67 @@
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+import { listener } from "./listener";
+import { pool } from "./pool";
+
+export type HintTopic = "live" | "config" | "pages" | "probes";
+export type HintPayload = Record<string, unknown>;
+
+const FLUSH_EVERY_MS = 100;
+
+interface Outgoing {
+  waiting: Map<string, Set<string>>;
+  timer: NodeJS.Timeout | null;
+}
+
+function outgoing(): Outgoing {
+  return once("store.hints", () => ({ waiting: new Map(), timer: null }));
+}
+
+/**
+ * Tells every process that something changed. Call it after the commit: a NOTIFY inside a write transaction serializes
+ * commits. Equal payloads within 100 ms are sent once; a lost hint costs freshness, never truth.
+ */
+export function hint(topic: HintTopic, payload: object): void {
+  const state = outgoing();
+  const waiting = state.waiting.get(topic) ?? new Set();
+  waiting.add(JSON.stringify(payload));
+  state.waiting.set(topic, waiting);
+  if (state.timer) return;
+  state.timer = setTimeout(() => {
+    state.timer = null;
+    void flush(state);
+  }, FLUSH_EVERY_MS);
+  state.timer.unref();
+}
+
+async function flush(state: Outgoing): Promise<void> {
+  const channels: string[] = [];
+  const payloads: string[] = [];
+  for (const [topic, texts] of state.waiting) {
+    for (const text of texts) {
+      channels.push(channelOf(topic));
+      payloads.push(text);
+    }
+  }
+  state.waiting.clear();
+  try {
+    await pool().query(
+      "select pg_notify(h.channel, h.payload) from unnest($1::text[], $2::text[]) as h(channel, payload)",
+      [channels, payloads],
+    );
+  } catch (error) {
+    log.debug("hints lost", { error: (error as Error).message });
+  }
+}
+
+/**
+ * Calls `onHint` for each hint of the topic from any process, and with `{}` after a lost connection came back (something
+ * may have been missed). Returns what ends it. One LISTEN connection a process, closed with its last listener.
+ */
+export function listen(topic: HintTopic, onHint: (payload: HintPayload) => void): () => void {
+  return listener().add(channelOf(topic), onHint);
+}
+
+function channelOf(topic: string): string {
+  return `vedette_${topic}`;
+}

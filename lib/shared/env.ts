@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { once } from "./once";
+import { forget, once } from "./once";
 
 const text = z.string().trim().min(1);
 const flag = (...values: [string, ...string[]]) => z.enum(values);
@@ -51,6 +51,8 @@ const Env = z.object({
   AI_BASE_URL: origin.optional(),
   AI_MODEL: text.optional(),
   AI_API_KEY: text.optional(),
+  /** Set by ourselves, for this process and its children: DATABASE_URL is the embedded database's private socket. */
+  VEDETTE_EMBEDDED: flag("1").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
 });
 export type Env = z.infer<typeof Env>;
@@ -74,4 +76,22 @@ export function env(): Env {
 /** Public origin of dashboard and API; every absolute link starts with it. */
 export function appUrl(): string {
   return env().APP_URL ?? `http://localhost:${env().PORT}`;
+}
+
+/** Whether the database is the one we brought along (then private targets are open, security.md T07). */
+export function isEmbedded(): boolean {
+  return env().DATABASE_URL === undefined || env().VEDETTE_EMBEDDED === "1";
+}
+
+/** Sets variables for this process and its children: what a start finds out (the database's address, the data directory). */
+export function setEnv(values: Partial<Record<keyof Env, string>>): void {
+  Object.assign(process.env, values);
+  forget("env");
+}
+
+/** The environment a child gets: what every program needs (paths, locale, proxies of Node itself), and `values`. Nothing of ours else. */
+export function childEnv(values: Record<string, string | undefined>): NodeJS.ProcessEnv {
+  const passed = /^(PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LOG_LEVEL|SSL_CERT_\w+)$/;
+  const general = Object.entries(process.env).filter(([name]) => passed.test(name));
+  return { ...Object.fromEntries(general), ...values } as NodeJS.ProcessEnv;
 }

@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import { db } from "./pool";
+
+const FORGOTTEN_DAYS = 7;
+
+/** Makes the runner of this data directory known, and forgets local ones of servers that are long gone. */
+export async function ensureLocalRunner(tokenHash: Buffer): Promise<void> {
+  await sql`delete from runners where kind = 'local' and token_hash <> ${tokenHash}
+    and coalesce(last_seen_at, created_at) < now() - make_interval(days => ${FORGOTTEN_DAYS})`.execute(db());
+  await db()
+    .insertInto("runners")
+    .values({ name: "local", region: null, kind: "local", token_hash: tokenHash })
+    .onConflict((conflict) => conflict.column("token_hash").doNothing())
+    .execute();
+}

@@ -2,10 +2,10 @@ import * as z from "zod";
 
 /** Closed sets of incidents, lowest first: the order is their rank. */
 export const IMPACTS = [
-  "unknown",
   "operational",
-  "degraded_performance",
+  "unknown",
   "maintenance",
+  "degraded_performance",
   "partial_outage",
   "major_outage",
 ] as const;

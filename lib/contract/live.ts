@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
 
+export const LIVE_TOPICS = ["monitors", "incidents", "pages", "deliveries"] as const;
+
 /** What changed in the project; the client refetches what it shows. Event name on the stream: `change`. */
 export const LiveChange = z.object({
   project_id: z.number().int(),
-  topic: z.enum(["monitors", "incidents", "pages", "deliveries"]),
+  topic: z.enum(LIVE_TOPICS),
   id: z.number().int().optional(),
 });
 export type LiveChange = z.infer<typeof LiveChange>;

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
-import { DateIn, DateOut, Id, PageQuery } from "./fields";
+import { DateIn, DateOut, Id } from "./fields";
 import { Impact } from "./incident-states";
 import { Incident } from "./incidents";
+import { PageQuery } from "./list";
 import { MonitorParams } from "./monitors";
 
 const seconds = (title: string, description: string) =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endpoint } from "./endpoint";
 
 export const TAGS_PER_ORGANIZATION = 200;
 
@@ -22,3 +23,27 @@ export const Tags = z
     examples: [["production", "team:web"]],
   });
 export type Tags = z.infer<typeof Tags>;
+
+/** A tag that stands on something in the project. */
+export const TagInUse = z.object({
+  tag: z.string(),
+  monitors: z.number().int(),
+  incidents: z.number().int(),
+  status_pages: z.number().int(),
+  total: z.number().int(),
+});
+export type TagInUse = z.infer<typeof TagInUse>;
+
+export const listTags = endpoint({
+  id: "listTags",
+  method: "GET",
+  path: "/uptime/tags",
+  scope: "project",
+  permission: "uptime:read",
+  tag: "Tags",
+  summary: "List tags in use",
+  description: "By name, with how often each stands on monitors, incidents and status pages.",
+  response: TagInUse,
+  list: true,
+  status: 200,
+});

@@ -1,0 +1,61 @@
+import { highestState } from "@/lib/domain/incident-states";
+import { recordEvent } from "@/lib/store/events";
+import {
+  type IncidentUpdateRow,
+  lockDueUpdates,
+  publishedStates,
+  updateIncidentUpdateRow,
+} from "@/lib/store/incident-updates";
+import { addTimeline, updateIncidentRow } from "@/lib/store/incident-writes";
+import { lockIncident } from "@/lib/store/incidents";
+import { requestSeal } from "@/lib/store/seals";
+import { type Tx, tx } from "@/lib/store/tx";
+import { recoverIncidentRow } from "./incident-recovery";
+
+/**
+ * Makes a published update count, once: raises the incident's state, recovers an ongoing incident when it says
+ * `resolved`, fires `update.published` and asks for the pages. The caller holds no lock on the incident or the same one.
+ */
+export async function announceUpdate(trx: Tx, update: IncidentUpdateRow, now: Date): Promise<void> {
+  const { project_id: projectId, incident_id: incidentId } = update;
+  const incident = await lockIncident(trx, projectId, incidentId);
+  if (!incident) return;
+  await updateIncidentUpdateRow(trx, update.id, { announced_at: now });
+  await refreshState(trx, projectId, incidentId, now);
+  if (update.state === "resolved" && incident.status !== "recovered") {
+    const at = now > incident.incident_at ? now : new Date(incident.incident_at.getTime() + 1000);
+    const reason = `${update.creator_label} published an update that says resolved.`;
+    await recoverIncidentRow(trx, { projectId, incidentId, at, reason });
+  }
+  await addTimeline(trx, {
+    projectId,
+    incidentId,
+    kind: "update",
+    reason: `${update.creator_label} published an update: ${update.state}.`,
+    occurredAt: update.published_at,
+    detail: { incident_update_id: update.id },
+  });
+  await recordEvent(trx, {
+    projectId,
+    key: "uptime.incident_update.published",
+    occurredAt: update.published_at,
+    incidentId,
+    incidentUpdateId: update.id,
+  });
+  await requestSeal(trx, projectId);
+}
+
+/** Sets the incident's state to the highest among its published updates. */
+export async function refreshState(trx: Tx, projectId: number, incidentId: number, now: Date): Promise<void> {
+  const state = highestState(await publishedStates(trx, incidentId, now));
+  await updateIncidentRow(trx, projectId, incidentId, { state });
+}
+
+/** Announces scheduled updates whose time has come, at most 100 a call; several servers share the work. Returns how many. */
+export function announceDueUpdates(now: Date): Promise<number> {
+  return tx(async (trx) => {
+    const due = await lockDueUpdates(trx, now, 100);
+    for (const update of due) await announceUpdate(trx, update, now);
+    return due.length;
+  });
+}

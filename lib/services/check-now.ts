@@ -1,0 +1,169 @@
+import { CheckResult, type MonitorConfig, ProbePhase } from "@/lib/contract/check";
+import type { CheckNow, RegionCheck } from "@/lib/contract/check-now";
+import { recordNotFound } from "@/lib/contract/errors";
+import type { CreateMonitor } from "@/lib/contract/monitor-input";
+import type { Region } from "@/lib/contract/regions";
+import { monotonicMs } from "@/lib/shared/clock";
+import { hint, listen } from "@/lib/store/hints";
+import { selectMonitor } from "@/lib/store/monitors";
+import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/probe-requests";
+import { Bell } from "./bell";
+import { type Caller, projectOf, requirePermission } from "./caller";
+import { requireAllowedTarget } from "./monitor-target";
+
+const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
+const PICKUP_MS = 8000;
+const GRACE_MS = 5000;
+const POLL_MS = 1000;
+
+export type CheckEvent =
+  | { event: "phase"; data: ProbePhase }
+  | { event: "result"; data: RegionCheck }
+  | { event: "done"; data: CheckNow };
+
+type Probed = Pick<
+  MonitorConfig,
+  "id" | "protocol" | "request" | "regions" | "timeout_ms" | "success_assertions"
+>;
+
+/** Runs a saved monitor's check now from each of its regions. */
+export async function checkMonitor(
+  caller: Caller,
+  monitorId: number,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<CheckEvent>> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const row = await selectMonitor(projectId, monitorId);
+  if (!row) throw recordNotFound();
+  return runProbes(
+    projectId,
+    { ...row, regions: row.regions, success_assertions: row.success_assertions } as Probed,
+    signal,
+  );
+}
+
+/** Runs the check of a monitor that was not saved; the same address rules as for saving. */
+export async function checkUnsavedMonitor(
+  caller: Caller,
+  input: CreateMonitor,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<CheckEvent>> {
+  requirePermission(caller, "uptime:write");
+  requireAllowedTarget(input);
+  const probed = { ...input, id: UNSAVED_ID, timeout_ms: input.timeout };
+  return runProbes(projectOf(caller), probed, signal);
+}
+
+/** Waits for the end and gives the whole answer. */
+export async function collect(events: AsyncGenerator<CheckEvent>): Promise<CheckNow> {
+  for await (const { event, data } of events) if (event === "done") return data;
+  return { regions: [] };
+}
+
+/** One probe request a region, read again whenever a runner reported something; removed at the end. */
+async function* runProbes(
+  projectId: number,
+  probed: Probed,
+  signal: AbortSignal,
+): AsyncGenerator<CheckEvent> {
+  const bell = new Bell();
+  const stop = listen("probes", () => bell.ring());
+  const ids = await insertProbes(
+    projectId,
+    probed.regions.map((region) => ({ region, config: toConfig(projectId, probed) })),
+  );
+  hint("probes", {});
+  try {
+    yield* watch(ids, probed, bell, signal);
+  } finally {
+    stop();
+    await deleteProbes(ids);
+  }
+}
+
+async function* watch(
+  ids: string[],
+  probed: Probed,
+  bell: Bell,
+  signal: AbortSignal,
+): AsyncGenerator<CheckEvent> {
+  const startedMs = monotonicMs();
+  const finished = new Map<Region, RegionCheck>();
+  const shown = new Map<string, number>();
+  while (finished.size < ids.length && !signal.aborted) {
+    const elapsedMs = monotonicMs() - startedMs;
+    for (const row of await readProbes(ids)) {
+      const region = row.region as Region;
+      if (finished.has(region)) continue;
+      for (const phase of row.phases.slice(shown.get(row.id) ?? 0))
+        yield { event: "phase", data: ProbePhase.parse(phase) };
+      shown.set(row.id, row.phases.length);
+      const check = toRegionCheck(row, elapsedMs, probed.timeout_ms);
+      if (!check) continue;
+      finished.set(region, check);
+      yield { event: "result", data: check };
+    }
+    if (finished.size < ids.length) await bell.wait(POLL_MS, signal);
+  }
+  const regions = probed.regions.flatMap((region) => finished.get(region) ?? []);
+  yield { event: "done", data: { regions } };
+}
+
+/** The answer of a region; null while it may still come. */
+function toRegionCheck(row: ProbeRow, elapsedMs: number, timeoutMs: number): RegionCheck | null {
+  if (row.result) {
+    const result = CheckResult.parse(row.result);
+    const {
+      monitor: _monitor,
+      config_version: _version,
+      scheduled_at: _slot,
+      started_at: _start,
+      ...seen
+    } = result;
+    return { ...seen, phases: ProbePhase.array().parse(row.phases) };
+  }
+  if (!row.taken_at && elapsedMs > PICKUP_MS) return offline(row, "No runner serves this region right now.");
+  if (elapsedMs > PICKUP_MS + timeoutMs + GRACE_MS)
+    return offline(row, "The runner of this region did not answer in time.");
+  return null;
+}
+
+function offline(row: ProbeRow, message: string): RegionCheck {
+  const none = null;
+  return {
+    region: row.region as Region,
+    outcome: "inconclusive",
+    status_code: none,
+    error: { code: "runner_offline", message },
+    timings: {
+      total: none,
+      dns: none,
+      connect: none,
+      tls: none,
+      send: none,
+      first_byte: none,
+      transfer: none,
+    },
+    remote_address: none,
+    phases: [],
+    assertions: [],
+    warnings: [],
+    redirects: [],
+    certificate: none,
+  };
+}
+
+function toConfig(projectId: number, probed: Probed): MonitorConfig {
+  return {
+    id: probed.id,
+    project_id: projectId,
+    config_version: 0,
+    protocol: probed.protocol,
+    request: probed.request,
+    regions: probed.regions,
+    interval_seconds: 60,
+    timeout_ms: probed.timeout_ms,
+    success_assertions: probed.success_assertions,
+  };
+}

@@ -1,0 +1,24 @@
+import { type Caller, requirePermission } from "./caller";
+
+interface CreatorColumns {
+  creator_type: "user" | "api_key";
+  creator_id: number;
+  creator_label: string;
+}
+
+/** Who writes: the person behind a session or a user token, else the API key. */
+export function creatorOf(caller: Caller): CreatorColumns {
+  const isPerson = caller.userId !== null && caller.kind !== "api_key";
+  return {
+    creator_type: isPerson ? "user" : "api_key",
+    creator_id: isPerson ? (caller.userId ?? caller.id) : caller.id,
+    creator_label: caller.label,
+  };
+}
+
+/** The author passes; anybody else needs `incidents:moderate`. */
+export function requireAuthor(caller: Caller, written: Omit<CreatorColumns, "creator_label">): void {
+  const own = creatorOf(caller);
+  if (own.creator_type === written.creator_type && own.creator_id === written.creator_id) return;
+  requirePermission(caller, "incidents:moderate");
+}

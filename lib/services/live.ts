@@ -1,0 +1,75 @@
+import { ApiError } from "@/lib/contract/errors";
+import { LIVE_TOPICS, type LiveChange } from "@/lib/contract/live";
+import { once } from "@/lib/shared/once";
+import { listen } from "@/lib/store/hints";
+import { Bell } from "./bell";
+import { type Caller, projectOf, requirePermission } from "./caller";
+
+const MAX_STREAMS_PER_USER = 10;
+const MAX_WAITING = 100;
+const IDLE_MS = 60_000;
+
+export type LiveEvent =
+  | { event: "ready"; data: { project_id: number } }
+  | { event: "change"; data: LiveChange };
+
+/** Open streams of this process, by user. */
+function openStreams(): Map<number, number> {
+  return once("live.streams", () => new Map<number, number>());
+}
+
+/** Changes of the caller's project as they happen, until the signal aborts. 429 above 10 streams of one person. */
+export function streamLive(caller: Caller, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  const user = caller.userId ?? 0;
+  const open = openStreams().get(user) ?? 0;
+  if (open >= MAX_STREAMS_PER_USER) {
+    throw new ApiError(
+      429,
+      `At most ${MAX_STREAMS_PER_USER} live streams at once; close another tab first.`,
+      null,
+      {
+        "Retry-After": "10",
+      },
+    );
+  }
+  return changes(projectId, user, signal);
+}
+
+async function* changes(projectId: number, user: number, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  const streams = openStreams();
+  streams.set(user, (streams.get(user) ?? 0) + 1);
+  const bell = new Bell();
+  const waiting = new Map<string, LiveChange>();
+  const stop = listen("live", (payload) => {
+    const change = payload as LiveChange;
+    if (change.project_id === undefined)
+      for (const topic of LIVE_TOPICS) waiting.set(`${topic}:`, { project_id: projectId, topic });
+    else if (change.project_id !== projectId) return;
+    else remember(waiting, change);
+    bell.ring();
+  });
+  try {
+    yield { event: "ready", data: { project_id: projectId } };
+    while (!signal.aborted) {
+      for (const [key, change] of waiting) {
+        waiting.delete(key);
+        yield { event: "change", data: change };
+      }
+      await bell.wait(IDLE_MS, signal);
+    }
+  } finally {
+    stop();
+    const left = (streams.get(user) ?? 1) - 1;
+    if (left > 0) streams.set(user, left);
+    else streams.delete(user);
+  }
+}
+
+/** A slow reader hears of each change once; far behind, of its topic only. */
+function remember(waiting: Map<string, LiveChange>, change: LiveChange): void {
+  const { project_id, topic, id } = change;
+  const key = waiting.size < MAX_WAITING ? `${topic}:${id ?? ""}` : `${topic}:`;
+  waiting.set(key, key === `${topic}:` ? { project_id, topic } : { project_id, topic, id });
+}

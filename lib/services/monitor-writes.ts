@@ -1,0 +1,148 @@
+import { invalidField, recordNotFound } from "@/lib/contract/errors";
+import { parseWhole } from "@/lib/contract/issues";
+import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitor-input";
+import type { Monitor } from "@/lib/contract/monitors";
+import { now } from "@/lib/shared/clock";
+import { bumpConfigVersion } from "@/lib/store/config-version";
+import { recordEvent } from "@/lib/store/events";
+import { hint } from "@/lib/store/hints";
+import { openManualPause } from "@/lib/store/monitor-pauses";
+import { insertMonitor, removeMonitor, syncRegionStates, updateMonitorRow } from "@/lib/store/monitor-writes";
+import { lockMonitor } from "@/lib/store/monitors";
+import { requestSeal } from "@/lib/store/seals";
+import { type Tx, tx } from "@/lib/store/tx";
+import { type Caller, projectOf, requirePermission } from "./caller";
+import { recoverOrphans } from "./incident-orphans";
+import { applyPause } from "./monitor-pause";
+import { requireAllowedTarget } from "./monitor-target";
+import { readMonitor } from "./monitors";
+import { requireTagRoom } from "./tags";
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
+
+/** Creates a monitor; its first check starts as soon as a runner hears of it. */
+export async function createMonitor(caller: Caller, input: CreateMonitor): Promise<Monitor> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  requireAllowedTarget(input);
+  const id = await tx(async (trx) => {
+    await requireTagRoom(trx, caller, input.tags);
+    const config_version = await bumpConfigVersion(trx);
+    const at = now();
+    const monitorId = await insertMonitor(trx, {
+      ...toColumns(input),
+      project_id: projectId,
+      protocol: input.protocol,
+      paused: input.paused,
+      config_version,
+    });
+    if (input.paused) await openManualPause(trx, projectId, monitorId, at);
+    await recordEvent(trx, { projectId, key: "uptime.monitor.created", occurredAt: at, monitorId });
+    return monitorId;
+  });
+  announce(projectId, id);
+  return readMonitor(projectId, id);
+}
+
+/** Merges the given fields over the stored monitor and checks the whole. */
+export async function updateMonitor(
+  caller: Caller,
+  monitorId: number,
+  input: UpdateMonitor,
+): Promise<Monitor> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockMonitor(trx, projectId, monitorId);
+    if (!stored) throw recordNotFound();
+    await applyUpdate(trx, caller, stored, input);
+    await requestSeal(trx, projectId);
+  });
+  announce(projectId, monitorId);
+  return readMonitor(projectId, monitorId);
+}
+
+/** Applies an update to a locked monitor: for one, and for many in one transaction. */
+export async function applyUpdate(
+  trx: Tx,
+  caller: Caller,
+  stored: Stored,
+  input: UpdateMonitor,
+): Promise<void> {
+  if (input.protocol && input.protocol !== stored.protocol) {
+    throw invalidField(
+      "protocol",
+      `The protocol can't change after creation: it is ${stored.protocol}, given was ${input.protocol}.`,
+    );
+  }
+  const whole = parseWhole(CreateMonitor, merge(stored, input));
+  if (input.request) requireAllowedTarget(whole);
+  if (input.tags) await requireTagRoom(trx, caller, input.tags);
+  await updateMonitorRow(trx, stored.project_id, stored.id, {
+    ...toColumns(whole),
+    config_version: await bumpConfigVersion(trx),
+  });
+  if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions);
+  if (whole.paused !== stored.paused) await applyPause(trx, stored.project_id, stored.id, whole.paused);
+}
+
+/** Deletes a monitor. An incident that only this monitor kept open recovers: nothing else ever would. */
+export async function deleteMonitor(caller: Caller, monitorId: number): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockMonitor(trx, projectId, monitorId);
+    if (!stored) throw recordNotFound();
+    await applyDelete(trx, stored);
+    await requestSeal(trx, projectId);
+  });
+  announce(projectId, monitorId);
+}
+
+export async function applyDelete(trx: Tx, stored: { id: number; project_id: number }): Promise<void> {
+  const at = now();
+  const { id: monitorId, project_id: projectId } = stored;
+  await recordEvent(trx, { projectId, key: "uptime.monitor.deleted", occurredAt: at, monitorId });
+  await recoverOrphans(trx, projectId, monitorId, at);
+  await removeMonitor(trx, projectId, monitorId, await bumpConfigVersion(trx));
+}
+
+function announce(projectId: number, monitorId: number): void {
+  hint("config", {});
+  hint("live", { project_id: projectId, topic: "monitors", id: monitorId });
+}
+
+function merge(stored: Stored, input: UpdateMonitor): unknown {
+  const { request, ...fields } = input;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return {
+    name: stored.name,
+    regions: stored.regions,
+    interval: stored.interval_seconds,
+    timeout: stored.timeout_ms,
+    success_assertions: stored.success_assertions,
+    incident_confirmations: stored.incident_confirmations,
+    recovery_confirmations: stored.recovery_confirmations,
+    region_threshold: stored.region_threshold,
+    tags: stored.tags,
+    paused: stored.paused,
+    ...given,
+    protocol: stored.protocol,
+    request: { ...(stored.request as object), ...request },
+  };
+}
+
+function toColumns(input: CreateMonitor) {
+  return {
+    name: input.name,
+    request: JSON.stringify(input.request),
+    regions: input.regions,
+    interval_seconds: input.interval,
+    timeout_ms: input.timeout,
+    success_assertions: JSON.stringify(input.success_assertions),
+    incident_confirmations: input.incident_confirmations,
+    recovery_confirmations: input.recovery_confirmations,
+    region_threshold: input.region_threshold,
+    tags: input.tags,
+  };
+}

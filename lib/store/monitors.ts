@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { db, pool } from "./pool";
+import type { Tx } from "./tx";
+
+/** A monitor with what is observed of it, as one row. */
+export interface MonitorRow {
+  id: number;
+  project_id: number;
+  name: string;
+  protocol: "http" | "tcp" | "icmp";
+  request: Record<string, unknown>;
+  regions: string[];
+  interval_seconds: number;
+  timeout_ms: number;
+  success_assertions: unknown[];
+  incident_confirmations: number;
+  recovery_confirmations: number;
+  region_threshold: number;
+  tags: string[] | null;
+  paused: boolean;
+  held_by_window: boolean;
+  created_at: Date;
+  updated_at: Date;
+  status: "fetching" | "online" | "offline" | "partial" | "paused";
+  last_checked_at: Date | null;
+  recent_response_times: number[];
+  observed: ObservedRow[];
+}
+
+export interface ObservedRow {
+  region: string;
+  verdict: "unknown" | "healthy" | "failing";
+  response_time: number | null;
+  last_checked_at: string | null;
+  last_outcome: "up" | "down" | "inconclusive" | null;
+  last_error: { code: string; message: string } | null;
+}
+
+export interface MonitorQuery {
+  tags: string[];
+  statuses: string[];
+  protocols: string[];
+  regions: string[];
+  search: string;
+}
+
+const STATUS = "case when m.paused or m.held_by_window then 'paused' else s.status end";
+
+const SELECT = `
+  select m.id, m.project_id, m.name, m.protocol, m.request, m.regions, m.interval_seconds, m.timeout_ms,
+    m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
+    m.held_by_window, m.created_at, m.updated_at, ${STATUS} as status, s.last_checked_at, s.recent_response_times,
+    coalesce((select json_agg(json_build_object('region', r.region, 'verdict', r.verdict, 'response_time', r.response_time,
+      'last_checked_at', r.last_checked_at, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
+      from region_states r where r.monitor_id = m.id), '[]') as observed
+  from monitors m join monitor_states s on s.monitor_id = m.id`;
+
+// An empty list filters nothing. Unnamed statements are planned with these values, so unused branches cost nothing.
+const WHERE = `
+  where m.project_id = $1
+    and (cardinality($2::text[]) = 0 or m.tags && $2)
+    and (cardinality($3::text[]) = 0 or ${STATUS} = any ($3))
+    and (cardinality($4::text[]) = 0 or m.protocol = any ($4))
+    and (cardinality($5::text[]) = 0 or m.regions && $5)
+    and ($6 = '' or strpos(lower(m.name), $6) > 0
+      or strpos(lower(coalesce(m.request ->> 'url', m.request ->> 'host')), $6) > 0)`;
+
+function parameters(projectId: number, query: MonitorQuery): unknown[] {
+  return [projectId, query.tags, query.statuses, query.protocols, query.regions, query.search.toLowerCase()];
+}
+
+/** One page of a project's monitors, newest first, and how many match. */
+export async function selectMonitors(
+  projectId: number,
+  query: MonitorQuery,
+  limit: number,
+  offset: number,
+): Promise<{ rows: MonitorRow[]; total: number }> {
+  const values = parameters(projectId, query);
+  const [page, counted] = await Promise.all([
+    pool().query<MonitorRow>(`${SELECT} ${WHERE} order by m.id desc limit $7 offset $8`, [
+      ...values,
+      limit,
+      offset,
+    ]),
+    pool().query<{ total: number }>(
+      `select count(*) as total from monitors m join monitor_states s on s.monitor_id = m.id ${WHERE}`,
+      values,
+    ),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Ids of all monitors that match, for bulk work on "all N matching". */
+export async function selectMonitorIds(projectId: number, query: MonitorQuery): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    `select m.id from monitors m join monitor_states s on s.monitor_id = m.id ${WHERE} order by m.id`,
+    parameters(projectId, query),
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function selectMonitor(projectId: number, monitorId: number): Promise<MonitorRow | null> {
+  const { rows } = await pool().query<MonitorRow>(`${SELECT} where m.project_id = $1 and m.id = $2`, [
+    projectId,
+    monitorId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** The stored monitor, locked until the transaction ends. */
+export function lockMonitor(trx: Tx, projectId: number, monitorId: number) {
+  return trx
+    .selectFrom("monitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", monitorId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Which of the ids are monitors of the project. */
+export async function knownMonitorIds(
+  projectId: number,
+  ids: readonly number[],
+  trx?: Tx,
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await (trx ?? db())
+    .selectFrom("monitors")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("id", "=", sql<number>`any (${sql.val([...ids])}::bigint[])`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

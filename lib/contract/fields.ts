@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoSeconds } from "@/lib/shared/clock";
 
-const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+const CONTROL_OR_BIDI = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 
 /** A positive id of at most 2^53-1; in paths and queries decimal text (T42). */
 export const Id = z

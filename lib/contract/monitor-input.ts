@@ -36,11 +36,12 @@ interface WholeMonitor {
 
 /** Rules between fields. (A timeout above the interval can't be said: the longest timeout is the shortest interval.) */
 function checkWhole(monitor: WholeMonitor, context: z.RefinementCtx): void {
-  if (monitor.region_threshold > monitor.regions.length) {
+  const { length: regions } = monitor.regions;
+  if (regions > 0 && monitor.region_threshold > regions) {
     context.addIssue({
       code: "custom",
       path: ["region_threshold"],
-      message: `The region threshold must not be above the number of regions (${monitor.regions.length}); given was ${monitor.region_threshold}.`,
+      message: `The region threshold must not be above the number of regions (${regions}); given was ${monitor.region_threshold}.`,
     });
   }
   const method = "method" in monitor.request ? String(monitor.request.method) : "";

@@ -4,9 +4,8 @@ import type { Result, ResultFilter } from "@/lib/contract/results";
 import { isoSeconds } from "@/lib/shared/clock";
 import { knownMonitorIds } from "@/lib/store/monitors";
 import { type ResultQuery, type ResultRow, selectResults } from "@/lib/store/result-list";
+import { OUTCOMES } from "@/lib/store/result-writes";
 import { type Caller, projectOf, requirePermission } from "./caller";
-
-const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
 
 export interface ResultsPage {
   items: Result[];
@@ -52,7 +51,7 @@ function decodeCursor(cursor: string): NonNullable<ResultQuery["after"]> {
 }
 
 function toResult(row: ResultRow): Result {
-  const detail = (row.detail ?? {}) as Partial<Result> & { message?: string; send_us?: number };
+  const detail = (row.detail ?? {}) as Partial<Result> & { message?: string | null; send_us?: number | null };
   return {
     monitor_id: row.monitor_id,
     region: row.region as Region,

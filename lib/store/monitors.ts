@@ -115,7 +115,7 @@ export function lockMonitor(trx: Tx, projectId: number, monitorId: number) {
     .selectAll()
     .where("project_id", "=", projectId)
     .where("id", "=", monitorId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -34,7 +34,7 @@ function spawnRunner(port: number, token: string): ChildProcess {
   return spawn(process.execPath, args, {
     env: childEnv({
       NODE_ENV: env().NODE_ENV,
-      CONTROL_URL: `http://127.0.0.1:${port}`,
+      CONTROL_URL: `http://${ownAddress()}:${port}`,
       RUNNER_TOKEN: token,
       DATA_DIR: path.join(env().DATA_DIR, "runner"),
       ALLOW_PRIVATE_TARGETS: env().ALLOW_PRIVATE_TARGETS?.join(","),
@@ -46,6 +46,13 @@ function spawnRunner(port: number, token: string): ChildProcess {
     // A Ctrl-C on the terminal reaches the server, which drains and then stops its runner.
     detached: true,
   });
+}
+
+/** Loopback, unless the front door was told to listen on one address only. */
+function ownAddress(): string {
+  const { HOST } = env();
+  if (HOST === undefined || HOST === "0.0.0.0" || HOST === "::") return "127.0.0.1";
+  return HOST.includes(":") ? `[${HOST}]` : HOST;
 }
 
 class RunnerChild {

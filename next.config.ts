@@ -1,0 +1,18 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // The front door compresses; Next would do it a second time.
+  compress: false,
+  // No image optimiser: it would be a door to fetch and decode strangers' files.
+  images: { unoptimized: true },
+  // `next dev` would write a file of instructions for assistants into the clone.
+  agentRules: false,
+  devIndicators: false,
+  serverExternalPackages: ["pg", "graphile-worker", "@node-rs/argon2", "koffi", "nodemailer", "kysely"],
+  // `npm test` checks types and style as steps of their own.
+  typescript: { ignoreBuildErrors: true },
+};
+
+export default config;

@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { isBuilt, markBuilt, sourcesHash, unmarkBuilt } from "./support/build-state.mjs";
+import { checkNode, ensureInstalled } from "./support/install.mjs";
+import { giveUp, root, say, seconds, step } from "./support/step.mjs";
+
+const ENTRIES = { "server.ts": "server.mjs", "cli/main.ts": "cli.mjs" };
+const RUNNER_ENTRY = "lib/runner/main.ts";
+const AGAIN = "Repair it, then run this again: only what is missing is done anew.";
+
+/** Builds when the sources changed since the last build: the Next.js app, the server, the runner and the command line. */
+export async function ensureBuilt() {
+  const hash = sourcesHash();
+  if (isBuilt(hash)) return false;
+  unmarkBuilt();
+  const next = path.join(root, "node_modules/next/dist/bin/next");
+  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const app = await step("Building the dashboard (about a minute)", process.execPath, [next, "build"], {
+    env,
+  });
+  if (!app.ok) giveUp("The dashboard could not be built; the compiler's words stand above.", AGAIN);
+  await bundle();
+  markBuilt(hash);
+  return true;
+}
+
+/** The programs that Node runs itself: one file each. */
+export async function bundle() {
+  const began = performance.now();
+  const { build } = createRequire(import.meta.url)("esbuild");
+  const common = {
+    absWorkingDir: root,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "warning",
+  };
+  try {
+    for (const [entry, name] of Object.entries(ENTRIES).filter(([entry]) =>
+      existsSync(path.join(root, entry)),
+    ))
+      await build({
+        ...common,
+        entryPoints: [entry],
+        outfile: `dist/${name}`,
+        packages: "external",
+        sourcemap: "linked",
+      });
+    await build({
+      ...common,
+      entryPoints: [RUNNER_ENTRY],
+      outfile: "dist/runner.js",
+      // Everything in one small file: a runner starts in a moment and needs no node_modules but the optional ping socket.
+      external: ["koffi"],
+      minifySyntax: true,
+      banner: {
+        js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+      },
+    });
+  } catch {
+    giveUp("The server could not be bundled; the compiler's words stand above.", AGAIN);
+  }
+  say(`✓ Bundling server, runner and command line (${seconds(performance.now() - began)})`);
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  checkNode();
+  await ensureInstalled();
+  if (process.argv.includes("--programs-only")) await bundle();
+  else if (!(await ensureBuilt())) say("✓ Nothing changed since the last build");
+}

@@ -1,0 +1,14 @@
+import { spawn } from "node:child_process";
+import { checkNode, ensureInstalled } from "./support/install.mjs";
+import { root } from "./support/step.mjs";
+
+// `npm run dev`: the server from its sources; pages and components reload as they change.
+checkNode();
+await ensureInstalled();
+const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+  cwd: root,
+  env: { ...process.env, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
+  stdio: "inherit",
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+child.once("exit", (code) => process.exit(code ?? 1));

@@ -3,6 +3,7 @@ import pg from "pg";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { forget, once } from "@/lib/shared/once";
+import { PatientPool } from "./patient-pool";
 import type { Database } from "./schema/database";
 
 const INT8_OID = 20;
@@ -24,7 +25,7 @@ export function databaseUrl(): string {
 /** The pool of this process; opened at first use, never at import time. */
 export function pool(): pg.Pool {
   return once("store.pool", () => {
-    const made = new pg.Pool({
+    const made = new PatientPool({
       connectionString: databaseUrl(),
       max: 10,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { monotonicMs } from "@/lib/shared/clock";
+
+type Done = (release?: boolean | Error) => void;
+type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => void;
+
+const PATIENCE_MS = 5000;
+const PAUSE_MS = 50;
+/** No server there (yet), it is starting or stopping, or it went while we were saying hello. */
+const AWAY = new Set(["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
+
+/**
+ * A pool whose callers wait up to 5 s for a database that restarts, instead of failing at once. Only getting a connection is
+ * repeated, never a statement.
+ */
+export class PatientPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: OnClient): void;
+  override connect(callback?: OnClient): Promise<pg.PoolClient> | undefined {
+    const client = this.#patiently();
+    if (!callback) return client;
+    client.then(
+      (got) => callback(undefined, got, (release) => got.release(release)),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #patiently(): Promise<pg.PoolClient> {
+    const deadlineMs = monotonicMs() + PATIENCE_MS;
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!isAway(error) || this.ending || monotonicMs() > deadlineMs) throw error;
+        await wait(PAUSE_MS);
+      }
+    }
+  }
+}
+
+/** Whether the error says that the database is not there now, rather than that it refuses us. */
+export function isAway(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return AWAY.has(code ?? "") || message === "Connection terminated unexpectedly";
+}

@@ -1,0 +1,13 @@
+import { startEmbedded } from "@/lib/store/embedded/supervisor";
+
+// A process of its own for tests that kill it: starts the database in the directory it is given, says where, and waits.
+startEmbedded({ dataDir: process.argv[2] ?? "" }).then(
+  ({ url, pid }) => {
+    process.stdout.write(`${JSON.stringify({ url, pid, node: process.pid })}\n`);
+    process.stdin.resume();
+  },
+  (error: Error) => {
+    process.stdout.write(error.message.replaceAll("\n", " "));
+    process.exitCode = 1;
+  },
+);

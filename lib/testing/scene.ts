@@ -1,0 +1,59 @@
+import type { Permission } from "@/lib/contract/endpoint";
+import type { Caller } from "@/lib/services/caller";
+import { db } from "@/lib/store/pool";
+
+const ALL: Permission[] = [
+  "platform:read",
+  "platform:write",
+  "uptime:read",
+  "uptime:write",
+  "incidents:moderate",
+];
+
+/** An organization with one project and callers of it, straight in the database: for tests of services. */
+export interface Scene {
+  readonly organizationId: number;
+  readonly projectId: number;
+  caller(change?: Partial<Caller>): Caller;
+}
+
+let scenes = 0;
+
+export async function makeScene(prefix = "APP"): Promise<Scene> {
+  scenes += 1;
+  const organization = await db()
+    .insertInto("organizations")
+    .values({ name: `Acme ${scenes}` })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const project = await db()
+    .insertInto("projects")
+    .values({
+      organization_id: organization.id,
+      name: `App ${scenes}`,
+      slug: `app-${scenes}`,
+      incident_prefix: prefix,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const caller = (change: Partial<Caller> = {}): Caller => ({
+    kind: "api_key",
+    id: 1,
+    label: "Test key",
+    organizationId: organization.id,
+    projectId: project.id,
+    userId: null,
+    role: null,
+    permissions: new Set(ALL),
+    ...change,
+  });
+  return { organizationId: organization.id, projectId: project.id, caller };
+}
+
+/** A monitor body with required fields only. */
+export const MONITOR = {
+  name: "Shop",
+  protocol: "http",
+  request: { method: "GET", url: "https://example.com/health" },
+  regions: ["eu-deu-fra", "na-usa-iad"],
+} as const;

@@ -8,12 +8,16 @@ import type { Database } from "./schema/database";
 
 const INT8_OID = 20;
 const NUMERIC_OID = 1700;
+const INT4_ARRAY_OID = 1007;
+const INT8_ARRAY_OID = 1016;
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 // int8, count() and numeric arrive as text otherwise; our ids and sums stay below 2^53.
 pg.types.setTypeParser(INT8_OID, Number);
 pg.types.setTypeParser(NUMERIC_OID, Number);
+// Its parser reads any integer text as a number.
+pg.types.setTypeParser(INT8_ARRAY_OID, pg.types.getTypeParser(INT4_ARRAY_OID));
 
 /** Connection text of the embedded or the own database. Throws when neither was set up. */
 export function databaseUrl(): string {

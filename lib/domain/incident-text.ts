@@ -1,0 +1,55 @@
+import { REGIONS, type Region } from "@/lib/contract/regions";
+import type { RegionState } from "./region-state";
+import { count, errorsOf } from "./wording";
+
+const TITLE_MAX = 250;
+const DESCRIPTION_MAX = 2000;
+
+/** What an incident is about, from the monitor's stored request: the URL without its query, or host and port. */
+export function targetOf(protocol: string, request: Record<string, unknown>): string {
+  if (protocol === "http" && typeof request.url === "string") {
+    const url = safeUrl(request.url);
+    return url ? `${url.origin}${url.pathname === "/" ? "" : url.pathname}` : "";
+  }
+  const host = String(request.host ?? "");
+  return protocol === "tcp" ? `${host}:${request.port}` : host;
+}
+
+function safeUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Title and description of a new incident, from the evidence alone. */
+export function draftIncident(evidence: {
+  readonly monitor: string;
+  readonly target: string;
+  readonly failing: readonly RegionState[];
+  readonly regionCount: number;
+  /** Epoch milliseconds. */
+  readonly since: number;
+}): { title: string; description: string } {
+  const errors = errorsOf(evidence.failing);
+  const places = evidence.failing.map((region) => REGIONS[region.region as Region]?.name ?? region.region);
+  const since = `${new Date(evidence.since).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  const scope =
+    evidence.failing.length === evidence.regionCount
+      ? `from ${evidence.regionCount === 1 ? places[0] : `all ${count(evidence.regionCount, "region")}`}`
+      : `from ${evidence.failing.length} of ${count(evidence.regionCount, "region")} (${places.join(", ")})`;
+  const what = evidence.target ? ` (${evidence.target})` : "";
+  return {
+    title: cut(`${evidence.monitor} is failing: ${errors}`, TITLE_MAX),
+    description: cut(
+      `Checks of ${evidence.monitor}${what} fail since ${since} ${scope}. What the checks saw: ${errors}.`,
+      DESCRIPTION_MAX,
+    ),
+  };
+}
+
+function cut(text: string, max: number): string {
+  const points = [...text];
+  return points.length <= max ? text : `${points.slice(0, max - 1).join("")}…`;
+}

@@ -1,0 +1,112 @@
+/** One check as the rules see it. Times are epoch milliseconds. */
+export interface JudgedResult {
+  readonly region: string;
+  /** When it was due; orders the results of a region. */
+  readonly slot: number;
+  readonly startedAt: number;
+  readonly outcome: "up" | "down" | "inconclusive" | "missed";
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/** How many results in a row confirm a failure and a recovery of one region, 1 … 5. */
+export interface ConfirmationRules {
+  readonly incidentConfirmations: number;
+  readonly recoveryConfirmations: number;
+}
+
+/** What is held about one monitor seen from one region. Times are epoch milliseconds. */
+export interface RegionState {
+  readonly region: string;
+  readonly verdict: "unknown" | "healthy" | "failing";
+  /** Failures in a row, 0 after a success. */
+  readonly failures: number;
+  /** Successes in a row, 0 after a failure; counted up to MAX_SUCCESSES. */
+  readonly successes: number;
+  /** Start of the first failure of the streak that made it failing, or of the running streak. */
+  readonly failingSince: number | null;
+  /** Start of the first success of the running streak of successes. */
+  readonly healthySince: number | null;
+  /** Slot of the newest result that was applied. */
+  readonly lastSlot: number | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** No result for three intervals: it does not report, and is no evidence for anything. */
+  readonly silent: boolean;
+}
+
+export interface RegionStep {
+  readonly state: RegionState;
+  /** False for a repeat, a late result, and one that judges nothing. */
+  readonly applied: boolean;
+  readonly verdictChanged: boolean;
+}
+
+/** Counting further says nothing: no confirmation needs more. */
+export const MAX_SUCCESSES = 5;
+
+export function unknownRegion(region: string): RegionState {
+  return {
+    region,
+    verdict: "unknown",
+    failures: 0,
+    successes: 0,
+    failingSince: null,
+    healthySince: null,
+    lastSlot: null,
+    error: null,
+    silent: false,
+  };
+}
+
+/**
+ * Applies one result. A result at or before the newest applied slot is a repeat or late and moves nothing; an inconclusive
+ * or missed one moves nothing either, except that the region reports again.
+ */
+export function stepRegion(state: RegionState, result: JudgedResult, rules: ConfirmationRules): RegionStep {
+  const late = state.lastSlot !== null && result.slot <= state.lastSlot;
+  if (late) return { state, applied: false, verdictChanged: false };
+  if (result.outcome !== "up" && result.outcome !== "down") {
+    const heard = result.outcome === "inconclusive" && state.silent ? { ...state, silent: false } : state;
+    return { state: heard, applied: false, verdictChanged: false };
+  }
+  const next = result.outcome === "up" ? succeed(state, result, rules) : fail(state, result, rules);
+  return { state: next, applied: true, verdictChanged: next.verdict !== state.verdict };
+}
+
+function succeed(state: RegionState, result: JudgedResult, rules: ConfirmationRules): RegionState {
+  const successes = Math.min(state.successes + 1, MAX_SUCCESSES);
+  // The first verdict needs one success; only a failing region has to prove its recovery.
+  const healthy = state.verdict !== "failing" || successes >= rules.recoveryConfirmations;
+  return {
+    ...state,
+    verdict: healthy ? "healthy" : "failing",
+    failures: 0,
+    successes,
+    failingSince: healthy ? null : state.failingSince,
+    healthySince: state.successes === 0 ? result.startedAt : state.healthySince,
+    lastSlot: result.slot,
+    error: healthy ? null : state.error,
+    silent: false,
+  };
+}
+
+function fail(state: RegionState, result: JudgedResult, rules: ConfirmationRules): RegionState {
+  const failures = state.failures + 1;
+  const failing = state.verdict === "failing" || failures >= rules.incidentConfirmations;
+  const streakRuns = state.verdict === "failing" || state.failures > 0;
+  return {
+    ...state,
+    verdict: failing ? "failing" : state.verdict,
+    failures,
+    successes: 0,
+    failingSince: streakRuns ? (state.failingSince ?? result.startedAt) : result.startedAt,
+    healthySince: null,
+    lastSlot: result.slot,
+    error: result.error ?? state.error,
+    silent: false,
+  };
+}
+
+/** Whether a failure or a recovery is seen but not confirmed: the next check comes after `min(interval, 10 s)`. */
+export function isUnconfirmed(state: RegionState): boolean {
+  return state.verdict === "failing" ? state.successes > 0 : state.failures > 0;
+}

@@ -1,0 +1,33 @@
+import type { RegionState } from "./region-state";
+
+/** Time of day in UTC, `HH:MM:SS`, of epoch milliseconds. */
+export function clockTime(atMs: number): string {
+  return new Date(atMs).toISOString().slice(11, 19);
+}
+
+/** `1 region`, `3 regions`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** `once`, `twice`, `3 times`. */
+export function times(number: number): string {
+  if (number === 1) return "once";
+  return number === 2 ? "twice" : `${number} times`;
+}
+
+/** What the regions saw, most frequent first: `connection refused`, or `timed out (2), connection refused (1)`. */
+export function errorsOf(regions: readonly RegionState[]): string {
+  const tally = new Map<string, number>();
+  for (const region of regions) {
+    const text = sentenceEnd(region.error?.message ?? "failed");
+    tally.set(text, (tally.get(text) ?? 0) + 1);
+  }
+  const ranked = [...tally].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+  if (ranked.length === 1) return ranked[0]?.[0] ?? "failed";
+  return ranked.map(([text, number]) => `${text} (${number})`).join(", ");
+}
+
+function sentenceEnd(text: string): string {
+  return text.replace(/[.\s]+$/, "");
+}

@@ -1,0 +1,155 @@
+import type { CheckResult, ResultAck } from "@/lib/contract/check";
+import { isPlausibleSlot } from "@/lib/domain/slot-plausibility";
+import { log } from "@/lib/shared/log";
+import { hint } from "@/lib/store/hints";
+import { lockOpenIncidents } from "@/lib/store/incidents-engine";
+import { loadObserved, lockMonitorFacts } from "@/lib/store/ingest-reads";
+import { updateMonitorStates } from "@/lib/store/monitor-states";
+import { ensurePartitionsFor } from "@/lib/store/partitions";
+import { updateRegionStates } from "@/lib/store/region-states";
+import { insertResults } from "@/lib/store/result-writes";
+import { requestSeal } from "@/lib/store/seals";
+import { type Tx, tx } from "@/lib/store/tx";
+import { applyDecision } from "./incident-decision";
+import { MonitorWork, type TimedResult } from "./monitor-work";
+
+const HINTED_MONITORS_MAX = 20;
+const DAY_MS = 24 * 3600_000;
+
+interface Ingested {
+  ack: ResultAck;
+  /** Monitors whose stored state moved, by project. */
+  touched: Map<number, number[]>;
+  incidents: { projectId: number; incidentId: number }[];
+}
+
+/**
+ * Takes a batch of results in one transaction: locks the monitors in id order, applies the rules, writes results, states,
+ * incidents, events and jobs, and answers after the commit. Repeating a batch changes nothing. `region` is the region the
+ * runner is bound to; null for one that serves several.
+ */
+export async function ingest(
+  results: readonly CheckResult[],
+  region: string | null,
+  nowMs: number,
+): Promise<ResultAck> {
+  const timed = sortResults(results, region);
+  if (timed.length === 0) return { accepted: results.length, rechecks: [] };
+  await ensurePartitionsFor(
+    timed.filter(({ slot }) => Math.abs(slot - nowMs) < 2 * DAY_MS).map(({ slot }) => slot),
+  );
+  const done = await tx((trx) => ingestIn(trx, timed, nowMs));
+  for (const [projectId, ids] of done.touched) hintMonitors(projectId, ids);
+  for (const { projectId, incidentId } of done.incidents) {
+    hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
+  }
+  return { accepted: results.length, rechecks: done.ack.rechecks };
+}
+
+/** In the order in which the checks were due, so that the outcome does not depend on the order of arrival. */
+function sortResults(results: readonly CheckResult[], region: string | null): TimedResult[] {
+  return results
+    .filter((result) => region === null || result.region === region)
+    .map((result) => ({
+      result,
+      slot: Date.parse(result.scheduled_at),
+      startedAt: Date.parse(result.started_at),
+    }))
+    .sort(
+      (a, b) =>
+        a.slot - b.slot || a.startedAt - b.startedAt || a.result.region.localeCompare(b.result.region),
+    );
+}
+
+async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): Promise<Ingested> {
+  const ids = [...new Set(timed.map(({ result }) => result.monitor))].sort((a, b) => a - b);
+  const facts = await lockMonitorFacts(trx, ids);
+  const observed = await loadObserved(trx, ids);
+  const works = new Map<number, MonitorWork>();
+  for (const [id, fact] of facts) {
+    const seen = observed.get(id);
+    if (seen) works.set(id, new MonitorWork(fact, seen));
+  }
+  const accepted = timed.filter((entry) => isAcceptable(works.get(entry.result.monitor), entry, nowMs));
+  for (const entry of accepted) works.get(entry.result.monitor)?.add(entry);
+  const busy = [...works.values()].filter((work) => work.accepted > 0);
+  const slow = busy.filter((work) => work.needsDecision());
+  const open = await lockOpenIncidents(
+    trx,
+    slow.map((work) => work.facts.id),
+  );
+  for (const row of open) works.get(row.monitor_id)?.setOpenIncident(row);
+  for (const work of busy) stepSafely(work);
+  await insertResults(
+    trx,
+    accepted.map(({ result }) => ({ projectId: works.get(result.monitor)?.facts.project_id ?? 0, result })),
+  );
+  await updateRegionStates(
+    trx,
+    busy.flatMap((work) => work.regionWrites()),
+  );
+  await updateMonitorStates(
+    trx,
+    busy.map((work) => work.monitorWrite()),
+  );
+  const incidents = await applyDecisions(trx, busy);
+  return {
+    ack: { accepted: timed.length, rechecks: busy.flatMap((work) => work.rechecks()) },
+    touched: byProject(busy),
+    incidents,
+  };
+}
+
+/** A monitor that is gone, a region it left, and a slot that can't be true are acknowledged and dropped. */
+function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: number): boolean {
+  const region = work?.regionOf(entry.result.region);
+  if (!work || !region) return false;
+  const plausible = isPlausibleSlot(entry.slot, entry.startedAt, nowMs, region.lastSlot);
+  if (!plausible) {
+    const { monitor, region: from, scheduled_at } = entry.result;
+    log.warn("a result with an implausible time was dropped", { monitor, region: from, scheduled_at });
+  }
+  return plausible;
+}
+
+/** A monitor whose rows can't be judged must not stop its neighbours (F21): its results are kept, its state stays. */
+function stepSafely(work: MonitorWork): void {
+  try {
+    work.step();
+  } catch (error) {
+    log.error("a monitor could not be judged", { monitor: work.facts.id, error });
+    work.abandon();
+  }
+}
+
+async function applyDecisions(trx: Tx, busy: readonly MonitorWork[]): Promise<Ingested["incidents"]> {
+  const incidents: Ingested["incidents"] = [];
+  // Projects in id order: numbering incidents and asking for pages lock rows of a project.
+  const deciding = busy
+    .filter((work) => work.changedPublicly())
+    .sort((a, b) => a.facts.project_id - b.facts.project_id);
+  for (const work of deciding) {
+    for (const decision of work.decisions) {
+      const incidentId = await applyDecision(trx, work, decision);
+      incidents.push({ projectId: work.facts.project_id, incidentId });
+    }
+  }
+  for (const projectId of new Set(deciding.map((work) => work.facts.project_id)))
+    await requestSeal(trx, projectId);
+  return incidents;
+}
+
+function byProject(busy: readonly MonitorWork[]): Map<number, number[]> {
+  const touched = new Map<number, number[]>();
+  for (const { facts } of busy) {
+    const ids = touched.get(facts.project_id);
+    if (ids) ids.push(facts.id);
+    else touched.set(facts.project_id, [facts.id]);
+  }
+  return touched;
+}
+
+function hintMonitors(projectId: number, ids: readonly number[]): void {
+  if (ids.length > HINTED_MONITORS_MAX) hint("live", { project_id: projectId, topic: "monitors" });
+  else for (const id of ids) hint("live", { project_id: projectId, topic: "monitors", id });
+}

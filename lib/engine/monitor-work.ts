@@ -1,0 +1,188 @@
+import type { CheckResult, ResultAck } from "@/lib/contract/check";
+import { type IncidentDecision, stepIncident } from "@/lib/domain/incident-step";
+import { statusOf } from "@/lib/domain/monitor-status";
+import { isUnconfirmed, type RegionState, stepRegion } from "@/lib/domain/region-state";
+import type { OpenIncidentRow } from "@/lib/store/incidents-engine";
+import type { MonitorFacts, ObservedFacts } from "@/lib/store/ingest-reads";
+import type { MonitorWrite } from "@/lib/store/monitor-states";
+import type { RegionWrite } from "@/lib/store/region-states";
+
+const RECHECK_MAX_MS = 10_000;
+
+/** A result with its times in epoch milliseconds. */
+export interface TimedResult {
+  readonly result: CheckResult;
+  readonly slot: number;
+  readonly startedAt: number;
+}
+
+interface OpenIncidentState {
+  status: "ongoing" | "recovering";
+  incidentAt: number;
+}
+
+/** One monitor of a batch: its state before, its results, and what they mean. */
+export class MonitorWork {
+  readonly decisions: IncidentDecision[] = [];
+  /** Set when an incident of this batch was inserted, so that a later decision of the same batch finds it. */
+  incidentId: number | null = null;
+  private open: OpenIncidentState | null = null;
+  private readonly entries: TimedResult[] = [];
+  private readonly newest = new Map<string, TimedResult>();
+  private status: MonitorWrite["status"] = null;
+  private readonly responseTimes: number[] = [];
+  private readonly before: Map<string, RegionState>;
+
+  constructor(
+    readonly facts: MonitorFacts,
+    private readonly observed: ObservedFacts,
+  ) {
+    this.before = new Map(observed.regions);
+  }
+
+  get accepted(): number {
+    return this.entries.length;
+  }
+
+  /** The region's state; undefined when the monitor is not checked from there. */
+  regionOf(region: string): RegionState | undefined {
+    return this.facts.regions.includes(region) ? this.observed.regions.get(region) : undefined;
+  }
+
+  add(entry: TimedResult): void {
+    this.entries.push(entry);
+  }
+
+  setOpenIncident(row: OpenIncidentRow): void {
+    this.incidentId = row.incident_id;
+    this.open = { status: row.status, incidentAt: row.incident_at.getTime() };
+  }
+
+  /** False on the fast path: only successes of healthy regions of an online monitor, so nothing can follow. */
+  needsDecision(): boolean {
+    if (this.observed.status !== "online") return true;
+    return this.entries.some(({ result }) => {
+      const region = this.observed.regions.get(result.region);
+      return (
+        result.outcome === "down" || region?.verdict !== "healthy" || region.failures > 0 || region.silent
+      );
+    });
+  }
+
+  /** Applies the results in slot order and collects what follows. */
+  step(): void {
+    for (const entry of this.entries) {
+      this.note(entry);
+      if (!this.counts(entry)) continue;
+      const before = this.observed.regions.get(entry.result.region);
+      if (!before) continue;
+      const step = stepRegion(
+        before,
+        { ...entry.result, slot: entry.slot, startedAt: entry.startedAt },
+        this.rules(),
+      );
+      this.observed.regions.set(entry.result.region, step.state);
+      if (step.applied) this.decide(entry);
+    }
+    this.judgeStatus();
+  }
+
+  /** Leaves the state as it was found. */
+  abandon(): void {
+    this.decisions.length = 0;
+    this.status = null;
+    for (const [region, state] of this.before) this.observed.regions.set(region, state);
+  }
+
+  changedPublicly(): boolean {
+    return this.decisions.length > 0 || this.status !== null;
+  }
+
+  regionWrites(): RegionWrite[] {
+    return [...this.newest].flatMap(([region, entry]) => {
+      const state = this.observed.regions.get(region);
+      if (!state) return [];
+      const { outcome, error } = entry.result;
+      return {
+        monitorId: this.facts.id,
+        state,
+        lastCheckedAt: outcome === "missed" ? null : entry.startedAt,
+        lastOutcome: outcome === "missed" ? null : outcome,
+        lastError: outcome === "up" ? null : error,
+        responseTime: outcome === "up" ? toMs(entry.result.timings.total) : null,
+      };
+    });
+  }
+
+  monitorWrite(): MonitorWrite {
+    const newest = Math.max(...[...this.newest.values()].map((entry) => entry.startedAt));
+    return {
+      monitorId: this.facts.id,
+      lastCheckedAt: newest,
+      responseTimes: this.responseTimes.slice(-10).reverse(),
+      status: this.status,
+    };
+  }
+
+  rechecks(): ResultAck["rechecks"] {
+    if (this.facts.stopped) return [];
+    const after_ms = Math.min(this.facts.interval_seconds * 1000, RECHECK_MAX_MS);
+    return [...this.newest.values()].flatMap(({ result }) => {
+      const state = this.observed.regions.get(result.region);
+      return state && isUnconfirmed(state)
+        ? [{ monitor: this.facts.id, region: result.region, after_ms }]
+        : [];
+    });
+  }
+
+  /** Results of a paused monitor and of an older configuration are kept as evidence and move no state (F25). */
+  private counts(entry: TimedResult): boolean {
+    return !this.facts.stopped && entry.result.config_version >= this.facts.config_version;
+  }
+
+  private note(entry: TimedResult): void {
+    const known = this.newest.get(entry.result.region);
+    if (!known || entry.slot >= known.slot) this.newest.set(entry.result.region, entry);
+    const total = toMs(entry.result.timings.total);
+    const region = this.observed.regions.get(entry.result.region);
+    const isNew = region?.lastSlot === null || region === undefined || entry.slot > region.lastSlot;
+    if (entry.result.outcome === "up" && total !== null && isNew) this.responseTimes.push(total);
+  }
+
+  private decide(entry: TimedResult): void {
+    if (!this.open && !this.mayOpen()) return;
+    const decider = { region: entry.result.region, at: entry.startedAt };
+    const regions = [...this.observed.regions.values()];
+    const decision = stepIncident(regions, this.rules(), this.open, decider);
+    if (!decision) return;
+    this.decisions.push(decision);
+    if (decision.kind === "open") this.open = { status: "ongoing", incidentAt: decision.at };
+    else if (decision.kind === "recovered") this.open = null;
+    else if (this.open) this.open.status = decision.kind;
+  }
+
+  private mayOpen(): boolean {
+    for (const region of this.observed.regions.values()) if (region.verdict === "failing") return true;
+    return false;
+  }
+
+  private judgeStatus(): void {
+    if (this.facts.stopped) return;
+    const decision = statusOf([...this.observed.regions.values()]);
+    if (!decision || decision.status === this.observed.status) return;
+    const since = this.entries.at(-1)?.startedAt ?? 0;
+    this.status = { ...decision, since };
+  }
+
+  private rules() {
+    return {
+      incidentConfirmations: this.facts.incident_confirmations,
+      recoveryConfirmations: this.facts.recovery_confirmations,
+      regionThreshold: this.facts.region_threshold,
+    };
+  }
+}
+
+function toMs(micros: number | null): number | null {
+  return micros === null ? null : Math.round(micros / 1000);
+}

@@ -1,0 +1,96 @@
+import { MonitorConfig, type RunnerConfig } from "@/lib/contract/check";
+import { REGION_CODES, type Region } from "@/lib/contract/regions";
+import { assignedRunner, type Share, shareOf } from "@/lib/domain/assignment";
+import { monotonicMs } from "@/lib/shared/clock";
+import { env, isEmbedded } from "@/lib/shared/env";
+import { log } from "@/lib/shared/log";
+import { committedConfigVersion } from "@/lib/store/config-version";
+import { listen } from "@/lib/store/hints";
+import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runner-config";
+import { aliveRemoteRunners, touchRunner } from "@/lib/store/runners";
+import { Bell } from "./bell";
+import type { RunnerCaller } from "./runner";
+
+const LOOK_AGAIN_MS = 5000;
+const CONCURRENCY = 1000;
+/** Open by default with the embedded database: watching one's own network is what it is installed for. */
+const OWN_NETWORK = ["127.0.0.0/8", "::1/128", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"];
+
+export interface ConfigQuery {
+  since: number;
+  epoch: string;
+  /** Seconds. */
+  wait: number;
+}
+
+/**
+ * What a runner checks. A snapshot when it has none or its epoch is another one (other database, or the share of its region
+ * changed because a runner came or went); else what changed since, waiting up to `wait` seconds for it.
+ */
+export async function runnerConfig(
+  runner: RunnerCaller,
+  query: ConfigQuery,
+  signal: AbortSignal,
+): Promise<RunnerConfig> {
+  await touchRunner(runner.id);
+  const until = monotonicMs() + query.wait * 1000;
+  const bell = new Bell();
+  const stop = listen("config", () => bell.ring());
+  try {
+    for (;;) {
+      const config = await readConfig(runner, query);
+      const left = until - monotonicMs();
+      const changed = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
+      if (changed || left <= 0 || signal.aborted) return config;
+      await bell.wait(Math.min(left, LOOK_AGAIN_MS), signal);
+    }
+  } finally {
+    stop();
+  }
+}
+
+async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
+  const share = shareOf(runner, await aliveRemoteRunners(), REGION_CODES);
+  const epoch = `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}`;
+  // Before the monitors: what commits in between is sent twice rather than never.
+  const version = await committedConfigVersion();
+  const snapshot = query.since === 0 || query.epoch !== epoch || query.since > version;
+  const since = snapshot ? 0 : query.since;
+  const rows = await monitorConfigs(since, share.regions);
+  const monitors: MonitorConfig[] = [];
+  const removed = snapshot ? [] : await tombstonesSince(since);
+  for (const row of rows) {
+    const config = configFor(runner, share, row);
+    if (config) monitors.push(config);
+    else if (!snapshot) removed.push(row.id);
+  }
+  return {
+    epoch,
+    version,
+    snapshot,
+    regions: [...share.regions] as Region[],
+    monitors,
+    removed,
+    limits: {
+      concurrency: CONCURRENCY,
+      private_targets: env().ALLOW_PRIVATE_TARGETS ?? (isEmbedded() ? OWN_NETWORK : []),
+      user_agent: "Vedette/0.1 (uptime check)",
+    },
+  };
+}
+
+/** The monitor as this runner checks it; null when it is stopped or none of its regions is this runner's. */
+function configFor(runner: RunnerCaller, share: Share, row: ConfigRow): MonitorConfig | null {
+  if (row.stopped) return null;
+  const regions = row.regions.filter(
+    (region) =>
+      share.regions.includes(region) &&
+      (runner.kind === "local" || assignedRunner(row.id, region, share.peers) === runner.id),
+  );
+  if (regions.length === 0) return null;
+  const parsed = MonitorConfig.safeParse({ ...row, regions });
+  if (parsed.success) return parsed.data;
+  // One row that can't be read must not keep the others from being checked (F21).
+  log.error("a monitor's stored configuration is broken", { monitor: row.id, error: parsed.error.message });
+  return null;
+}

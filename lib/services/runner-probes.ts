@@ -1,0 +1,46 @@
+import { REGION_CODES } from "@/lib/contract/regions";
+import { ProbeOrder, type ProbeProgress } from "@/lib/contract/runner-endpoints";
+import { shareOf } from "@/lib/domain/assignment";
+import { monotonicMs } from "@/lib/shared/clock";
+import { hint, listen } from "@/lib/store/hints";
+import { progressProbe, takeProbes } from "@/lib/store/probe-orders";
+import { aliveRemoteRunners, touchRunner } from "@/lib/store/runners";
+import { Bell } from "./bell";
+import type { RunnerCaller } from "./runner";
+
+const LOOK_AGAIN_MS = 5000;
+const TAKE_MAX = 20;
+
+/** Hands out checks that people asked for in this runner's regions, each to one runner, waiting up to `waitSeconds`. */
+export async function takeRunnerProbes(
+  runner: RunnerCaller,
+  waitSeconds: number,
+  signal: AbortSignal,
+): Promise<{ probes: ProbeOrder[] }> {
+  await touchRunner(runner.id);
+  const until = monotonicMs() + waitSeconds * 1000;
+  const bell = new Bell();
+  const stop = listen("probes", () => bell.ring());
+  try {
+    for (;;) {
+      const share = shareOf(runner, await aliveRemoteRunners(), REGION_CODES);
+      // A caller that has gone must not take a probe with it.
+      const rows = signal.aborted ? [] : await takeProbes(runner.id, share.regions, TAKE_MAX);
+      const left = until - monotonicMs();
+      if (rows.length > 0 || left <= 0 || signal.aborted) return { probes: ProbeOrder.array().parse(rows) };
+      await bell.wait(Math.min(left, LOOK_AGAIN_MS), signal);
+    }
+  } finally {
+    stop();
+  }
+}
+
+/** Adds phases and the result to a probe that this runner took; one that is gone or another's is ignored. */
+export async function reportProbe(
+  runner: RunnerCaller,
+  probeId: string,
+  progress: ProbeProgress,
+): Promise<void> {
+  const known = await progressProbe(runner.id, probeId, progress.phases, progress.result);
+  if (known) hint("probes", { id: probeId });
+}

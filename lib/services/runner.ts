@@ -1,0 +1,22 @@
+import type { ResultAck, ResultBatch } from "@/lib/contract/check";
+import { unauthenticated } from "@/lib/contract/errors";
+import { ingest } from "@/lib/engine/ingest";
+import { now } from "@/lib/shared/clock";
+import { sha256 } from "@/lib/shared/secret";
+import { type RunnerRow, reportRunner, runnerByToken } from "@/lib/store/runners";
+
+/** A runner that proved itself by its token. It is bound to its region (T47). */
+export type RunnerCaller = RunnerRow;
+
+/** The runner of a bearer token; 401 when it is unknown or revoked. */
+export async function authenticateRunner(token: string | undefined): Promise<RunnerCaller> {
+  const runner = token ? await runnerByToken(sha256(token)) : undefined;
+  if (!runner) throw unauthenticated();
+  return runner;
+}
+
+/** Takes a batch; the answer leaves after the commit. A storage error is an error, never a check result. */
+export async function postResults(runner: RunnerCaller, batch: ResultBatch): Promise<ResultAck> {
+  await reportRunner(runner.id, batch.report);
+  return ingest(batch.results, runner.region, now().getTime());
+}

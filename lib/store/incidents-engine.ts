@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Tx } from "./tx";
+
+export interface OpenIncidentRow {
+  monitor_id: number;
+  incident_id: number;
+  status: "ongoing" | "recovering";
+  incident_at: Date;
+}
+
+/** The open engine-made incidents of locked monitors, locked in id order. */
+export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]): Promise<OpenIncidentRow[]> {
+  if (monitorIds.length === 0) return [];
+  const { rows } = await sql<OpenIncidentRow>`
+    select o.monitor_id, i.id as incident_id, i.status, i.incident_at
+    from incidents i join open_monitor_incidents o on o.incident_id = i.id
+    where o.monitor_id = any (${monitorIds}::bigint[])
+    order by i.id for no key update of i`.execute(trx);
+  return rows;
+}
+
+/** Makes the incident the open one of the monitor. A second open one of the same monitor breaks the primary key. */
+export async function attachOpenMonitor(
+  trx: Tx,
+  incident: { projectId: number; incidentId: number; monitorId: number; failingSince: Date },
+): Promise<void> {
+  await trx
+    .insertInto("incident_monitors")
+    .values({
+      incident_id: incident.incidentId,
+      monitor_id: incident.monitorId,
+      project_id: incident.projectId,
+      failing_since: incident.failingSince,
+    })
+    .execute();
+  await trx
+    .insertInto("open_monitor_incidents")
+    .values({ monitor_id: incident.monitorId, incident_id: incident.incidentId })
+    .execute();
+}
+
+/** When the newest engine-made incident of the monitor ended; null when it never had one. */
+export async function lastRecoveryOf(trx: Tx, monitorId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(i.recovery_at) as at from incident_monitors im join incidents i on i.id = im.incident_id
+    where im.monitor_id = ${monitorId} and i.type = 'monitor' and i.recovery_at is not null`.execute(trx);
+  return rows[0]?.at ?? null;
+}
+
+export interface IncidentSubject {
+  name: string;
+  protocol: string;
+  request: Record<string, unknown>;
+}
+
+/** What the text of an incident needs of its monitor. */
+export async function incidentSubject(trx: Tx, monitorId: number): Promise<IncidentSubject> {
+  const row = await trx
+    .selectFrom("monitors")
+    .select(["name", "protocol", "request"])
+    .where("id", "=", monitorId)
+    .executeTakeFirstOrThrow();
+  return { ...row, request: row.request as Record<string, unknown> };
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { once } from "@/lib/shared/once";
+import { db, pool } from "./pool";
+
+const LOCK_KEY = 7_243_313;
+const DAY_MS = 24 * 3600_000;
+
+/** Days (UTC midnights, epoch ms) whose partition this process knows to exist. */
+function known(): Set<number> {
+  return once("store.partitions", () => new Set());
+}
+
+/** Makes the daily partitions of raw results that the given times (epoch milliseconds) need. */
+export async function ensurePartitionsFor(times: Iterable<number>): Promise<void> {
+  const missing = new Set<number>();
+  for (const time of times) {
+    const day = Math.floor(time / DAY_MS) * DAY_MS;
+    if (!known().has(day)) missing.add(day);
+  }
+  for (const day of [...missing].sort((a, b) => a - b)) await createPartition(day);
+}
+
+/** Makes the partitions from a day back to a week ahead of `nowMs`. Called at start and every hour. */
+export async function ensurePartitions(nowMs: number): Promise<void> {
+  await ensurePartitionsFor(Array.from({ length: 9 }, (_, index) => nowMs + (index - 1) * DAY_MS));
+}
+
+async function createPartition(day: number): Promise<void> {
+  const from = new Date(day).toISOString();
+  const to = new Date(day + DAY_MS).toISOString();
+  const name = partitionName(day);
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
+      await sql`create table if not exists ${sql.table(name)} partition of results
+        for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(trx);
+    });
+  known().add(day);
+}
+
+function partitionName(day: number): string {
+  return `results_${new Date(day).toISOString().slice(0, 10).replaceAll("-", "")}`;
+}
+
+/** Drops the partitions that end before `beforeMs`; returns their names. A partition in use is left for the next time. */
+export async function dropPartitionsBefore(beforeMs: number): Promise<string[]> {
+  const { rows } = await pool().query<{ name: string }>(
+    "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'results'::regclass order by 1",
+  );
+  const dropped: string[] = [];
+  for (const { name } of rows) {
+    const day = dayOf(name);
+    if (day === null || day + DAY_MS > beforeMs) continue;
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set local lock_timeout = '2s'`.execute(trx);
+        await sql`drop table ${sql.table(name)}`.execute(trx);
+      });
+    known().delete(day);
+    dropped.push(name);
+  }
+  return dropped;
+}
+
+function dayOf(name: string): number | null {
+  const match = /^results_(\d{4})(\d{2})(\d{2})$/.exec(name);
+  return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : null;
+}

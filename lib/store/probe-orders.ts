@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { db } from "./pool";
+
+export interface ProbeOrderRow {
+  id: string;
+  region: string;
+  config: unknown;
+}
+
+const WAITING_SECONDS = 60;
+
+/** Takes probes that wait in these regions; each goes to one runner (SKIP LOCKED). */
+export async function takeProbes(
+  runnerId: number,
+  regions: readonly string[],
+  limit: number,
+): Promise<ProbeOrderRow[]> {
+  const { rows } = await sql<ProbeOrderRow>`
+    update probe_requests p set taken_by = ${runnerId}, taken_at = now()
+    where p.id in (
+      select id from probe_requests where taken_at is null and region = any (${regions}::text[])
+        and created_at > now() - make_interval(secs => ${WAITING_SECONDS})
+      order by created_at limit ${limit} for update skip locked)
+    returning p.id, p.region, p.config`.execute(db());
+  return rows;
+}
+
+/** Adds what the runner saw. False when the probe is not this runner's, is gone, or has its result. */
+export async function progressProbe(
+  runnerId: number,
+  probeId: string,
+  phases: readonly unknown[],
+  result: unknown,
+): Promise<boolean> {
+  const done = await sql`
+    update probe_requests set phases = phases || ${JSON.stringify(phases)}::jsonb,
+      result = ${result === null ? null : JSON.stringify(result)}::jsonb
+    where id = ${probeId} and taken_by = ${runnerId} and result is null`.execute(db());
+  return (done.numAffectedRows ?? 0n) > 0n;
+}
+
+/** Removes probes that nobody waits for any more. Returns how many. */
+export async function purgeProbes(): Promise<number> {
+  const done = await sql`delete from probe_requests where created_at < now() - interval '1 hour'`.execute(
+    db(),
+  );
+  return Number(done.numAffectedRows ?? 0n);
+}

@@ -1,0 +1,56 @@
+import { CompiledQuery } from "kysely";
+import type { RegionState } from "@/lib/domain/region-state";
+import type { Tx } from "./tx";
+
+/** A region's state after a batch, with what its newest result showed. */
+export interface RegionWrite {
+  monitorId: number;
+  state: RegionState;
+  /** Epoch milliseconds; null when nothing newer was seen. */
+  lastCheckedAt: number | null;
+  lastOutcome: "up" | "down" | "inconclusive" | null;
+  lastError: { code: string; message: string } | null;
+  /** Milliseconds of the newest success. */
+  responseTime: number | null;
+}
+
+const UPDATE = `
+  update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
+    failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
+    last_checked_at = greatest(r.last_checked_at, u.last_checked_at),
+    last_outcome = coalesce(u.last_outcome, r.last_outcome),
+    last_error = case when u.last_outcome is null then r.last_error else u.last_error end,
+    response_time = coalesce(u.response_time, r.response_time)
+  from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::int[], $6::timestamptz[], $7::timestamptz[],
+    $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[]) as
+    u(monitor_id, region, verdict, failures, successes, failing_since, healthy_since, last_slot, silent,
+      last_checked_at, last_outcome, last_error, response_time)
+  where r.monitor_id = u.monitor_id and r.region = u.region`;
+
+export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]): Promise<void> {
+  if (writes.length === 0) return;
+  const columns: unknown[][] = Array.from({ length: 13 }, () => []);
+  for (const { monitorId, state, lastCheckedAt, lastOutcome, lastError, responseTime } of writes) {
+    const values = [
+      monitorId,
+      state.region,
+      state.verdict,
+      state.failures,
+      state.successes,
+      iso(state.failingSince),
+      iso(state.healthySince),
+      iso(state.lastSlot),
+      state.silent,
+      iso(lastCheckedAt),
+      lastOutcome,
+      lastError && JSON.stringify(lastError),
+      responseTime,
+    ];
+    for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);
+  }
+  await trx.executeQuery(CompiledQuery.raw(UPDATE, columns));
+}
+
+function iso(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}

@@ -1,0 +1,58 @@
+import { CompiledQuery } from "kysely";
+import type { CheckResult } from "@/lib/contract/check";
+import type { Tx } from "./tx";
+
+/** Outcomes as stored, by position. */
+export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
+
+const INSERT = `
+  insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
+    connect_us, tls_us, first_byte_us, transfer_us, error_code, detail)
+  select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
+    $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[])
+  on conflict do nothing`;
+
+/** Inserts raw results; a repeat of `(monitor, region, scheduled_at)` is left out. */
+export async function insertResults(
+  trx: Tx,
+  rows: readonly { projectId: number; result: CheckResult }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns: unknown[][] = Array.from({ length: 15 }, () => []);
+  for (const { projectId, result } of rows) {
+    const { timings } = result;
+    const values = [
+      projectId,
+      result.monitor,
+      result.scheduled_at,
+      result.started_at,
+      result.region,
+      OUTCOMES.indexOf(result.outcome),
+      result.status_code,
+      timings.total,
+      timings.dns,
+      timings.connect,
+      timings.tls,
+      timings.first_byte,
+      timings.transfer,
+      result.error?.code ?? null,
+      detailOf(result),
+    ];
+    for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);
+  }
+  await trx.executeQuery(CompiledQuery.raw(INSERT, columns));
+}
+
+/** Evidence is kept where there is something to explain; a plain success needs none (113 bytes a row). */
+function detailOf(result: CheckResult): string | null {
+  if (result.outcome === "up" && result.warnings.length === 0 && result.redirects.length === 0) return null;
+  return JSON.stringify({
+    message: result.error?.message ?? null,
+    send_us: result.timings.send,
+    remote_address: result.remote_address,
+    assertions: result.assertions,
+    warnings: result.warnings,
+    redirects: result.redirects,
+    certificate: result.certificate,
+  });
+}

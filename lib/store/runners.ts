@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { db, pool } from "./pool";
+
+export interface RunnerRow {
+  id: number;
+  name: string;
+  region: string | null;
+  kind: "local" | "remote";
+}
+
+const ALIVE_SECONDS = 45;
+/** A heartbeat is written at most this often, so that a busy runner does not rewrite its row for each batch. */
+const HEARTBEAT_SECONDS = 5;
+
+/** The runner of a token; undefined when it is unknown or revoked. */
+export function runnerByToken(tokenHash: Buffer): Promise<RunnerRow | undefined> {
+  return db()
+    .selectFrom("runners")
+    .select(["id", "name", "region", "kind"])
+    .where("token_hash", "=", tokenHash)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Notes that the runner is alive. */
+export async function touchRunner(runnerId: number): Promise<void> {
+  await pool().query(
+    `update runners set last_seen_at = now() where id = $1
+       and (last_seen_at is null or last_seen_at < now() - make_interval(secs => $2))`,
+    [runnerId, HEARTBEAT_SECONDS],
+  );
+}
+
+/** Notes that the runner is alive, and what it says about itself. */
+export async function reportRunner(
+  runnerId: number,
+  report: { version: string; capabilities: Record<string, string> },
+): Promise<void> {
+  await pool().query(
+    `update runners set last_seen_at = now(), version = $2, capabilities = $3, report = $4 where id = $1
+       and (last_seen_at is null or last_seen_at < now() - make_interval(secs => $5))`,
+    [
+      runnerId,
+      report.version,
+      JSON.stringify(report.capabilities),
+      JSON.stringify(report),
+      HEARTBEAT_SECONDS,
+    ],
+  );
+}
+
+export interface AliveRunner {
+  id: number;
+  region: string;
+}
+
+/** Remote runners heard of in the last 45 s. The time is the database's: clocks of servers may differ (F12). */
+export async function aliveRemoteRunners(): Promise<AliveRunner[]> {
+  const { rows } = await sql<AliveRunner>`
+    select id, region from runners where kind = 'remote' and region is not null and revoked_at is null
+      and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}) order by id`.execute(db());
+  return rows;
+}

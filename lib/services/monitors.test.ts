@@ -214,8 +214,7 @@ describe("other projects", () => {
       setMonitorPaused(scene.caller(), id, true),
       deleteMonitor(scene.caller(), id),
     ];
-    for (const attempt of attempts) {
-      const refused = await problem(attempt);
+    for (const refused of await Promise.all(attempts.map(problem))) {
       expect([refused.status, refused.message]).toEqual([missing.status, missing.message]);
     }
     expect(await getMonitor(foreign.caller(), id)).toMatchObject({ name: "Shop", status: "fetching" });

@@ -16,8 +16,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 // int8, count() and numeric arrive as text otherwise; our ids and sums stay below 2^53.
 pg.types.setTypeParser(INT8_OID, Number);
 pg.types.setTypeParser(NUMERIC_OID, Number);
-// Its parser reads any integer text as a number.
-pg.types.setTypeParser(INT8_ARRAY_OID, pg.types.getTypeParser(INT4_ARRAY_OID));
+// The parser of int4 arrays reads any integer text as a number; the typed list of ids lacks arrays.
+pg.types.setTypeParser(INT8_ARRAY_OID as never, pg.types.getTypeParser(INT4_ARRAY_OID as never));
 
 /** Connection text of the embedded or the own database. Throws when neither was set up. */
 export function databaseUrl(): string {

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "@/lib/store/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { ingest } from "./ingest";
+
+useDatabase();
+let projectId = 0;
+beforeAll(async () => {
+  projectId = (await makeScene()).projectId;
+});
+
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+/** Seconds before NOW. */
+const ago = (seconds: number) => NOW - seconds * 1000;
+const send = (...results: Parameters<typeof ingest>[0]) => ingest(results, null, NOW);
+
+async function incidentsOf(monitorId: number) {
+  return db()
+    .selectFrom("incidents as i")
+    .innerJoin("incident_monitors as m", "m.incident_id", "i.id")
+    .selectAll("i")
+    .where("m.monitor_id", "=", monitorId)
+    .orderBy("i.id")
+    .execute();
+}
+
+async function stateOf(monitorId: number) {
+  return db()
+    .selectFrom("monitor_states")
+    .selectAll()
+    .where("monitor_id", "=", monitorId)
+    .executeTakeFirstOrThrow();
+}
+
+async function eventsOf(incidentId: number) {
+  const rows = await db()
+    .selectFrom("events")
+    .select("key")
+    .where("incident_id", "=", incidentId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.key);
+}
+
+describe("a target breaks and comes back", () => {
+  test("three failures open an incident at the first of them, three successes end it at the first of those", async () => {
+    const id = await makeMonitor(projectId);
+    await send(check(id, ago(300)));
+    expect((await stateOf(id)).status).toBe("online");
+    const first = await send(check(id, ago(240), "down"));
+    expect(first.rechecks).toEqual([{ monitor: id, region: "eu-deu-fra", after_ms: 10_000 }]);
+    await send(check(id, ago(230), "down"));
+    expect(await incidentsOf(id)).toHaveLength(0);
+    const third = await send(check(id, ago(220), "down"));
+    expect(third.rechecks).toEqual([]);
+    const [open] = await incidentsOf(id);
+    expect(open).toMatchObject({ status: "ongoing", type: "monitor", impact: "unknown", state: "unknown" });
+    expect(open?.incident_at.getTime()).toBe(ago(240));
+    expect(open?.title).toBe("Shop is failing: connection refused");
+    expect(open?.slug).toMatch(/^APP-\d+$/);
+    expect(await stateOf(id)).toMatchObject({ status: "offline", last_checked_at: new Date(ago(220)) });
+
+    expect((await send(check(id, ago(160)))).rechecks).toHaveLength(1);
+    expect((await incidentsOf(id))[0]?.status).toBe("recovering");
+    await send(check(id, ago(150), "down"));
+    expect((await incidentsOf(id))[0]?.status).toBe("ongoing");
+    await send(check(id, ago(140)), check(id, ago(130)), check(id, ago(120)));
+    const [over] = await incidentsOf(id);
+    expect(over?.status).toBe("recovered");
+    expect(over?.recovery_at?.getTime()).toBe(ago(140));
+    expect((await stateOf(id)).status).toBe("online");
+    expect(await eventsOf(over?.id ?? 0)).toEqual(["uptime.incident.created", "uptime.incident.recovered"]);
+  });
+
+  test("every decision says why", async () => {
+    const id = await makeMonitor(projectId, {
+      regions: ["eu-deu-fra", "na-usa-iad", "oc-aus-syd"],
+      region_threshold: 2,
+    });
+    for (const seconds of [120, 110, 100]) {
+      await send(
+        ...["eu-deu-fra", "na-usa-iad", "oc-aus-syd"].map((region) =>
+          check(id, ago(seconds), "down", { region: region as "eu-deu-fra" }),
+        ),
+      );
+    }
+    const [incident] = await incidentsOf(id);
+    const [line] = await db()
+      .selectFrom("incident_timeline")
+      .select("reason")
+      .where("incident_id", "=", incident?.id ?? 0)
+      .execute();
+    const since = new Date(ago(120)).toISOString().slice(11, 19);
+    expect(line?.reason).toBe(
+      `2 of 3 regions failed 3 times in a row: connection refused, since ${since}; threshold 2`,
+    );
+    expect((await stateOf(id)).status_reason).toBe(
+      `3 of 3 regions failing: connection refused, since ${since}`,
+    );
+  });
+});
+
+describe("results that must move nothing", () => {
+  test("a repeated batch, as after a kill between commit and acknowledgement", async () => {
+    const id = await makeMonitor(projectId);
+    const batch = [check(id, ago(100), "down"), check(id, ago(90), "down"), check(id, ago(80), "down")];
+    await send(...batch);
+    const before = [await stateOf(id), await incidentsOf(id)];
+    await send(...batch);
+    await send(...[...batch].reverse());
+    expect([await stateOf(id), await incidentsOf(id)]).toEqual(before);
+    const stored = await db()
+      .selectFrom("results")
+      .select("scheduled_at")
+      .where("monitor_id", "=", id)
+      .execute();
+    expect(stored).toHaveLength(3);
+  });
+
+  test("a late one is stored and not applied", async () => {
+    const id = await makeMonitor(projectId, { incident_confirmations: 1 });
+    await send(check(id, ago(50)));
+    await send(check(id, ago(60), "down"));
+    expect((await stateOf(id)).status).toBe("online");
+    expect(await incidentsOf(id)).toHaveLength(0);
+    const stored = await db().selectFrom("results").select("outcome").where("monitor_id", "=", id).execute();
+    expect(stored).toHaveLength(2);
+  });
+
+  test("inconclusive and missed ones neither break nor mend, and an unconfirmed failure is still looked at again", async () => {
+    const id = await makeMonitor(projectId, { incident_confirmations: 2 });
+    await send(check(id, ago(90)), check(id, ago(80), "down"));
+    const ack = await send(check(id, ago(70), "inconclusive"));
+    expect(ack.rechecks).toHaveLength(1);
+    await send(check(id, ago(65), "missed"));
+    expect(await incidentsOf(id)).toHaveLength(0);
+    await send(check(id, ago(60), "down"));
+    expect((await incidentsOf(id))[0]?.incident_at.getTime()).toBe(ago(80));
+  });
+
+  test("those of a deleted monitor, a region it left, another region than the runner's, and impossible times", async () => {
+    const id = await makeMonitor(projectId, { incident_confirmations: 1 });
+    const ack = await ingest(
+      [
+        check(id + 1000, ago(10), "down"),
+        check(id, ago(10), "down", { region: "oc-aus-syd" }),
+        check(id, ago(-120), "down"),
+        check(id, ago(3 * 24 * 3600), "down"),
+      ],
+      null,
+      NOW,
+    );
+    expect(ack.accepted).toBe(4);
+    await ingest([check(id, ago(5), "down")], "na-usa-iad", NOW);
+    expect((await stateOf(id)).status).toBe("fetching");
+    expect(await db().selectFrom("results").select("region").where("monitor_id", "=", id).execute()).toEqual(
+      [],
+    );
+  });
+
+  test("those of a paused monitor and of an older configuration", async () => {
+    const id = await makeMonitor(projectId, { incident_confirmations: 1 });
+    await db().updateTable("monitors").set({ config_version: 7 }).where("id", "=", id).execute();
+    await send(check(id, ago(30), "down", { config_version: 6 }));
+    await db().updateTable("monitors").set({ paused: true }).where("id", "=", id).execute();
+    await send(check(id, ago(20), "down", { config_version: 7 }));
+    expect(await incidentsOf(id)).toHaveLength(0);
+    await db().updateTable("monitors").set({ paused: false }).where("id", "=", id).execute();
+    await send(check(id, ago(10), "down", { config_version: 7 }));
+    expect(await incidentsOf(id)).toHaveLength(1);
+  });
+});
+
+test("two batches of the same monitors at once end as one after the other: one incident each, no deadlock", async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => makeMonitor(projectId)));
+  const times = [100, 90, 80, 70, 60, 50];
+  const batches = times.map((seconds) => ids.map((id) => check(id, ago(seconds), "down")));
+  await Promise.all(
+    [...batches, ...batches].map((batch, index) => send(...(index % 2 ? batch : [...batch].reverse()))),
+  );
+  for (const id of ids) {
+    const incidents = await incidentsOf(id);
+    expect(incidents.length).toBeLessThanOrEqual(1);
+  }
+  await send(...ids.flatMap((id) => [40, 30, 20].map((seconds) => check(id, ago(seconds), "down"))));
+  for (const id of ids) expect(await incidentsOf(id)).toHaveLength(1);
+});
+
+test("a monitor whose stored state can't be judged does not stop its neighbours", async () => {
+  const bad = await makeMonitor(projectId, { incident_confirmations: 1 });
+  const good = await makeMonitor(projectId, { incident_confirmations: 1 });
+  await db()
+    .updateTable("region_states")
+    .set({ last_error: JSON.stringify({ code: "x", message: { not: "text" } }), verdict: "failing" })
+    .where("monitor_id", "=", bad)
+    .execute();
+  await send(check(bad, ago(30), "up"), check(good, ago(30), "down"));
+  expect((await incidentsOf(good))[0]?.status).toBe("ongoing");
+});

@@ -1,0 +1,79 @@
+import type { CheckResult } from "@/lib/contract/check";
+import { db } from "@/lib/store/pool";
+
+/** A monitor straight in the database, with its state rows: checked each minute from one region, confirmed by 3 and 3. */
+export async function makeMonitor(
+  projectId: number,
+  change: Partial<{
+    name: string;
+    regions: string[];
+    interval_seconds: number;
+    incident_confirmations: number;
+    recovery_confirmations: number;
+    region_threshold: number;
+    request: string;
+  }> = {},
+): Promise<number> {
+  const regions = change.regions ?? ["eu-deu-fra"];
+  const { id } = await db()
+    .insertInto("monitors")
+    .values({
+      project_id: projectId,
+      name: "Shop",
+      protocol: "http",
+      request: JSON.stringify({ method: "GET", url: "https://shop.example.com/" }),
+      regions,
+      interval_seconds: 60,
+      timeout_ms: 10_000,
+      incident_confirmations: 3,
+      recovery_confirmations: 3,
+      region_threshold: 1,
+      config_version: 1,
+      ...change,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db().insertInto("monitor_states").values({ monitor_id: id, project_id: projectId }).execute();
+  await db()
+    .insertInto("region_states")
+    .values(regions.map((region) => ({ monitor_id: id, project_id: projectId, region })))
+    .execute();
+  return id;
+}
+
+const TIMINGS = {
+  total: 42_000,
+  dns: 2000,
+  connect: 5000,
+  tls: 9000,
+  send: 100,
+  first_byte: 20_000,
+  transfer: 900,
+};
+
+/** A result as a runner sends it; `at` in epoch milliseconds is slot and start. Down means a refused connection. */
+export function check(
+  monitor: number,
+  at: number,
+  outcome: CheckResult["outcome"] = "up",
+  change: Partial<CheckResult> = {},
+): CheckResult {
+  const down = outcome === "down";
+  return {
+    monitor,
+    region: "eu-deu-fra",
+    config_version: 1,
+    scheduled_at: new Date(at).toISOString(),
+    started_at: new Date(at).toISOString(),
+    outcome,
+    status_code: down ? null : 200,
+    error: down ? { code: "connect_refused", message: "connection refused" } : null,
+    timings: TIMINGS,
+    remote_address: "192.0.2.1",
+    assertions: [],
+    warnings: [],
+    certificate: null,
+    redirects: [],
+    ...change,
+  };
+}

@@ -1,15 +1,10 @@
-import path from "node:path";
-import { runMigrations } from "graphile-worker";
-import pg from "pg";
 import { env, isEmbedded, setEnv } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
-import { migrate } from "@/lib/store/migrate";
+import { migrateDatabase } from "@/lib/store/migrate-all";
 import { databaseUrl } from "@/lib/store/pool";
 import { settleDataDir } from "./data-dir";
 import { firstOwner } from "./owner-link";
-
-const MIGRATIONS = "lib/store/migrations";
 
 export interface OpenDatabase {
   readonly url: string;
@@ -30,17 +25,4 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
 export async function prepareDatabase(): Promise<{ ownerLink: string | null }> {
   await migrateDatabase();
   return { ownerLink: await firstOwner() };
-}
-
-/** Runs all migrations; returns how many of ours were new. Throws when the database is newer than this program. */
-export async function migrateDatabase(): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl(), application_name: "vedette-migrate" });
-  await client.connect();
-  try {
-    const applied = await migrate(client, path.resolve(MIGRATIONS));
-    await runMigrations({ connectionString: databaseUrl() });
-    return applied;
-  } finally {
-    await client.end();
-  }
 }

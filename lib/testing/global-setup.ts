@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
-import { migrate } from "@/lib/store/migrate";
+import { migrateDatabase } from "@/lib/store/migrate-all";
 
 export const TEMPLATE = "vedette_template";
 
@@ -25,11 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
-  const client = new pg.Client({ connectionString: url.replace("/postgres?", `/${TEMPLATE}?`) });
-  await client.connect();
-  await migrate(client, path.resolve("lib/store/migrations"));
-  await client.end();
-  await runMigrations({ connectionString: url.replace("/postgres?", `/${TEMPLATE}?`) });
+  await migrateDatabase(url.replace("/postgres?", `/${TEMPLATE}?`));
   project.provide("postgresUrl", url);
   return async () => {
     await server.stop();

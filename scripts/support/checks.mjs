@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { root, say, step } from "./step.mjs";
+
+/** Fewer than this and dependency-cruiser did not read the sources (it says "no violations" over nothing). */
+const LEAST_MODULES = 100;
+const CRUISED = ["app", "components", "lib", "server", "server.ts", "cli", "e2e", "bench"];
+
+/** Runs a package's program without npx: no look-up, no network. */
+export function tool(name, packageName = name) {
+  const folder = path.join(root, "node_modules", packageName);
+  const { bin } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  return path.join(folder, typeof bin === "string" ? bin : bin[name]);
+}
+
+/** Style, types, arrows between rooms, dead code. Answers how many passed and failed. */
+export async function staticChecks() {
+  const results = [
+    await node("Style (biome)", tool("biome", "@biomejs/biome"), ["check", "--error-on-warnings"]),
+    await node("Types (tsc)", tool("tsc", "typescript"), ["--noEmit", "-p", "."]),
+    await arrows(),
+    await node("Dead code (knip)", tool("knip"), []),
+  ];
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed };
+}
+
+async function node(name, file, args) {
+  return (await step(name, process.execPath, [file, ...args])).ok;
+}
+
+async function arrows() {
+  const args = [tool("depcruise", "dependency-cruiser"), ...CRUISED, "--output-type", "err"];
+  const { ok, output } = await step("Arrows between rooms (dependency-cruiser)", process.execPath, args);
+  const cruised = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
+  if (cruised >= LEAST_MODULES) return ok;
+  say(
+    `✗ dependency-cruiser read ${cruised} modules: fewer than ${LEAST_MODULES} means that it did not read the sources.`,
+  );
+  return false;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./step.mjs";
+
+/** `{ passed, failed }` of vitest's JSON report; a report that is missing or empty is a failure, never a pass. */
+export function vitestCounts(file, ok) {
+  const report = read(file);
+  if (!report) return { passed: 0, failed: 1 };
+  const failedFiles = report.testResults.filter(
+    (result) => result.status === "failed" && noTests(result),
+  ).length;
+  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + failedFiles };
+  return atLeastOneFailure(counts, ok);
+}
+
+const noTests = (result) => result.assertionResults.every((test) => test.status !== "failed");
+
+/** `{ passed, failed }` of Playwright's JSON report; a test that passed only when repeated counts as failed. */
+export function playwrightCounts(file, ok) {
+  const report = read(file);
+  if (!report) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky } = report.stats;
+  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky + report.errors.length }, ok);
+}
+
+function atLeastOneFailure({ passed, failed }, ok) {
+  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed };
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), "utf8"));
+  } catch {
+    return null;
+  }
+}

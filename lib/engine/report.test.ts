@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from "vitest";
+import { db } from "@/lib/store/pool";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { reportMonitors } from "./report";
+
+useDatabase();
+let projectId = 0;
+let numbered = 0;
+beforeAll(async () => {
+  projectId = (await makeScene()).projectId;
+});
+
+const DAY = new Date("2026-03-10T00:00:00Z");
+const NEXT = new Date("2026-03-11T00:00:00Z");
+const at = (time: string) => new Date(`2026-03-10T${time}Z`);
+
+async function watched(createdAt = new Date("2026-01-01T00:00:00Z")): Promise<number> {
+  const id = await makeMonitor(projectId);
+  await db().updateTable("monitors").set({ created_at: createdAt }).where("id", "=", id).execute();
+  await db()
+    .updateTable("monitor_states")
+    .set({ last_checked_at: NEXT })
+    .where("monitor_id", "=", id)
+    .execute();
+  return id;
+}
+
+async function incident(
+  monitors: number[],
+  from: Date,
+  to: Date | null,
+  change: { impact?: string; exclude?: boolean } = {},
+): Promise<number> {
+  numbered += 1;
+  const { id } = await db()
+    .insertInto("incidents")
+    .values({
+      project_id: projectId,
+      number: numbered,
+      slug: `R-${numbered}`,
+      type: "manual",
+      title: "Slow",
+      impact: change.impact ?? "partial_outage",
+      status: to ? "recovered" : "ongoing",
+      exclude_from_downtime: change.exclude ?? false,
+      incident_at: from,
+      recovery_at: to,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto("incident_monitors")
+    .values(monitors.map((monitor_id) => ({ incident_id: id, monitor_id, project_id: projectId })))
+    .execute();
+  return id;
+}
+
+const one = async (id: number, from = DAY, to = NEXT) =>
+  (await reportMonitors(projectId, [id], from, to)).monitors[0];
+
+test("two overlapping incidents count once, an excluded one not at all", async () => {
+  const id = await watched();
+  const first = await incident([id], at("10:00:00"), at("10:10:00"));
+  const second = await incident([id], at("10:05:00"), at("10:20:00"), { impact: "major_outage" });
+  const third = await incident([id], at("12:00:00"), at("13:00:00"), {
+    exclude: true,
+    impact: "maintenance",
+  });
+  expect(await one(id)).toMatchObject({
+    downtime: 1200,
+    availability: 98.6111,
+    incidentCount: 3,
+    mttr: 1700,
+    mtbf: Math.floor((86_400 - 1200) / 3),
+    coverage: 100,
+    highestImpact: "major_outage",
+    incidentIds: [third, second, first],
+  });
+});
+
+test("paused time is neither down nor observed, and an open incident reaches to the end of the window", async () => {
+  const id = await watched();
+  await incident([id], at("23:00:00"), null);
+  await db()
+    .insertInto("monitor_pauses")
+    .values({
+      monitor_id: id,
+      project_id: projectId,
+      cause: "manual",
+      started_at: at("12:00:00"),
+      ended_at: at("23:30:00"),
+    })
+    .execute();
+  expect(await one(id)).toMatchObject({
+    downtime: 1800,
+    availability: 96,
+    mttr: null,
+    coverage: 52.0833,
+  });
+});
+
+test("a monitor counts from its creation, and never checked is not observed", async () => {
+  const young = await watched(at("18:00:00"));
+  expect(await one(young)).toMatchObject({
+    downtime: 0,
+    availability: 100,
+    coverage: 25,
+    mttr: null,
+    mtbf: null,
+  });
+  const unchecked = await makeMonitor(projectId);
+  expect(await one(unchecked)).toMatchObject({
+    availability: null,
+    coverage: 0,
+    highestImpact: "operational",
+  });
+});
+
+test("one second in two years is not rounded away", async () => {
+  const id = await watched(new Date("2023-01-01T00:00:00Z"));
+  await incident([id], at("10:00:00"), at("10:00:01"));
+  expect(
+    (await one(id, new Date("2024-06-01T00:00:00Z"), new Date("2026-06-01T00:00:00Z")))?.availability,
+  ).toBe(99.9999);
+});
+
+test("the report of a project adds up its monitors and leaves out those of others", async () => {
+  const other = await makeScene("OTH");
+  const foreign = await makeMonitor(other.projectId);
+  const [a, b] = [await watched(), await watched()];
+  await incident([a, b], at("10:00:00"), at("10:10:00"));
+  const report = await reportMonitors(projectId, [a, b, foreign], DAY, NEXT);
+  expect(report.monitors.map((monitor) => monitor.monitorId)).toEqual([a, b]);
+  expect(report.total).toMatchObject({ downtime: 1200, incidentCount: 1, mttr: 600, availability: 99.3055 });
+  expect([report.minAvailability, report.maxAvailability]).toEqual([99.3055, 99.3055]);
+});

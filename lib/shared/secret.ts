@@ -15,6 +15,11 @@ function encryptionKey(): Buffer {
   );
 }
 
+/** A key of its own for one purpose (signing a pass, a link): knowing one tells nothing about another. */
+export function derivedKey(purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", appSecret(), "vedette", purpose, 32));
+}
+
 function appSecret(): string {
   const secret = env().APP_SECRET;
   if (!secret)

@@ -1,0 +1,79 @@
+/** Elements that draw, and nothing else: no script, style, link, foreignObject, image or animation. */
+const ELEMENTS = new Set(
+  "svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath mask symbol use title desc pattern".split(
+    " ",
+  ),
+);
+const ATTRIBUTES = new Set(
+  (
+    "xmlns viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform fill fill-rule fill-opacity stroke " +
+    "stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity " +
+    "id offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod clip-path clip-rule clipPathUnits mask " +
+    "maskUnits maskContentUnits preserveAspectRatio font-family font-size font-weight font-style text-anchor letter-spacing " +
+    "dominant-baseline dx dy version role aria-label color href patternUnits patternTransform vector-effect overflow display visibility"
+  ).split(" "),
+);
+const TOKEN =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[!?][^>]*>|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/y;
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/**
+ * An SVG with only elements and attributes that draw, or null when it can't be read. It is served in a sandbox besides
+ * (T16); this keeps it harmless where it is copied to. References may only point into the image itself.
+ */
+export function cleanSvg(source: string): string | null {
+  const out: string[] = [];
+  const open: string[] = [];
+  let skipped = 0;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < source.length) {
+    const match = TOKEN.exec(source);
+    if (!match) return null;
+    const [, closing, name, attributes = "", empty, text] = match;
+    if (name === undefined) {
+      if (text && skipped === 0 && open.length > 0) out.push(escapeText(text));
+      continue;
+    }
+    if (closing) {
+      if (open.pop() !== name) return null;
+      if (skipped > 0) skipped -= 1;
+      else out.push(`</${name}>`);
+      continue;
+    }
+    const isDropped = skipped > 0 || !ELEMENTS.has(name);
+    if (!isDropped) out.push(`<${name}${cleanAttributes(attributes)}${empty ? "/>" : ">"}`);
+    if (empty) continue;
+    open.push(name);
+    if (isDropped) skipped += 1;
+  }
+  const clean = out.join("").trim();
+  if (open.length > 0 || !clean.startsWith("<svg")) return null;
+  return clean.includes('xmlns="') ? clean : clean.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
+}
+
+function cleanAttributes(text: string): string {
+  let kept = "";
+  for (const [, rawName = "", double, single] of text.matchAll(ATTRIBUTE)) {
+    const name = rawName === "xlink:href" ? "href" : rawName;
+    const value = (double ?? single ?? "").trim();
+    if (!ATTRIBUTES.has(name) || !isHarmless(name, value)) continue;
+    kept += ` ${name}="${value.replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
+  }
+  return kept;
+}
+
+function isHarmless(name: string, value: string): boolean {
+  if (name === "href") return /^#[\w.-]+$/.test(value);
+  if (name === "xmlns") return value === "http://www.w3.org/2000/svg";
+  // Entities could hide what the next tests look for.
+  if (/&(?!amp;|lt;|gt;|quot;|apos;)/.test(value)) return false;
+  const references = value.match(/url\([^)]*\)?/gi) ?? [];
+  return (
+    references.every((reference) => /^url\(\s*['"]?#[\w.-]+['"]?\s*\)$/i.test(reference)) &&
+    !/script:|data:/i.test(value)
+  );
+}
+
+function escapeText(text: string): string {
+  return text.replace(/&(?!amp;|lt;|gt;|quot;|apos;|#\d{1,6};)/g, "&amp;");
+}

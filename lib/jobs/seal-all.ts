@@ -1,0 +1,11 @@
+import { requestSeal } from "@/lib/store/seals";
+import { selectProjectsWithPages } from "@/lib/store/status-pages";
+import { tx } from "@/lib/store/tx";
+
+/** Every minute: "checked at", today's bar and the days move on although nothing happened. */
+export async function sealAll(): Promise<void> {
+  const projects = await selectProjectsWithPages();
+  await tx(async (trx) => {
+    for (const projectId of projects) await requestSeal(trx, projectId);
+  });
+}

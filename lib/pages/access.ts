@@ -1,0 +1,71 @@
+import { createHmac } from "node:crypto";
+import { inRanges, parseRanges } from "@/lib/shared/address-ranges";
+import { derivedKey, equalSecret, sha256 } from "@/lib/shared/secret";
+
+/** The access rules of a page. */
+export interface AccessRules {
+  readonly id: number;
+  readonly access_ips: string[] | null;
+  /** SHA-256 of the token. */
+  readonly access_token: Buffer | null;
+  /** argon2id. */
+  readonly access_password: string | null;
+}
+
+/** What a visitor shows. */
+export interface Visitor {
+  readonly address: string;
+  readonly token: string | null;
+  readonly cookies: string | undefined;
+}
+
+/** `allow`; `remember`: allow, and give a browser the cookie; `password`: ask; `deny`: nothing may leak. */
+export type Verdict = "allow" | "remember" | "password" | "deny";
+
+export const PASS_SECONDS = 3600;
+
+/**
+ * The one decision for every representation of a page: HTML, feeds, JSON, images, badges (T33). An allowed address passes,
+ * else the token, else a pass from before, else the password page when there is a password, else nothing.
+ */
+export function canView(page: AccessRules, visitor: Visitor, now: Date): Verdict {
+  const { access_ips: ips, access_token: token, access_password: password } = page;
+  if (ips === null && token === null && password === null) return "allow";
+  if (ips && inRanges(visitor.address, parseRanges(ips))) return "allow";
+  if (token && visitor.token !== null && equalBytes(sha256(visitor.token), token)) return "remember";
+  if (hasPass(page, visitor.cookies, now)) return "allow";
+  return password ? "password" : "deny";
+}
+
+export function passCookieName(pageId: number): string {
+  return `vedette_page_${pageId}`;
+}
+
+/** A pass for one hour. It is bound to the page and its token and password: changing either ends it. */
+export function makePass(page: AccessRules, now: Date): string {
+  const expires = Math.floor(now.getTime() / 1000) + PASS_SECONDS;
+  return `${expires}.${signature(page, expires)}`;
+}
+
+function hasPass(page: AccessRules, cookies: string | undefined, now: Date): boolean {
+  const wanted = `${passCookieName(page.id)}=`;
+  for (const pair of (cookies ?? "").split(";")) {
+    const cookie = pair.trim();
+    if (!cookie.startsWith(wanted)) continue;
+    const [expires = "", given = ""] = cookie.slice(wanted.length).split(".");
+    const seconds = Number(expires);
+    if (seconds * 1000 > now.getTime() && equalSecret(given, signature(page, seconds))) return true;
+  }
+  return false;
+}
+
+function signature(page: AccessRules, expires: number): string {
+  const rules = `${page.access_token?.toString("hex") ?? ""} ${page.access_password ?? ""}`;
+  return createHmac("sha256", derivedKey("page pass"))
+    .update(`${page.id} ${expires} ${rules}`)
+    .digest("base64url");
+}
+
+function equalBytes(a: Buffer, b: Buffer): boolean {
+  return equalSecret(a.toString("hex"), b.toString("hex"));
+}

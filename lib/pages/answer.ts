@@ -1,0 +1,97 @@
+import { now } from "@/lib/shared/clock";
+import { canView, makePass, PASS_SECONDS, passCookieName } from "./access";
+import { pageBase } from "./addresses";
+import { AGED_AFTER_MS } from "./age";
+import { type Mount, mounted, type PageEntry } from "./entry";
+import { onDemand } from "./on-demand";
+import { tryPassword } from "./password";
+import { doorDocument } from "./password-document";
+import { MISSING_PATH } from "./representations";
+import { type Sealed, seal } from "./seal";
+
+export interface PageRequest {
+  readonly method: string;
+  /** Below the page's base, as sent: "/", "/history.rss"; "" is the page itself. */
+  readonly path: string;
+  readonly search: URLSearchParams;
+  readonly mount: Mount;
+  readonly address: string;
+  readonly secure: boolean;
+  readonly cookies: string | undefined;
+  /** Whether the client is a browser that shows the answer as a document. */
+  readonly wantsHtml: boolean;
+  /** A small form body; throws when it is too large. */
+  readonly form: () => Promise<URLSearchParams>;
+}
+
+/** What to send. `sealed` answers carry every encoding; `open` ones look the same for everybody. */
+export type PageAnswer =
+  | { kind: "sealed"; status: 200 | 404 | 401; sealed: Sealed; open: boolean }
+  | { kind: "redirect"; location: string; cookie: string | null }
+  | { kind: "refused"; status: 405 | 413 | 429; headers: Record<string, string> };
+
+const PASSWORD_PATH = "sign-in";
+const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
+
+/** The answer for one request to a page: access first, the same way for every representation. */
+export async function answerPage(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
+  const path = cleanPath(request.path);
+  const at = now();
+  const token = request.search.get("token");
+  const verdict = canView(entry.row, { address: request.address, token, cookies: request.cookies }, at);
+  if (request.method === "POST" && path === PASSWORD_PATH && entry.row.access_password)
+    return await signIn(entry, request);
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
+  if (verdict === "password" || verdict === "deny")
+    return door(entry, request, verdict === "password", false);
+  if (verdict === "remember" && request.wantsHtml)
+    return { kind: "redirect", location: here(entry, request), cookie: passCookie(entry, request, at) };
+  const aged = at.getTime() - entry.sealedAt.getTime() > AGED_AFTER_MS;
+  const found = entry.sealed.get(path) ?? (await onDemand(entry, path));
+  if (found && path !== MISSING_PATH) {
+    const sealed = mounted(entry, path, found, request.mount, aged);
+    return { kind: "sealed", status: 200, sealed, open: !entry.isPrivate };
+  }
+  const missing = entry.sealed.get(MISSING_PATH);
+  const sealed = missing ? mounted(entry, MISSING_PATH, missing, request.mount, false) : plainMissing();
+  return { kind: "sealed", status: 404, sealed, open: false };
+}
+
+/** "/history/" and "history" are one path; case and everything else count. */
+function cleanPath(path: string): string {
+  const clean = path.replace(/^\//, "").replace(/\/$/, "");
+  return ICON_PATHS.includes(clean) ? "favicon" : clean;
+}
+
+function here(entry: PageEntry, request: PageRequest): string {
+  const path = cleanPath(request.path);
+  const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
+  return `${base}/${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+function passCookie(entry: PageEntry, request: PageRequest, at: Date): string {
+  const scope = request.mount === "app" ? pageBase(entry.row.subdomain) : "/";
+  const secure = request.secure ? "; Secure" : "";
+  return `${passCookieName(entry.row.id)}=${makePass(entry.row, at)}; Path=${scope}; Max-Age=${PASS_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function door(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
+  const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
+  const text = doorDocument({ action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
+  const sealed = seal({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
+  return { kind: "sealed", status: 401, sealed, open: false };
+}
+
+async function signIn(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
+  const password = (await request.form()).get("password") ?? "";
+  const outcome = await tryPassword(entry.row, request.address, password);
+  if (outcome === "later") return { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
+  if (outcome === "wrong") return door(entry, request, true, true);
+  const home = request.mount === "app" ? `${pageBase(entry.row.subdomain)}/` : "/";
+  return { kind: "redirect", location: home, cookie: passCookie(entry, request, now()) };
+}
+
+function plainMissing(): Sealed {
+  return seal({ path: "", contentType: "text/plain; charset=utf-8", text: "Not found\n" });
+}

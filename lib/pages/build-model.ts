@@ -1,0 +1,163 @@
+import { Impact, IncidentState } from "@/lib/contract/incident-states";
+import type { MonitorComponent, PageComponent } from "@/lib/contract/status-page-components";
+import { availability, dayBars, type ImpactSpan, type Span, union } from "@/lib/domain/day-bars";
+import { isTrouble, type PageState, stateOfImpact, worstState } from "@/lib/domain/page-state";
+import type { PageIncidentRow, PageMonitorRow } from "@/lib/store/page-rows";
+import type { ComponentModel, MonitorModel, PageModel, PageSettings, PublicIncident } from "./model";
+
+const DAY_MS = 86_400_000;
+/** Longest interval of a monitor and then some: nothing newer means that nobody looks. */
+const STALE_MS = 15 * 60_000;
+
+export interface PageInput {
+  readonly settings: PageSettings;
+  readonly components: readonly PageComponent[];
+  readonly monitors: readonly PageMonitorRow[];
+  readonly incidents: readonly PageIncidentRow[];
+  readonly now: Date;
+}
+
+/** The page from its rows. Pure: the same rows and time give the same page. */
+export function buildModel(input: PageInput): PageModel {
+  const incidents = new Map(input.incidents.map((incident) => [incident.id, incident]));
+  const rows = new Map(input.monitors.map((row) => [row.id, row]));
+  const one = (component: MonitorComponent): MonitorModel[] => {
+    const row = rows.get(component.componentable_id);
+    return row ? [monitorModel(component, row, incidents, input)] : [];
+  };
+  const components = input.components.flatMap((component): ComponentModel[] => {
+    if (component.componentable_type === "uptime/monitor") return one(component);
+    const monitors = component.components.flatMap(one);
+    const state = worstState(monitors.map((monitor) => monitor.state));
+    return [
+      {
+        kind: "group",
+        name: component.name,
+        open: component.is_expanded || isTrouble(state),
+        state,
+        monitors,
+      },
+    ];
+  });
+  const monitors = components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+  const names = new Map(monitors.map((monitor) => [monitor.id, monitor.name]));
+  const visible = input.incidents.flatMap((row) => publicIncident(row, names, rows));
+  const checkedAt = newest(input.monitors.map((row) => row.last_checked_at));
+  const watching = input.monitors.some((row) => !row.paused);
+  return {
+    settings: input.settings,
+    now: input.now,
+    state: overallState(monitors, visible),
+    checkedAt,
+    stale: watching && checkedAt !== null && input.now.getTime() - checkedAt.getTime() > STALE_MS,
+    availability: mean(monitors.map((monitor) => monitor.availability)),
+    components,
+    affected: monitors.filter((monitor) => isTrouble(monitor.state)),
+    incidents: visible,
+  };
+}
+
+/** The worst of the components and of the open incidents that name none. */
+function overallState(monitors: readonly MonitorModel[], incidents: readonly PublicIncident[]): PageState {
+  const general = incidents.filter((incident) => incident.endedAt === null && incident.affected.length === 0);
+  return worstState([...monitors, ...general].map((item) => item.state));
+}
+
+function monitorModel(
+  component: MonitorComponent,
+  row: PageMonitorRow,
+  incidents: ReadonlyMap<number, PageIncidentRow>,
+  { now, settings }: PageInput,
+): MonitorModel {
+  const nowMs = now.getTime();
+  const observed = observedSpans(row, nowMs, settings.timeframe);
+  const impacts = row.impacts.flatMap((span): ImpactSpan[] => {
+    const incident = incidents.get(span.incident);
+    if (!incident) return [];
+    const state = impactState(incident, span.failing ? row.all_failing : true);
+    const slug = incident.updates.length > 0 ? incident.slug : null;
+    const excluded = incident.exclude_from_downtime;
+    return [{ from: span.from, to: span.to ?? nowMs, state, slug, excluded }];
+  });
+  const failing = row.impacts.filter((span) => span.failing && incidents.has(span.incident));
+  const unknown = row.paused ? "paused" : row.status === "fetching" ? "no data" : null;
+  const trouble = failing.flatMap((span) => {
+    const incident = incidents.get(span.incident);
+    return incident ? [impactState(incident, row.all_failing)] : [];
+  });
+  const state = worstState([unknown ? "empty" : "operational", ...trouble]);
+  const since = isTrouble(state) ? new Date(Math.min(...failing.map((span) => span.from))) : null;
+  return {
+    kind: "monitor",
+    id: row.id,
+    name: component.display_name ?? row.name,
+    state,
+    unknown: state === "empty" ? unknown : null,
+    since,
+    responseTimeMs: settings.showResponseTimes ? rounded(mean(row.recent_response_times)) : null,
+    availability: availability(observed, impacts),
+    trackedSince: row.created_at,
+    days: dayBars({ days: settings.timeframe, now: nowMs, observed, impacts }),
+  };
+}
+
+/** When the monitor existed and was not paused, inside the timeframe. */
+function observedSpans(row: PageMonitorRow, nowMs: number, days: number): Span[] {
+  const from = Math.max(row.created_at.getTime(), nowMs - days * DAY_MS);
+  const pauses = union(row.pauses.map((pause) => ({ from: pause.from, to: pause.to ?? nowMs })));
+  const spans: Span[] = [];
+  let at = from;
+  for (const pause of pauses) {
+    if (pause.from > at) spans.push({ from: at, to: Math.min(pause.from, nowMs) });
+    at = Math.max(at, pause.to);
+  }
+  if (at < nowMs) spans.push({ from: at, to: nowMs });
+  return spans;
+}
+
+function impactState(incident: PageIncidentRow, allRegionsFail: boolean): PageState {
+  return stateOfImpact(Impact.catch("unknown").parse(incident.impact), allRegionsFail);
+}
+
+function publicIncident(
+  row: PageIncidentRow,
+  names: ReadonlyMap<number, string>,
+  monitors: ReadonlyMap<number, PageMonitorRow>,
+): PublicIncident[] {
+  if (row.updates.length === 0) return [];
+  const updates = row.updates.map((update) => ({
+    id: update.id,
+    progress: IncidentState.catch("unknown").parse(update.state),
+    content: update.content,
+    publishedAt: new Date(update.published_at),
+  }));
+  const failing = row.monitors.flatMap((id) => monitors.get(id) ?? []);
+  const allFail = failing.length > 0 && failing.every((monitor) => monitor.all_failing);
+  const incident: PublicIncident = {
+    slug: row.slug,
+    title: row.title,
+    state: impactState(row, row.status === "recovered" || allFail),
+    progress: IncidentState.catch("unknown").parse(row.state),
+    status: row.status,
+    startedAt: row.incident_at,
+    endedAt: row.status === "recovered" ? row.recovery_at : null,
+    changedAt: newest([...updates.map((update) => update.publishedAt), row.recovery_at]) ?? row.incident_at,
+    affected: row.monitors.flatMap((id) => names.get(id) ?? []),
+    updates,
+  };
+  return [incident];
+}
+
+function newest(dates: ReadonlyArray<Date | null>): Date | null {
+  return dates.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
+}
+
+function mean(values: ReadonlyArray<number | null>): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return Math.floor((known.reduce((sum, value) => sum + value, 0) / known.length) * 10_000) / 10_000;
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value);
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { isTrouble } from "@/lib/domain/page-state";
+import { AGE_MARK } from "./age";
+import { durationText, PROGRESS_WORDS, percentText, STATE_WORDS, shortDayText } from "./format";
+import type { MonitorModel, PageModel, PageSettings, PublicIncident } from "./model";
+import { pageStyle, STATE_CLASS } from "./style";
+import { Banner, headline } from "./view/banner";
+import { outcomeText } from "./view/bars";
+import { Components } from "./view/components";
+import { PageDocument } from "./view/document";
+import { IncidentCard, Timeline, Times } from "./view/incidents";
+import { Months, Recent } from "./view/past";
+
+interface Frame {
+  readonly settings: PageSettings;
+  readonly title: string;
+  readonly path: string;
+  readonly description: string;
+}
+
+function html({ settings, title, path, description }: Frame, body: ReactNode): string {
+  const style = pageStyle(settings.theme, settings.colorScheme);
+  const markup = renderToStaticMarkup(
+    <PageDocument settings={settings} style={style} title={title} path={path} description={description}>
+      {body}
+    </PageDocument>,
+  );
+  return `<!DOCTYPE html>${markup.replace('<main id="main">', `<main id="main">${AGE_MARK}`)}`;
+}
+
+/** The page itself. */
+export function homeDocument(model: PageModel): string {
+  const { settings } = model;
+  const said = headline(model);
+  const title = isTrouble(model.state) ? `${said} – ${settings.title}` : `${settings.title} – ${said}`;
+  const open = model.incidents.filter((incident) => incident.endedAt === null);
+  return html(
+    { settings, title, path: "", description: `${said}. ${settings.description}` },
+    <>
+      <Banner model={model} />
+      {open.map((incident) => (
+        <IncidentCard key={incident.slug} incident={incident} model={model} level="h2" />
+      ))}
+      <Components model={model} />
+      <Recent model={model} />
+    </>,
+  );
+}
+
+export function historyDocument(
+  model: PageModel,
+  months: readonly Date[],
+  path: string,
+  older: string,
+): string {
+  const { settings } = model;
+  return html(
+    {
+      settings,
+      title: `History – ${settings.title}`,
+      path,
+      description: `Past incidents. ${settings.description}`,
+    },
+    <>
+      <h1>History</h1>
+      <Months model={model} months={months} />
+      <p>
+        <a href={`${settings.base}${older}`}>Earlier months</a>
+      </p>
+    </>,
+  );
+}
+
+export function incidentDocument(model: PageModel, incident: PublicIncident): string {
+  const { settings, now } = model;
+  const progress = incident.endedAt ? "Resolved" : PROGRESS_WORDS[incident.progress];
+  return html(
+    {
+      settings,
+      title: `${progress}: ${incident.title} – ${settings.title}`,
+      path: `/incidents/${incident.slug}`,
+      description: `${progress}. ${settings.description}`,
+    },
+    <article className={STATE_CLASS[incident.endedAt ? "operational" : incident.state]}>
+      <h1>{incident.title}</h1>
+      <p className="m">
+        <b>{progress}</b> · <Times incident={incident} now={now} />
+        {incident.affected.length > 0 && ` · affects ${incident.affected.join(", ")}`}
+      </p>
+      <section>
+        <h2>Updates</h2>
+        <Timeline incident={incident} now={now} />
+      </section>
+    </article>,
+  );
+}
+
+/** One component, every day of the timeframe reachable by pointer, tap and keyboard. */
+export function componentDocument(model: PageModel, monitor: MonitorModel): string {
+  const { settings } = model;
+  const down = monitor.days.reduce((sum, day) => sum + day.downSeconds, 0);
+  const titles = new Map(model.incidents.map((incident) => [incident.slug, incident.title]));
+  const dayOf = (date: string) => shortDayText(new Date(`${date}T00:00:00Z`));
+  return html(
+    {
+      settings,
+      title: `${monitor.name}: ${STATE_WORDS[monitor.state]} – ${settings.title}`,
+      path: `/components/${monitor.id}`,
+      description: `${monitor.name} over ${settings.timeframe} days. ${settings.description}`,
+    },
+    <>
+      <h1>{monitor.name}</h1>
+      <p>
+        {STATE_WORDS[monitor.state]} · {percentText(monitor.availability)} over {settings.timeframe} days
+        {down > 0 && `, ${durationText(down)} of downtime`}
+        {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
+      </p>
+      <p className="m">Tracking since {dayOf(monitor.trackedSince.toISOString().slice(0, 10))}</p>
+      <svg className="b cal" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none">
+        <title>{`${monitor.name}, day by day`}</title>
+        {monitor.days.map((day, index) => (
+          <a key={day.date} href={`#d${day.date}`} className={STATE_CLASS[day.state]}>
+            <title>{`${dayOf(day.date)}: ${outcomeText({ state: day.state, day })}`}</title>
+            <rect x={index} width=".72" height="2" />
+          </a>
+        ))}
+      </svg>
+      <section className="d card">
+        <h2>Day by day</h2>
+        <ul className="dl">
+          {[...monitor.days].reverse().map((day) => (
+            <li key={day.date} id={`d${day.date}`} className={STATE_CLASS[day.state]}>
+              <span>{dayOf(day.date)}</span>
+              {outcomeText({ state: day.state, day })}
+              {day.slugs.map((slug) => (
+                <a key={slug} href={`${settings.base}/incidents/${slug}`}>
+                  {titles.get(slug) ?? slug}
+                </a>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>,
+  );
+}
+
+/** 404 in the page's own look. */
+export function missingDocument(model: PageModel): string {
+  const { settings } = model;
+  return html(
+    { settings, title: `Not found – ${settings.title}`, path: "", description: settings.description },
+    <>
+      <h1>Not found</h1>
+      <p>
+        Nothing is published here. <a href={`${settings.base}/`}>See the state of everything</a>
+      </p>
+    </>,
+  );
+}

@@ -1,0 +1,92 @@
+import type { IncidentState } from "@/lib/contract/incident-states";
+import type { SubscriptionChannel } from "@/lib/contract/status-page-fields";
+import type { Theme } from "@/lib/contract/theme";
+import type { DayBar } from "@/lib/domain/day-bars";
+import type { PageState } from "@/lib/domain/page-state";
+
+/** What a public page says, before anything is drawn. */
+export interface PageModel {
+  readonly settings: PageSettings;
+  readonly now: Date;
+  readonly state: PageState;
+  /** The newest check of any monitor on the page. */
+  readonly checkedAt: Date | null;
+  /** Nothing was checked for a while although something should have been. */
+  readonly stale: boolean;
+  readonly availability: number | null;
+  readonly components: readonly ComponentModel[];
+  /** Components in trouble, in display order. */
+  readonly affected: readonly MonitorModel[];
+  /** Incidents with a published update, newest first, of the whole timeframe. */
+  readonly incidents: readonly PublicIncident[];
+}
+
+export interface PageSettings {
+  readonly id: number;
+  readonly projectId: number;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly websiteUrl: string;
+  readonly indexed: boolean;
+  readonly colorScheme: "all" | "dark" | "light";
+  readonly timeframe: number;
+  readonly showResponseTimes: boolean;
+  readonly channels: readonly SubscriptionChannel[];
+  readonly theme: Theme;
+  /** Path prefix of links on the page: `/status/<subdomain>`. */
+  readonly base: string;
+  /** Where the page is at home, absolute. */
+  readonly url: string;
+  readonly isPrivate: boolean;
+  readonly files: Readonly<Partial<Record<FileKind, string>>>;
+}
+
+export type FileKind = "logo_light" | "logo_dark" | "favicon_light" | "favicon_dark";
+
+export type ComponentModel = MonitorModel | GroupModel;
+
+export interface MonitorModel {
+  readonly kind: "monitor";
+  readonly id: number;
+  readonly name: string;
+  readonly state: PageState;
+  /** Why the state is `empty`. */
+  readonly unknown: "paused" | "no data" | null;
+  /** Start of the trouble. */
+  readonly since: Date | null;
+  readonly responseTimeMs: number | null;
+  readonly availability: number | null;
+  readonly trackedSince: Date;
+  readonly days: readonly DayBar[];
+}
+
+export interface GroupModel {
+  readonly kind: "group";
+  readonly name: string;
+  readonly open: boolean;
+  readonly state: PageState;
+  readonly monitors: readonly MonitorModel[];
+}
+
+export interface PublicIncident {
+  readonly slug: string;
+  readonly title: string;
+  readonly state: PageState;
+  readonly progress: IncidentState;
+  readonly status: "ongoing" | "recovering" | "recovered";
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly changedAt: Date;
+  readonly affected: readonly string[];
+  /** Newest first, at least one. */
+  readonly updates: readonly PublicUpdate[];
+}
+
+export interface PublicUpdate {
+  readonly id: number;
+  readonly progress: IncidentState;
+  /** Markdown as written. */
+  readonly content: string;
+  readonly publishedAt: Date;
+}

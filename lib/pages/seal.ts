@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** One public representation, ready to be sent: every byte and header is decided before anyone asks. */
+export interface Sealed {
+  readonly contentType: string;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly identity: Buffer;
+  readonly gzip: Buffer;
+  readonly brotli: Buffer;
+}
+
+/** What is to be sealed. */
+export interface Representation {
+  /** Below the page's base, without a leading slash; "" is the page itself. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly text: string;
+  /** Anyone may read it from another origin: feeds, JSON, badges. */
+  readonly shared?: boolean;
+}
+
+const BROTLI_QUALITY = 5;
+
+/** Compresses once and fixes the headers; the policy allows the page's own style by its hash and nothing else. */
+export function seal({ contentType, text, shared }: Representation): Sealed {
+  const identity = Buffer.from(text);
+  const brotli = brotliCompressSync(identity, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    },
+  });
+  const headers: Record<string, string> = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": policy(contentType, text),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+  };
+  if (shared) headers["Access-Control-Allow-Origin"] = "*";
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  return { contentType, etag, headers, identity, gzip: gzipSync(identity, { level: 6 }), brotli };
+}
+
+function policy(contentType: string, text: string): string {
+  if (!contentType.startsWith("text/html")) return "default-src 'none'; frame-ancestors 'none'; sandbox";
+  const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+}

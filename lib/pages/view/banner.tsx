@@ -1,0 +1,39 @@
+import { STATE_WORDS } from "../format";
+import type { PageModel } from "../model";
+import { STATE_CLASS } from "../style";
+import { Checked } from "./components";
+import { StateIcon } from "./icons";
+import { affectedText } from "./incidents";
+import { Moment } from "./moment";
+
+/** The state of the whole page in words; the title of the document says the same. */
+export function headline(model: PageModel): string {
+  if (model.state === "operational") return "All systems operational";
+  if (model.state === "empty")
+    return model.components.length === 0 ? "Nothing is watched yet" : "No data yet";
+  if (model.state === "maintenance") return "Maintenance in progress";
+  return STATE_WORDS[model.state];
+}
+
+/** What is broken and since when: what someone with two seconds reads. */
+export function Banner({ model }: { model: PageModel }) {
+  const { affected, now } = model;
+  const starts = affected.flatMap((monitor) => (monitor.since ? [monitor.since.getTime()] : []));
+  const since = starts.length > 0 ? new Date(Math.min(...starts)) : null;
+  return (
+    <div className={`now ${STATE_CLASS[model.state]}`} role="status">
+      <StateIcon state={model.state} />
+      <div>
+        <h1>{headline(model)}</h1>
+        {affected.length > 0 && (
+          <p>
+            <b>{affectedText(affected.map((monitor) => monitor.name))}</b>
+            {since && " since "}
+            {since && <Moment at={since} now={now} />}
+          </p>
+        )}
+        <Checked model={model} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { isoSeconds } from "@/lib/shared/clock";
+import { dayText, monthText } from "../format";
+import type { PageModel, PublicIncident } from "../model";
+import { IncidentCard } from "./incidents";
+
+const DAY_MS = 86_400_000;
+const RECENT_DAYS = 14;
+
+interface DayEntry {
+  readonly from: Date;
+  readonly to: Date;
+  readonly incidents: readonly PublicIncident[];
+}
+
+/** The last days, newest first; days without incidents in a row are one entry. */
+function recentDays(model: PageModel): DayEntry[] {
+  const today = Math.floor(model.now.getTime() / DAY_MS) * DAY_MS;
+  const past = model.incidents.filter((incident) => incident.endedAt !== null);
+  const entries: DayEntry[] = [];
+  for (let back = 0; back < RECENT_DAYS; back += 1) {
+    const day = new Date(today - back * DAY_MS);
+    const date = isoSeconds(day).slice(0, 10);
+    const incidents = past.filter((incident) => isoSeconds(incident.startedAt).slice(0, 10) === date);
+    const last = entries.at(-1);
+    if (last && incidents.length === 0 && last.incidents.length === 0)
+      entries[entries.length - 1] = { ...last, from: day };
+    else entries.push({ from: day, to: day, incidents });
+  }
+  return entries;
+}
+
+/** The last 14 days: what happened, and that nothing happened. */
+export function Recent({ model }: { model: PageModel }) {
+  return (
+    <section id="recent">
+      <h2>Last {RECENT_DAYS} days</h2>
+      {recentDays(model).map((entry) => (
+        <div className="day" key={entry.to.getTime()}>
+          <h3>
+            {entry.from < entry.to && `${dayText(entry.from, model.now)} – `}
+            {dayText(entry.to, model.now)}
+          </h3>
+          {entry.incidents.length === 0 && <p className="m">No incidents.</p>}
+          {entry.incidents.map((incident) => (
+            <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
+          ))}
+        </div>
+      ))}
+      <p>
+        <a href={`${model.settings.base}/history`}>Older incidents</a>
+      </p>
+    </section>
+  );
+}
+
+/** Incidents by month, newest first, each month stated even when nothing happened. */
+export function Months({ model, months }: { model: PageModel; months: readonly Date[] }) {
+  return (
+    <>
+      {months.map((month) => {
+        const key = isoSeconds(month).slice(0, 7);
+        const incidents = model.incidents.filter((item) => isoSeconds(item.startedAt).startsWith(key));
+        return (
+          <section key={key}>
+            <h2>{monthText(month)}</h2>
+            {incidents.length === 0 && <p className="m">No incidents.</p>}
+            {incidents.map((incident) => (
+              <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
+            ))}
+          </section>
+        );
+      })}
+    </>
+  );
+}

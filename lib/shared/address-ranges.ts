@@ -1,0 +1,42 @@
+import ipaddr from "ipaddr.js";
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+/** An address and how many leading bits of it count. */
+export type AddressRange = readonly [Address, number];
+
+const BITS = { ipv4: 32, ipv6: 128 } as const;
+const MAPPED_PREFIX_BITS = 96;
+
+/** Parses addresses and CIDR ranges; IPv4-mapped IPv6 becomes IPv4. Throws on a text that is neither. */
+export function parseRanges(texts: readonly string[]): AddressRange[] {
+  return texts.map((text) => {
+    const [address, bits] = text.includes("/") ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), null];
+    if (address.kind() === "ipv6" && (address as ipaddr.IPv6).isIPv4MappedAddress()) {
+      const mappedBits = bits === null ? BITS.ipv4 : Math.max(0, bits - MAPPED_PREFIX_BITS);
+      return [(address as ipaddr.IPv6).toIPv4Address(), mappedBits];
+    }
+    return [address, bits ?? BITS[address.kind()]];
+  });
+}
+
+/** Whether an address lies in one of the ranges; a text that is no address lies in none. */
+export function inRanges(text: string, ranges: readonly AddressRange[]): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  return ranges.some(([range, bits]) => matches(address, range, bits));
+}
+
+function matches(address: Address, range: Address, bits: number): boolean {
+  if (address.kind() !== range.kind()) return false;
+  const own = address.toByteArray();
+  return range.toByteArray().every((byte, index) => {
+    const counted = Math.min(8, Math.max(0, bits - index * 8));
+    const mask = (0xff << (8 - counted)) & 0xff;
+    return (byte & mask) === ((own[index] ?? 0) & mask);
+  });
+}
+
+/** The address as people write it: `::ffff:192.0.2.1` of a dual-stack socket becomes `192.0.2.1`. */
+export function plainAddress(text: string): string {
+  return text.startsWith("::ffff:") && text.includes(".") ? text.slice("::ffff:".length) : text;
+}

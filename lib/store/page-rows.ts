@@ -1,0 +1,118 @@
+import { pool } from "./pool";
+
+/** A monitor on a page: its state now and, in epoch milliseconds, what happened to it in the page's timeframe. */
+export interface PageMonitorRow {
+  id: number;
+  name: string;
+  paused: boolean;
+  status: string;
+  all_failing: boolean;
+  data_missing: boolean;
+  last_checked_at: Date | null;
+  recent_response_times: number[];
+  created_at: Date;
+  pauses: Array<{ from: number; to: number | null }>;
+  impacts: Array<{ from: number; to: number | null; incident: number; failing: boolean }>;
+}
+
+/** An incident that touches a page. Without a published update it has no public title. */
+export interface PageIncidentRow {
+  id: number;
+  slug: string;
+  title: string;
+  impact: string;
+  state: string;
+  status: "ongoing" | "recovering" | "recovered";
+  exclude_from_downtime: boolean;
+  incident_at: Date;
+  recovery_at: Date | null;
+  monitors: number[];
+  updates: Array<{ id: number; state: string; content: string; published_at: string }>;
+}
+
+const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+// One row a monitor, its spans aggregated: thousands of rows would cost more CPU in Node than the whole page.
+const MONITORS = `
+  select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at,
+    coalesce(s.status, 'fetching') as status, coalesce(s.data_missing, false) as data_missing, s.last_checked_at,
+    coalesce(s.recent_response_times, '{}') as recent_response_times,
+    coalesce((select bool_and(r.verdict = 'failing') from region_states r
+      where r.monitor_id = m.id and not r.silent and r.verdict <> 'unknown'), false) as all_failing,
+    coalesce((select json_agg(json_build_object('from', ${MS("p.started_at")}, 'to', ${MS("p.ended_at")}))
+      from monitor_pauses p where p.monitor_id = m.id and (p.ended_at is null or p.ended_at > $3)), '[]') as pauses,
+    coalesce((select json_agg(json_build_object('from', ${MS("greatest(i.incident_at, coalesce(im.failing_since, i.incident_at))")},
+        'to', ${MS("coalesce(im.recovered_at, i.recovery_at)")}, 'incident', i.id,
+        'failing', i.status <> 'recovered' and im.recovered_at is null) order by i.incident_at)
+      from incident_monitors im join incidents i on i.id = im.incident_id
+      where im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts
+  from monitors m left join monitor_states s on s.monitor_id = m.id
+  where m.project_id = $1 and m.id = any ($2::bigint[])`;
+
+/** The page's monitors, in no order. `since` bounds how far back incidents and pauses are read. */
+export async function selectPageMonitors(
+  projectId: number,
+  monitorIds: readonly number[],
+  since: Date,
+): Promise<PageMonitorRow[]> {
+  if (monitorIds.length === 0) return [];
+  const { rows } = await pool().query<PageMonitorRow>(MONITORS, [projectId, monitorIds, since]);
+  return rows;
+}
+
+const INCIDENTS = `
+  select i.id, i.slug, i.title, i.impact, i.state, i.status, i.exclude_from_downtime, i.incident_at, i.recovery_at,
+    array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
+    coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
+        'published_at', u.published_at) order by u.published_at desc, u.id desc)
+      from incident_updates u where u.incident_id = i.id and u.published_at <= $3), '[]') as updates
+  from incidents i`;
+
+// An incident without monitors concerns everything: it stands on every page of the project.
+const TOUCHES = `(exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2::bigint[]))
+  or not exists (select 1 from incident_monitors m where m.incident_id = i.id))`;
+
+/** Incidents of a page that were open at some time in [since, until), newest first, at most `limit`. */
+export async function selectPageIncidents(input: {
+  projectId: number;
+  monitorIds: readonly number[];
+  now: Date;
+  since: Date;
+  until: Date;
+  limit: number;
+}): Promise<PageIncidentRow[]> {
+  const { rows } = await pool().query<PageIncidentRow>(
+    `${INCIDENTS} where i.project_id = $1 and ${TOUCHES}
+       and (i.recovery_at is null or i.recovery_at > $4) and i.incident_at < $5
+     order by i.incident_at desc, i.id desc limit $6`,
+    [input.projectId, input.monitorIds, input.now, input.since, input.until, input.limit],
+  );
+  return rows;
+}
+
+/** One incident of a page by slug, whatever its age. */
+export async function selectPageIncident(
+  projectId: number,
+  monitorIds: readonly number[],
+  now: Date,
+  slug: string,
+): Promise<PageIncidentRow | null> {
+  const { rows } = await pool().query<PageIncidentRow>(
+    `${INCIDENTS} where i.project_id = $1 and ${TOUCHES} and i.slug = $4`,
+    [projectId, monitorIds, now, slug],
+  );
+  return rows[0] ?? null;
+}
+
+/** Open incidents that touch a page, newest first, also those without a published update: for the owner's eyes. */
+export async function selectOpenPageIncidents(
+  projectId: number,
+  monitorIds: readonly number[],
+  now: Date,
+): Promise<PageIncidentRow[]> {
+  const { rows } = await pool().query<PageIncidentRow>(
+    `${INCIDENTS} where i.project_id = $1 and ${TOUCHES} and i.status <> 'recovered' order by i.incident_at desc, i.id desc`,
+    [projectId, monitorIds, now],
+  );
+  return rows;
+}

@@ -1,0 +1,129 @@
+import { createServer, type Server } from "node:http";
+import { hostname } from "node:os";
+import { startWorker } from "@/lib/jobs/worker";
+import { parseRanges } from "@/lib/shared/address-ranges";
+import { monotonicMs } from "@/lib/shared/clock";
+import { appUrl, env } from "@/lib/shared/env";
+import { log } from "@/lib/shared/log";
+import { closePool } from "@/lib/store/pool";
+import { openDatabase, prepareDatabase } from "./server/database";
+import { watchDatabase } from "./server/database-watch";
+import { drain, endOnDrain } from "./server/drain";
+import { type FrontDoor, frontDoor } from "./server/front-door";
+import { type HostRules, hostName } from "./server/hosts";
+import { SERVER_OPTIONS } from "./server/limits";
+import { startNext } from "./server/next-app";
+import { publicPages } from "./server/public-pages";
+import { startRunnerChild } from "./server/runner-child";
+import { ensureAppSecret } from "./server/secrets";
+import { printReady } from "./server/welcome";
+
+const development = env().NODE_ENV === "development";
+
+/** Steps to undo, newest last; the drain runs them backwards. */
+const stops: Array<() => Promise<unknown>> = [];
+
+function hostRules(): HostRules {
+  const own = env().APP_URL ? hostName(new URL(appUrl()).host) : null;
+  const parent = env().STATUS_PAGES_HOST ? hostName(env().STATUS_PAGES_HOST) : null;
+  const machine = hostname().toLowerCase();
+  return { appHost: own, statusPagesHost: parent, machineNames: [machine, `${machine}.local`] };
+}
+
+async function start(): Promise<void> {
+  const began = monotonicMs();
+  const { PORT, HOST, ROLES, RUNNER } = env();
+  const web = ROLES.includes("web");
+  // Next needs the longest: it gets ready while the database does. A failure is thrown where it is awaited.
+  const nextApp = web ? startNext({ development, dir: process.cwd(), port: PORT }) : null;
+  nextApp?.catch(() => undefined);
+  await ensureAppSecret();
+  const database = await openDatabase();
+  stops.push(() => database.stop(), closePool);
+  const { ownerLink } = await prepareDatabase();
+  const watch = watchDatabase();
+  const streams = new AbortController();
+  const pages = await publicPages();
+  stops.push(async () => watch.stop(), pages.stop);
+  if (ROLES.includes("jobs")) {
+    const worker = await startWorker();
+    stops.push(() => worker.stop());
+  }
+  const door: FrontDoor = {
+    rules: hostRules(),
+    appUrl: appUrl(),
+    trustedProxies: parseRanges(env().TRUSTED_PROXIES),
+    development,
+    draining: streams.signal,
+    pages,
+    database: watch,
+    nextApp: () => nextApp ?? Promise.reject(new Error("This process has no web role.")),
+  };
+  const server = createServer(SERVER_OPTIONS, frontDoor(door));
+  if (development) reloadThrough(server, door);
+  const app = await nextApp;
+  if (app) stops.push(() => app.close());
+  const port = await listen(server, PORT, HOST);
+  stops.push(() => stopServing(server, streams));
+  if (RUNNER === "local" && web) {
+    const runner = await startRunnerChild(port);
+    stops.push(() => runner.stop());
+  }
+  printReady({ port, ownerLink, tookMs: monotonicMs() - began });
+}
+
+function reloadThrough(server: Server, door: FrontDoor): void {
+  server.on("upgrade", (request, socket, head) => {
+    endOnDrain(socket as import("node:net").Socket, door.draining);
+    void door.nextApp().then((app) => app.upgrade(request, socket, head));
+  });
+}
+
+async function stopServing(server: Server, streams: AbortController): Promise<void> {
+  const { quiet } = await drain(server, streams);
+  if (!quiet) log.warn("some requests were cut after the limit");
+}
+
+function listen(server: Server, port: number, host: string | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(
+              `Port ${port} is taken by another program: set PORT to a free one, for example PORT=3001.`,
+            )
+          : error,
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+let stopping: Promise<void> | undefined;
+
+/** Undoes every step, newest first: runner, front door, Next, worker, pages, pool, database. */
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    for (const step of stops.reverse()) {
+      await step().catch((error: unknown) => log.error("a part did not stop cleanly", { error }));
+    }
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    log.info("stopping", { signal });
+    void stop(0);
+  });
+}
+
+start().catch(async (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  log.debug("start failed", { error });
+  await stop(1);
+});

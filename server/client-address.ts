@@ -1,0 +1,27 @@
+import { isIP } from "node:net";
+import { type AddressRange, inRanges, plainAddress } from "@/lib/shared/address-ranges";
+
+/** Whether the peer of the socket is a proxy that we believe. */
+export function isTrustedPeer(socketAddress: string | undefined, trusted: readonly AddressRange[]): boolean {
+  return trusted.length > 0 && inRanges(plainAddress(socketAddress ?? ""), trusted);
+}
+
+/**
+ * The client's address: the socket's, or, when that is a trusted proxy, the last X-Forwarded-For entry that is not one.
+ * A client can write that header itself, so nothing left of the first untrusted entry counts (T34).
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: readonly AddressRange[],
+): string {
+  let address = plainAddress(socketAddress ?? "");
+  if (trusted.length === 0 || !forwardedFor) return address;
+  const hops = forwardedFor.split(",").map((hop) => plainAddress(hop.trim()));
+  while (hops.length > 0 && inRanges(address, trusted)) {
+    const previous = hops.pop() ?? "";
+    if (isIP(previous) === 0) return address;
+    address = previous;
+  }
+  return address;
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import next from "next";
+
+export interface NextApp {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Reload of development; there is none in production. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Prepares Next.js for requests that the front door lets through to it. */
+export async function startNext(options: {
+  development: boolean;
+  dir: string;
+  port: number;
+}): Promise<NextApp> {
+  const app = next({
+    dev: options.development,
+    dir: options.dir,
+    hostname: "localhost",
+    port: options.port,
+    quiet: !options.development,
+  });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  const upgrade = app.getUpgradeHandler();
+  return { handle, upgrade, close: () => app.close() };
+}

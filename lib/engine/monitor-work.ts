@@ -58,15 +58,11 @@ export class MonitorWork {
     this.open = { status: row.status, incidentAt: row.incident_at.getTime() };
   }
 
-  /** False on the fast path: only successes of healthy regions of an online monitor, so nothing can follow. */
+  /** False on the fast path: only successes, all regions of an online monitor healthy, so nothing can follow. */
   needsDecision(): boolean {
     if (this.observed.status !== "online") return true;
-    return this.entries.some(({ result }) => {
-      const region = this.observed.regions.get(result.region);
-      return (
-        result.outcome === "down" || region?.verdict !== "healthy" || region.failures > 0 || region.silent
-      );
-    });
+    for (const region of this.observed.regions.values()) if (!isQuiet(region)) return true;
+    return this.entries.some(({ result }) => result.outcome === "down");
   }
 
   /** Applies the results in slot order and collects what follows. */
@@ -181,6 +177,10 @@ export class MonitorWork {
       regionThreshold: this.facts.region_threshold,
     };
   }
+}
+
+function isQuiet(region: RegionState): boolean {
+  return region.verdict === "healthy" && region.failures === 0 && !region.silent;
 }
 
 function toMs(micros: number | null): number | null {

@@ -1,7 +1,7 @@
 import { Logger, run } from "graphile-worker";
 import { log } from "@/lib/shared/log";
 import { databaseUrl } from "@/lib/store/pool";
-import { cronItems } from "./cron";
+import { CLOCK_TASKS, cronItems } from "./cron";
 import { tasks } from "./tasks";
 
 const CONCURRENCY = 4;
@@ -28,5 +28,6 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   });
   // The worker's promise rejects when its pool breaks for good; the supervisor restarts the process then.
   runner.promise.catch((error: unknown) => log.error("the job worker ended", { error }));
+  for (const task of CLOCK_TASKS) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
   return { stop: () => runner.stop() };
 }

@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from "vitest";
+import { db } from "@/lib/store/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { ingest } from "./ingest";
+import { housekeep, rollUp } from "./rollup";
+import { markSilentRegions } from "./silence";
+
+useDatabase();
+let projectId = 0;
+beforeAll(async () => {
+  projectId = (await makeScene()).projectId;
+});
+
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const HOUR_MS = 3600_000;
+
+async function stateOf(id: number) {
+  return db().selectFrom("monitor_states").selectAll().where("monitor_id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** Moves what a region was heard of last into the past, as if it had been silent since. */
+async function silentFor(id: number, region: string, seconds: number): Promise<void> {
+  const at = new Date(NOW - seconds * 1000);
+  await db()
+    .updateTable("region_states")
+    .set({ last_checked_at: at })
+    .where("monitor_id", "=", id)
+    .where("region", "=", region)
+    .execute();
+  await db().updateTable("monitor_states").set({ status_since: at }).where("monitor_id", "=", id).execute();
+}
+
+const A = "eu-deu-fra";
+const B = "na-usa-iad";
+
+test("a silent region stops counting; when all are silent the status stays and the data is missing", async () => {
+  const id = await makeMonitor(projectId, {
+    regions: [A, B],
+    incident_confirmations: 1,
+    recovery_confirmations: 1,
+    region_threshold: 2,
+  });
+  await ingest([check(id, NOW - 9000, "down"), check(id, NOW - 9000, "up", { region: B })], null, NOW);
+  expect((await stateOf(id)).status).toBe("partial");
+  await silentFor(id, B, 3 * 60 + 9);
+  await markSilentRegions();
+  expect((await stateOf(id)).status).toBe("partial");
+  await silentFor(id, B, 3 * 60 + 11);
+  await markSilentRegions();
+  expect(await stateOf(id)).toMatchObject({ status: "offline", data_missing: false });
+  await silentFor(id, A, 3 * 60 + 11);
+  await markSilentRegions();
+  expect(await stateOf(id)).toMatchObject({ status: "offline", data_missing: true });
+  expect(
+    await db().selectFrom("open_monitor_incidents").selectAll().where("monitor_id", "=", id).execute(),
+  ).toEqual([]);
+  await ingest([check(id, NOW - 1000)], null, NOW);
+  expect(await stateOf(id)).toMatchObject({ status: "online", data_missing: false });
+});
+
+test("silence neither ends an incident nor opens one; those that report end it", async () => {
+  const id = await makeMonitor(projectId, {
+    regions: [A, B],
+    incident_confirmations: 1,
+    recovery_confirmations: 1,
+  });
+  await ingest([check(id, NOW - 9000, "down"), check(id, NOW - 9000, "up", { region: B })], null, NOW);
+  await silentFor(id, A, 1000);
+  await markSilentRegions();
+  const open = () =>
+    db().selectFrom("open_monitor_incidents").selectAll().where("monitor_id", "=", id).execute();
+  expect(await open()).toHaveLength(1);
+  await ingest([check(id, NOW - 2000, "up", { region: B })], null, NOW);
+  expect(await open()).toHaveLength(0);
+});
+
+test("rollups hold what the raw results say, replace themselves, and raw results go by whole days", async () => {
+  const id = await makeMonitor(projectId);
+  const day = Math.floor((NOW - 24 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS;
+  const hour = day + 12 * HOUR_MS;
+  const at = Math.max(NOW - 23 * HOUR_MS, hour);
+  const slow = { total: 100_000, dns: 0, connect: 0, tls: 0, send: 0, first_byte: 0, transfer: 0 };
+  await ingest(
+    [
+      check(id, at),
+      check(id, at + 1000, "up", { timings: slow }),
+      check(id, at + 2000, "down"),
+      check(id, at + 3000, "missed"),
+    ],
+    null,
+    NOW,
+  );
+  await rollUp(new Date(NOW + 24 * HOUR_MS));
+  await rollUp(new Date(NOW + 24 * HOUR_MS));
+  const hours = await db().selectFrom("rollups_hourly").selectAll().where("monitor_id", "=", id).execute();
+  expect(hours).toHaveLength(1);
+  const counted = {
+    up: 2,
+    down: 1,
+    inconclusive: 0,
+    missed: 1,
+    sum_us: 142_000,
+    min_us: 42_000,
+    max_us: 100_000,
+  };
+  expect(hours[0]).toMatchObject({ ...counted, p50_us: 42_000, p99_us: 100_000 });
+  const days = await db().selectFrom("rollups_daily").selectAll().where("monitor_id", "=", id).execute();
+  expect(days).toHaveLength(1);
+  expect(days[0]).toMatchObject(counted);
+  await housekeep(new Date(NOW + 9 * 24 * HOUR_MS));
+  expect(await db().selectFrom("results").select("region").where("monitor_id", "=", id).execute()).toEqual(
+    [],
+  );
+  await ingest([check(id, NOW)], null, NOW);
+});

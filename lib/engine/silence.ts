@@ -1,0 +1,60 @@
+import { statusOf } from "@/lib/domain/monitor-status";
+import { hint } from "@/lib/store/hints";
+import {
+  loadObserved,
+  lockMonitorFacts,
+  type MonitorFacts,
+  type ObservedFacts,
+} from "@/lib/store/ingest-reads";
+import { requestSeal } from "@/lib/store/seals";
+import { overdueMonitors, type SilenceWrite, silenceRegions, writeSilence } from "@/lib/store/silence";
+import { type Tx, tx } from "@/lib/store/tx";
+
+const BATCH = 500;
+
+/**
+ * Marks regions that have been silent for three intervals and a timeout. They are no evidence any more: the status follows
+ * from those that report; when none does it stays and the data counts as missing. Silence opens and ends no incident.
+ * Returns how many monitors it looked at.
+ */
+export async function markSilentRegions(): Promise<number> {
+  let seen = 0;
+  for (;;) {
+    const ids = await overdueMonitors(BATCH);
+    if (ids.length === 0) return seen;
+    const projects = await tx((trx) => markIn(trx, ids));
+    for (const projectId of projects) hint("live", { project_id: projectId, topic: "monitors" });
+    seen += ids.length;
+    if (ids.length < BATCH) return seen;
+  }
+}
+
+async function markIn(trx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const facts = await lockMonitorFacts(trx, ids);
+  await silenceRegions(trx, ids);
+  const observed = await loadObserved(trx, ids);
+  const writes: SilenceWrite[] = [];
+  const projects = new Set<number>();
+  for (const [id, fact] of facts) {
+    const seen = observed.get(id);
+    if (!seen) continue;
+    writes.push(judge(fact, seen));
+    projects.add(fact.project_id);
+  }
+  await writeSilence(trx, writes);
+  for (const projectId of [...projects].sort((a, b) => a - b)) await requestSeal(trx, projectId);
+  return projects;
+}
+
+function judge(fact: MonitorFacts, seen: ObservedFacts): SilenceWrite {
+  const regions = [...seen.regions.values()].filter((region) => fact.regions.includes(region.region));
+  const dataMissing = regions.every((region) => region.silent);
+  const decision = statusOf(regions);
+  const changed = !fact.stopped && decision !== null && decision.status !== seen.status;
+  return {
+    monitorId: fact.id,
+    dataMissing,
+    status: changed ? decision.status : null,
+    reason: changed ? decision.reason : null,
+  };
+}

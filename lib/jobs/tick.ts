@@ -1,0 +1,25 @@
+import { announceDueUpdates } from "@/lib/engine/incident-announcement";
+import { markSilentRegions } from "@/lib/engine/silence";
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { purgeProbes } from "@/lib/store/probe-orders";
+
+const STEPS: Record<string, () => Promise<unknown>> = {
+  silent_regions: markSilentRegions,
+  due_updates: () => announceDueUpdates(now()),
+  old_probes: purgeProbes,
+};
+
+/** Every minute: what became due by the clock alone. One step that fails does not keep the others from running. */
+export async function tick(): Promise<void> {
+  const failed: string[] = [];
+  for (const [step, run] of Object.entries(STEPS)) {
+    try {
+      await run();
+    } catch (error) {
+      failed.push(step);
+      log.error("a step of the minute failed", { step, error });
+    }
+  }
+  if (failed.length > 0) throw new Error(`Steps of the minute failed: ${failed.join(", ")}.`);
+}

@@ -1,0 +1,8 @@
+import { housekeep, rollUp } from "@/lib/engine/rollup";
+import { now } from "@/lib/shared/clock";
+
+/** Every hour: rollups, then partitions and retention, so that nothing is dropped before it was added up. */
+export async function upkeep(): Promise<void> {
+  await rollUp(now());
+  await housekeep(now());
+}

@@ -21,5 +21,6 @@ export const streamLive = endpoint({
   tag: "Live",
   summary: "Changes of the current project as server-sent events",
   response: LiveChange,
+  raw: true,
   status: 200,
 });

@@ -1,0 +1,27 @@
+import {
+  createIncidentUpdate,
+  deleteIncidentUpdate,
+  editIncidentUpdate,
+  getIncidentUpdate,
+  listIncidentUpdates,
+} from "@/lib/services/incident-updates";
+import { createIncident, updateIncident } from "@/lib/services/incident-writes";
+import { deleteIncident, getIncident, listIncidents, recoverIncident } from "@/lib/services/incidents";
+import { handlers } from "../handler";
+
+export const incidentHandlers = handlers({
+  listIncidents: ({ caller, query, page }) => listIncidents(caller, query, page),
+  createIncident: ({ caller, body }) => createIncident(caller, body),
+  getIncident: ({ caller, params }) => getIncident(caller, params.incidentId),
+  updateIncident: ({ caller, params, body }) => updateIncident(caller, params.incidentId, body),
+  deleteIncident: ({ caller, params }) => deleteIncident(caller, params.incidentId),
+  recoverIncident: ({ caller, params }) => recoverIncident(caller, params.incidentId),
+  listIncidentUpdates: ({ caller, params, page }) => listIncidentUpdates(caller, params.incidentId, page),
+  createIncidentUpdate: ({ caller, params, body }) => createIncidentUpdate(caller, params.incidentId, body),
+  getIncidentUpdate: ({ caller, params }) =>
+    getIncidentUpdate(caller, params.incidentId, params.incidentUpdateId),
+  editIncidentUpdate: ({ caller, params, body }) =>
+    editIncidentUpdate(caller, params.incidentId, params.incidentUpdateId, body),
+  deleteIncidentUpdate: ({ caller, params }) =>
+    deleteIncidentUpdate(caller, params.incidentId, params.incidentUpdateId),
+});

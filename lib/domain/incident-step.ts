@@ -15,6 +15,8 @@ export interface OpenIncident {
 export type IncidentDecision =
   | {
       readonly kind: "open";
+      /** Recovering when one of the failing regions already has a success again. */
+      readonly status: OpenIncident["status"];
       readonly at: number;
       readonly reason: string;
       readonly failing: readonly RegionState[];
@@ -59,7 +61,8 @@ function openIncident(
   const reason =
     `${failing.length} of ${count(reporting.length, "region")} failed ${times(fewest)} in a row: ` +
     `${errorsOf(failing)}, since ${clockTime(at)}; threshold ${rules.regionThreshold}`;
-  return { kind: "open", at, reason, failing };
+  const status = failing.some((region) => region.successes > 0) ? "recovering" : "ongoing";
+  return { kind: "open", status, at, reason, failing };
 }
 
 function recover(

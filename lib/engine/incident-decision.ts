@@ -52,6 +52,7 @@ async function openIncident(
     project_id: projectId,
     type: "monitor",
     impact: "unknown",
+    status: decision.status,
     incident_at: incidentAt,
     problem: JSON.stringify({ code: decision.failing[0]?.error?.code ?? null, target }),
   });

@@ -152,7 +152,7 @@ export class MonitorWork {
     const decision = stepIncident(regions, this.rules(), this.open, decider);
     if (!decision) return;
     this.decisions.push(decision);
-    if (decision.kind === "open") this.open = { status: "ongoing", incidentAt: decision.at };
+    if (decision.kind === "open") this.open = { status: decision.status, incidentAt: decision.at };
     else if (decision.kind === "recovered") this.open = null;
     else if (this.open) this.open.status = decision.kind;
   }

@@ -40,6 +40,7 @@ export async function eventStream(
     async pull(controller) {
       try {
         const next = await source.next();
+        if (left.signal.aborted) return;
         if (!next.done) return controller.enqueue(encode(frame(next.value)));
       } catch (error) {
         log.warn("event stream broke", { error });

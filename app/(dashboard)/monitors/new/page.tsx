@@ -1,0 +1,25 @@
+import { MonitorForm } from "@/components/monitors/monitor-form";
+import { PageHeader } from "@/components/ui/page-header";
+import { routes } from "@/lib/client/routes";
+import { load } from "@/lib/queries/load";
+import { monitorFormInfo } from "@/lib/queries/monitor-form-info";
+import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
+import { draftOf, NEW_DRAFT } from "@/lib/views/monitor-form";
+
+export const metadata = { title: "New monitor" };
+
+/** `?clone=<id>` starts from another monitor. */
+export default async function NewMonitorPage({ searchParams }: { searchParams: SearchParams }) {
+  const clone = Number((await toSearchParams(searchParams)).get("clone"));
+  const initial =
+    clone > 0 ? draftOf(await load(routes.getMonitor, { params: { monitorId: clone } })) : NEW_DRAFT;
+  return (
+    <>
+      <PageHeader title="New monitor" back={{ href: "/monitors", label: "Monitors" }} />
+      <MonitorForm
+        initial={clone > 0 ? { ...initial, name: `${initial.name} copy`.slice(0, 45) } : initial}
+        info={monitorFormInfo()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Overview } from "@/components/overview/overview";
+import { FirstRun } from "@/components/setup/first-run";
+import { OVERVIEW_READS } from "@/lib/client/overview-reads";
+import { routes } from "@/lib/client/routes";
+import { load } from "@/lib/queries/load";
+import { Seed, want } from "@/lib/queries/seed";
+import { loadViewer } from "@/lib/queries/viewer";
+
+export const metadata = { title: "Overview" };
+
+export default async function OverviewPage() {
+  const any = await load(routes.listMonitors, { query: { per_page: 1 } });
+  if (any.data.length === 0) return <FirstRun viewer={await loadViewer()} />;
+  const { monitors, openIncidents } = OVERVIEW_READS;
+  return (
+    <Seed wants={[want(routes.listMonitors, monitors), want(routes.listIncidents, openIncidents)]}>
+      <Overview />
+    </Seed>
+  );
+}

@@ -1,0 +1,31 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { THEME_COOKIE } from "@/lib/client/theme-cookie";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Vedette", template: "%s · Vedette" },
+  robots: { index: false, follow: false },
+};
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fafaf8" },
+    { media: "(prefers-color-scheme: dark)", color: "#0c0d10" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = (await cookies()).get(THEME_COOKIE)?.value;
+  return (
+    <html
+      lang="en"
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      data-theme={theme === "light" || theme === "dark" ? theme : undefined}
+    >
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useToast } from "@/components/ui/toast";
+import { request } from "@/lib/client/request";
+import type { Input, Route } from "@/lib/client/route";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { ApiError } from "@/lib/contract/errors";
+
+interface Options<Answer, E extends Endpoint> {
+  done?: string | ((answer: Answer, input: Input<E>) => string);
+  undo?: (answer: Answer, input: Input<E>) => void;
+  onDone?: (answer: Answer, input: Input<E>) => void;
+  /** Field errors are shown next to their fields: no toast for a 422. */
+  fields?: boolean;
+}
+
+/** A change: sends it, refreshes what is on screen, says so. `errors` maps each field to its first text. */
+export function useSave<E extends Endpoint, Answer>(
+  route: Route<E, Answer>,
+  options: Options<Answer, E> = {},
+) {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const mutation = useMutation<Answer, Error, Input<E>>({
+    mutationFn: (input) => request(route, input),
+    onSuccess: (answer, input) => {
+      void cache.invalidateQueries();
+      const text = typeof options.done === "function" ? options.done(answer, input) : options.done;
+      const undo = options.undo;
+      if (text) toast(text, undo ? { undo: () => undo(answer, input) } : {});
+      options.onDone?.(answer, input);
+    },
+    onError: (error) => {
+      if (options.fields && error instanceof ApiError && error.status === 422) return;
+      toast(error.message, { tone: "failed" });
+    },
+  });
+  return { ...mutation, errors: fieldErrors(mutation.error) };
+}
+
+/** Field → first text of a 422; empty otherwise. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || !error.errors) return {};
+  return Object.fromEntries(Object.entries(error.errors).map(([field, texts]) => [field, texts[0] ?? ""]));
+}

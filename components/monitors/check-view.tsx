@@ -1,0 +1,111 @@
+import { cn } from "@/components/ui/class-names";
+import { StateMark } from "@/components/ui/state-mark";
+import type { ProbePhase } from "@/lib/contract/check";
+import type { RegionCheck } from "@/lib/contract/check-now";
+import type { Region } from "@/lib/contract/regions";
+import { type CheckRun, waterfall } from "@/lib/views/check-run";
+import { micros } from "@/lib/views/format";
+import { REGION_NAMES } from "@/lib/views/region-names";
+
+const FILLS: Record<ProbePhase["phase"], string> = {
+  dns: "bg-[#8b7bf0]",
+  connect: "bg-[#4f8df0]",
+  tls: "bg-[#25a7a0]",
+  send: "bg-[#7aa33c]",
+  first_byte: "bg-[#e09b1f]",
+  transfer: "bg-[#d96f4c]",
+  done: "bg-none",
+};
+
+/** Phases of a check as bars that follow each other in time. */
+export function PhaseBars({ phases }: { phases: readonly ProbePhase[] }) {
+  return (
+    <ol className="space-y-1.5">
+      {waterfall(phases).map((bar) => (
+        <li
+          key={bar.phase}
+          className="grid animate-appear grid-cols-[76px_1fr_72px] items-center gap-3 text-[13px]"
+        >
+          <span className="text-muted">{bar.word}</span>
+          <span className="relative h-2 rounded-full bg-sunken" title={bar.detail ?? undefined}>
+            <span
+              className={cn("absolute inset-y-0 rounded-full", FILLS[bar.phase])}
+              style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
+            />
+          </span>
+          <span className="text-right tabular">{micros(bar.tookUs)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function RegionRun({
+  region,
+  phases,
+  result,
+}: {
+  region: Region;
+  phases: readonly ProbePhase[];
+  result?: RegionCheck | undefined;
+}) {
+  return (
+    <div className="space-y-3 py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{REGION_NAMES[region]}</span>
+        {result ? (
+          <StateMark state={result.outcome} size="sm" />
+        ) : (
+          <span className="animate-breathe text-[13px] text-muted">checking…</span>
+        )}
+        {result && (
+          <span className="text-[13px] text-muted tabular">
+            {result.status_code !== null && `HTTP ${result.status_code} · `}
+            {micros(result.timings.total)}
+            {result.remote_address && ` · ${result.remote_address}`}
+          </span>
+        )}
+      </div>
+      <PhaseBars phases={result?.phases.length ? result.phases : phases} />
+      {result?.error && <p className="text-down">{result.error.message}</p>}
+      {result?.assertions.map((verdict) => (
+        <p key={`${verdict.type}${verdict.selector}${verdict.expected}`} className="text-[13px]">
+          <StateMark state={verdict.passed ? "up" : "down"} word={false} />{" "}
+          {verdict.type.replaceAll("_", " ")} {verdict.selector} {verdict.operator.replaceAll("_", " ")}{" "}
+          <code className="font-mono">{verdict.expected}</code>
+          {!verdict.passed && verdict.actual !== null && (
+            <span className="text-muted"> · got {verdict.actual}</span>
+          )}
+        </p>
+      ))}
+      {result?.warnings.map((warning) => (
+        <p key={warning} className="text-[13px] text-warn">
+          {warning}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** A check while it runs and after, region by region. */
+export function CheckView({ run, regions }: { run: CheckRun; regions: readonly Region[] }) {
+  if (run.state === "failed") {
+    return (
+      <p role="alert" className="text-down">
+        {run.message}
+      </p>
+    );
+  }
+  return (
+    <div className="divide-y divide-line" aria-live="polite" aria-busy={run.state === "running"}>
+      {regions.map((region) => (
+        <RegionRun
+          key={region}
+          region={region}
+          phases={run.phases[region] ?? []}
+          result={run.results[region]}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { Input, Select } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import type { MonitorListFilter } from "@/lib/views/monitor-filter";
+import { MONITOR_STATUSES, PROTOCOLS } from "@/lib/views/monitor-words";
+import { REGION_NAMES } from "@/lib/views/region-names";
+import { STATE_LOOKS } from "@/lib/views/states";
+
+type Change = (change: Partial<MonitorListFilter>) => void;
+
+export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter; onChange: Change }) {
+  const tags = useQuery(query(routes.listTags, { query: { per_page: 100 } }));
+  return (
+    <search className="mb-4 flex flex-wrap gap-2">
+      <span className="relative min-w-48 flex-1 max-sm:basis-full">
+        <Search
+          className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted"
+          aria-hidden="true"
+        />
+        <Input
+          type="search"
+          aria-label="Search name or target"
+          placeholder="Search name or target"
+          value={filter.search}
+          onChange={(event) => onChange({ search: event.target.value })}
+          className="pl-9"
+        />
+      </span>
+      <One
+        label="State"
+        value={filter.status}
+        onChange={(status) => onChange({ status })}
+        options={MONITOR_STATUSES.map((status) => [status, STATE_LOOKS[status].word])}
+      />
+      <One
+        label="Protocol"
+        value={filter.protocol}
+        onChange={(protocol) => onChange({ protocol })}
+        options={PROTOCOLS.map((name) => [name, name.toUpperCase()])}
+      />
+      <One
+        label="Region"
+        value={filter.region}
+        onChange={(region) => onChange({ region })}
+        options={Object.entries(REGION_NAMES)}
+      />
+      {(tags.data?.data.length ?? 0) > 0 && (
+        <One
+          label="Tag"
+          value={filter.tag}
+          onChange={(tag) => onChange({ tag })}
+          options={(tags.data?.data ?? []).map(({ tag }) => [tag, tag])}
+        />
+      )}
+    </search>
+  );
+}
+
+/** A filter of one value; links may carry several, which then stand as "2 chosen". */
+function One({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string[];
+  options: [string, string][];
+  onChange: (value: string[]) => void;
+}) {
+  return (
+    <Select
+      aria-label={label}
+      className="w-36 max-sm:flex-1"
+      value={value.join(",")}
+      onChange={(event) => onChange(event.target.value ? event.target.value.split(",") : [])}
+    >
+      <option value="">{`${label}: all`}</option>
+      {value.length > 1 && <option value={value.join(",")}>{`${value.length} chosen`}</option>}
+      {options.map(([key, word]) => (
+        <option key={key} value={key}>
+          {word}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+import { Lightbulb, Play } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Segmented } from "@/components/ui/input";
+import { routes } from "@/lib/client/routes";
+import {
+  bodyOf,
+  type MonitorDraft,
+  type MonitorFormInfo,
+  type Protocol,
+  suggestions,
+} from "@/lib/views/monitor-form";
+import { AssertionFields } from "./assertion-fields";
+import { CheckView } from "./check-view";
+import { RegionFields } from "./region-fields";
+import { HttpFields, TargetFields } from "./request-fields";
+import { ScheduleFields } from "./schedule-fields";
+import { useCheckRun } from "./use-check-run";
+
+export interface FormPart {
+  draft: MonitorDraft;
+  change: (part: Partial<MonitorDraft>) => void;
+  errors: Record<string, string>;
+  info: MonitorFormInfo;
+}
+
+const PROTOCOL_TABS: { value: Protocol; label: string }[] = [
+  { value: "http", label: "HTTP" },
+  { value: "tcp", label: "TCP" },
+  { value: "icmp", label: "Ping" },
+];
+
+/** New and edit: protocol, target, how often and from where, what counts as up; "Try it" checks before saving. */
+export function MonitorForm({
+  initial,
+  info,
+  monitorId,
+}: {
+  initial: MonitorDraft;
+  info: MonitorFormInfo;
+  monitorId?: number;
+}) {
+  const router = useRouter();
+  const [draft, setDraft] = useState(initial);
+  const { run, start } = useCheckRun();
+  const leave = (id: number) => router.push(`/monitors/${id}`);
+  const create = useSave(routes.createMonitor, {
+    fields: true,
+    done: "Monitor created",
+    onDone: (monitor) => leave(monitor.id),
+  });
+  const update = useSave(routes.updateMonitor, {
+    fields: true,
+    done: "Saved",
+    onDone: (monitor) => leave(monitor.id),
+  });
+  const saving = monitorId === undefined ? create : update;
+  const errors = { ...run.errors, ...saving.errors };
+  const part: FormPart = {
+    draft,
+    errors,
+    info,
+    change: (change) => setDraft((before) => ({ ...before, ...change })),
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    // The contract parses it on the server and answers with an error for each field.
+    const body = bodyOf(draft) as never;
+    if (monitorId === undefined) create.mutate({ body });
+    else update.mutate({ params: { monitorId }, body });
+  };
+  return (
+    <form onSubmit={save} noValidate className="grid items-start gap-6 lg:grid-cols-[1fr_380px]">
+      <div className="space-y-4">
+        <Card
+          title="Target"
+          aside={
+            <Segmented
+              name="protocol"
+              label="Protocol"
+              value={draft.protocol}
+              options={PROTOCOL_TABS}
+              disabled={monitorId !== undefined}
+              onChange={(protocol) => part.change({ protocol })}
+            />
+          }
+        >
+          {draft.protocol === "http" ? <HttpFields {...part} /> : <TargetFields {...part} />}
+        </Card>
+        <RegionFields {...part} />
+        <ScheduleFields {...part} />
+        {draft.protocol === "http" && <AssertionFields {...part} />}
+        {saving.error && Object.keys(saving.errors).length > 0 && (
+          <p role="alert" className="text-down">
+            {saving.error.message}
+          </p>
+        )}
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" busy={saving.isPending}>
+            {monitorId === undefined ? "Create monitor" : "Save"}
+          </Button>
+          <ButtonLink look="quiet" href={monitorId === undefined ? "/monitors" : `/monitors/${monitorId}`}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </div>
+      <TryIt draft={draft} run={run} onTry={() => void start("/uptime/monitors/check", bodyOf(draft))} />
+    </form>
+  );
+}
+
+function TryIt({
+  draft,
+  run,
+  onTry,
+}: {
+  draft: MonitorDraft;
+  run: ReturnType<typeof useCheckRun>["run"];
+  onTry: () => void;
+}) {
+  const texts = suggestions(draft);
+  return (
+    <div className="space-y-4 lg:sticky lg:top-6">
+      <Card
+        title="Try it"
+        aside={
+          <Button size="sm" busy={run.state === "running"} onClick={onTry}>
+            <Play /> Check now
+          </Button>
+        }
+      >
+        {run.state === "idle" ? (
+          <p className="text-muted">
+            Runs this check once from each region and shows every phase. Nothing is saved.
+          </p>
+        ) : (
+          <CheckView run={run} regions={draft.regions} />
+        )}
+      </Card>
+      {texts.length > 0 && (
+        <ul className="space-y-2 px-1 text-[13px] text-muted">
+          {texts.map((text) => (
+            <li key={text} className="flex gap-2">
+              <Lightbulb className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden="true" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Activity, Plus } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Empty } from "@/components/ui/empty";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { Skeleton } from "@/components/ui/skeleton";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import {
+  filterSearch,
+  type MonitorListFilter,
+  monitorListInput,
+  readFilter,
+} from "@/lib/views/monitor-filter";
+import { BulkBar } from "./bulk-bar";
+import { MonitorFilters } from "./monitor-filters";
+import { MonitorTable } from "./monitor-table";
+
+/** Filters live in the URL; a keystroke changes it without a page load and asks the API for one page of rows. */
+function useFilter(): [MonitorListFilter, (change: Partial<MonitorListFilter>) => void] {
+  const filter = readFilter(useSearchParams());
+  const change = (part: Partial<MonitorListFilter>) =>
+    window.history.replaceState(null, "", `/monitors${filterSearch({ ...filter, page: 1, ...part })}`);
+  return [filter, change];
+}
+
+export function MonitorList() {
+  const [filter, change] = useFilter();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const page = useQuery({
+    ...query(routes.listMonitors, monitorListInput(filter)),
+    placeholderData: keepPreviousData,
+  });
+  const monitors = page.data?.data ?? [];
+  const ids = monitors.map((monitor) => monitor.id);
+  const strips = useQuery({
+    ...query(routes.getStrips, { query: { monitor_id: ids.map(String) } }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const filtered = filterSearch({ ...filter, page: 1 }) !== "";
+  return (
+    <>
+      <PageHeader title="Monitors">
+        <ButtonLink href="/monitors/new" look="primary">
+          <Plus /> New monitor
+        </ButtonLink>
+      </PageHeader>
+      <MonitorFilters filter={filter} onChange={change} />
+      <Card flush>
+        {page.isPending && <Skeleton lines={8} />}
+        {page.isSuccess && monitors.length === 0 && (
+          <Empty
+            icon={<Activity />}
+            title={filtered ? "No monitor fits these filters" : "No monitors yet"}
+            action={
+              filtered ? (
+                <Button onClick={() => change({ search: "", status: [], protocol: [], tag: [], region: [] })}>
+                  Clear filters
+                </Button>
+              ) : (
+                <ButtonLink href="/" look="primary">
+                  What should we watch?
+                </ButtonLink>
+              )
+            }
+          />
+        )}
+        {monitors.length > 0 && (
+          <MonitorTable
+            monitors={monitors}
+            strips={strips.data?.strips ?? []}
+            selected={selected}
+            onSelect={setSelected}
+          />
+        )}
+        {page.data && (
+          <Pager
+            meta={page.data.meta}
+            hasNext={page.data.links.next !== null}
+            onPage={(to) => change({ page: to })}
+          />
+        )}
+      </Card>
+      <BulkBar
+        selected={selected}
+        filter={filter}
+        shown={ids}
+        mayHaveMore={page.data?.links.next !== null}
+        onDone={() => setSelected(new Set())}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import Link from "next/link";
+import { StateMark } from "@/components/ui/state-mark";
+import { Strip } from "@/components/ui/strip";
+import { Time } from "@/components/ui/time";
+import type { Monitor } from "@/lib/contract/monitors";
+import type { Strip as StripData } from "@/lib/contract/series";
+import { ms, percent } from "@/lib/views/format";
+import { targetOf } from "@/lib/views/target";
+
+const HEAD = "px-3 py-2 text-left text-xs font-medium text-muted whitespace-nowrap";
+const CELL = "px-3 py-2.5 align-middle";
+
+export function MonitorTable({
+  monitors,
+  strips,
+  selected,
+  onSelect,
+}: {
+  monitors: readonly Monitor[];
+  strips: readonly StripData[];
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+}) {
+  const byId = new Map(strips.map((strip) => [strip.monitor_id, strip]));
+  const all = monitors.every((monitor) => selected.has(monitor.id));
+  const toggle = (id: number) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  };
+  return (
+    <table className="w-full border-collapse">
+      <thead className="border-b border-line max-md:sr-only">
+        <tr>
+          <th className={`${HEAD} w-8 pl-4`}>
+            <input
+              type="checkbox"
+              aria-label="Select all on this page"
+              checked={all}
+              onChange={() => onSelect(all ? new Set() : new Set(monitors.map((monitor) => monitor.id)))}
+              className="size-4 align-middle accent-accent"
+            />
+          </th>
+          <th className={HEAD}>State</th>
+          <th className={HEAD}>Monitor</th>
+          <th className={HEAD}>Last 24 hours</th>
+          <th className={`${HEAD} text-right max-lg:hidden`}>p50 · p95</th>
+          <th className={`${HEAD} text-right`}>Availability, 7 d</th>
+          <th className={`${HEAD} pr-4 text-right max-lg:hidden`}>Last check</th>
+        </tr>
+      </thead>
+      <tbody>
+        {monitors.map((monitor) => (
+          <Row
+            key={monitor.id}
+            monitor={monitor}
+            strip={byId.get(monitor.id)}
+            selected={selected.has(monitor.id)}
+            onToggle={() => toggle(monitor.id)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({
+  monitor,
+  strip,
+  selected,
+  onToggle,
+}: {
+  monitor: Monitor;
+  strip: StripData | undefined;
+  selected: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <tr
+      data-row
+      className="border-b border-line last:border-0 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:px-4 max-md:py-3 max-md:[&>td]:p-0"
+    >
+      <td className={`${CELL} pl-4 max-md:hidden`}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${monitor.name}`}
+          checked={selected}
+          onChange={onToggle}
+          className="size-4 align-middle accent-accent"
+        />
+      </td>
+      <td className={`${CELL} w-px max-md:order-2 max-md:ml-auto`}>
+        <StateMark state={monitor.status} size="sm" />
+      </td>
+      <td className={`${CELL} max-w-72 max-md:order-1 max-md:max-w-[62%]`}>
+        <Link href={`/monitors/${monitor.id}`} className="block truncate rounded font-medium hover:underline">
+          {monitor.name}
+        </Link>
+        <span className="block truncate text-[13px] text-muted">
+          <span className="uppercase">{monitor.protocol}</span> · {targetOf(monitor)}
+        </span>
+      </td>
+      <td className={`${CELL} w-px max-md:order-3 max-md:mt-2`}>
+        {strip ? (
+          <Strip cells={strip.hours} label={stripLabel(strip)} />
+        ) : (
+          <span className="block h-5 w-[119px]" />
+        )}
+      </td>
+      <td className={`${CELL} text-right whitespace-nowrap text-muted tabular max-lg:hidden`}>
+        {ms(strip?.p50 ?? null)} · {ms(strip?.p95 ?? null)}
+      </td>
+      <td className={`${CELL} text-right tabular max-md:order-4 max-md:mt-2 max-md:ml-auto`}>
+        {percent(monitor.seven_days_availability)}
+      </td>
+      <td className={`${CELL} pr-4 text-right text-[13px] whitespace-nowrap text-muted max-lg:hidden`}>
+        {monitor.last_checked_at ? <Time at={monitor.last_checked_at} /> : "–"}
+      </td>
+    </tr>
+  );
+}
+
+/** The strip in words, for those who don't see it. */
+function stripLabel(strip: StripData): string {
+  const bad = strip.hours.filter((hour) => hour.down > 0).length;
+  const unseen = strip.hours.filter((hour) => hour.up + hour.down === 0).length;
+  return `Last 24 hours: failures in ${bad}, no data in ${unseen}`;
+}

@@ -1,0 +1,84 @@
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/input";
+import { REGION_LIST } from "@/lib/views/region-names";
+import type { FormPart } from "./monitor-form";
+
+const MAX_REGIONS = 6;
+
+/** Where the checks run from, and how many must fail. */
+export function RegionFields({ draft, change, errors, info }: FormPart) {
+  const full = draft.regions.length >= MAX_REGIONS;
+  return (
+    <Card
+      title={info.regions?.label ?? "Regions"}
+      aside={
+        <span className="text-[13px] text-muted tabular">
+          {draft.regions.length} of {MAX_REGIONS}
+        </span>
+      }
+    >
+      <fieldset>
+        <legend className="sr-only">{info.regions?.label}</legend>
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          {REGION_LIST.map(([code, name]) => {
+            const chosen = draft.regions.includes(code);
+            return (
+              <label
+                key={code}
+                className="flex items-center gap-2.5 rounded-lg border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft has-disabled:opacity-50"
+              >
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  checked={chosen}
+                  disabled={!chosen && full}
+                  onChange={() =>
+                    change({
+                      regions: chosen
+                        ? draft.regions.filter((region) => region !== code)
+                        : [...draft.regions, code],
+                    })
+                  }
+                />
+                <span className="min-w-0">
+                  <span className="block truncate">{name}</span>
+                  <span className="block font-mono text-[11px] text-muted">{code}</span>
+                </span>
+              </label>
+            );
+          })}
+        </div>
+        {errors.regions && (
+          <p role="alert" className="mt-2 text-[13px] text-down">
+            {errors.regions}
+          </p>
+        )}
+      </fieldset>
+      {draft.regions.length > 1 && (
+        <Field
+          label={info.region_threshold?.label ?? "Region threshold"}
+          help={info.region_threshold?.help}
+          error={errors.region_threshold}
+          className="mt-4 max-w-64"
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.region_threshold}
+              onChange={(event) => change({ region_threshold: Number(event.target.value) })}
+            >
+              {draft.regions.map((_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the count is the option
+                <option
+                  key={index}
+                  value={index + 1}
+                >{`${index + 1} of ${draft.regions.length} failing`}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/input";
+import { interval } from "@/lib/views/format";
+import { INTERVALS_SECONDS, type MonitorDraft, TIMEOUTS_MS } from "@/lib/views/monitor-form";
+import type { FormPart } from "./monitor-form";
+
+type NumberField = "interval" | "timeout" | "incident_confirmations" | "recovery_confirmations";
+
+function NumberSelect({
+  part,
+  name,
+  options,
+}: {
+  part: FormPart;
+  name: NumberField;
+  options: [number, string][];
+}) {
+  const { draft, change, errors, info } = part;
+  return (
+    <Field label={info[name]?.label ?? name} help={info[name]?.help} error={errors[name]}>
+      {(control) => (
+        <Select
+          {...control}
+          value={draft[name]}
+          onChange={(event) => change({ [name]: Number(event.target.value) } as Partial<MonitorDraft>)}
+        >
+          {options.map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** How often, how long, and how many results decide. */
+export function ScheduleFields(part: FormPart) {
+  const { draft, change, errors, info } = part;
+  const rows = (word: string): [number, string][] =>
+    [1, 2, 3, 4, 5].map((count) => [count, `${count} ${word}${count > 1 ? "s in a row" : ""}`]);
+  return (
+    <Card title="Schedule and confirmation">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberSelect
+          part={part}
+          name="interval"
+          options={INTERVALS_SECONDS.map((seconds) => [seconds, interval(seconds)])}
+        />
+        <NumberSelect
+          part={part}
+          name="timeout"
+          options={TIMEOUTS_MS.filter((value) => value <= draft.interval * 1000).map((value) => [
+            value,
+            `${value / 1000} s`,
+          ])}
+        />
+        <NumberSelect part={part} name="incident_confirmations" options={rows("failure")} />
+        <NumberSelect
+          part={part}
+          name="recovery_confirmations"
+          options={rows("success").map(([count, word]) => [count, word.replace("successs", "successes")])}
+        />
+        <Field
+          label={info.tags?.label ?? "Tags"}
+          optional
+          help="Separated by commas, for example production, team:web."
+          error={errors.tags ?? errors["tags.0"]}
+          className="sm:col-span-2"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.tags}
+              autoCapitalize="none"
+              onChange={(event) => change({ tags: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { fieldErrors } from "@/components/forms/use-save";
+import { type CheckEvent, streamCheck } from "@/lib/client/check-stream";
+import { type CheckRun, IDLE_RUN, stepRun } from "@/lib/views/check-run";
+
+type Action =
+  | CheckEvent
+  | { event: "start" }
+  | { event: "failed"; message: string; errors: Record<string, string> };
+
+/** A check as it runs: what each region has seen so far. Leaving the page ends it. */
+export function useCheckRun() {
+  const [run, dispatch] = useReducer((state: CheckRun, action: Action) => stepRun(state, action), IDLE_RUN);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const start = useCallback(async (path: string, body?: unknown) => {
+    abort.current?.abort();
+    const own = new AbortController();
+    abort.current = own;
+    dispatch({ event: "start" });
+    try {
+      for await (const event of streamCheck(path, body, own.signal)) dispatch(event);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      dispatch({
+        event: "failed",
+        message: error instanceof Error ? error.message : "The check could not be run.",
+        errors: fieldErrors(error),
+      });
+    }
+  }, []);
+  return { run, start };
+}

@@ -1,0 +1,55 @@
+"use client";
+import { LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { useState } from "react";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { request } from "@/lib/client/request";
+import { routes } from "@/lib/client/routes";
+import { readTheme, type ThemeChoice, writeTheme } from "@/lib/client/theme";
+import type { Viewer } from "@/lib/views/viewer";
+
+const NEXT: Record<ThemeChoice, { theme: ThemeChoice; label: string; icon: typeof Sun }> = {
+  system: { theme: "light", label: "Use light", icon: Sun },
+  light: { theme: "dark", label: "Use dark", icon: Moon },
+  dark: { theme: "system", label: "Follow the system", icon: Monitor },
+};
+
+async function signOut(): Promise<void> {
+  await request(routes.signOut);
+  location.assign("/sign-in");
+}
+
+export function AccountMenu({ viewer }: { viewer: Viewer }) {
+  const [theme, setTheme] = useState<ThemeChoice>(readTheme);
+  const next = NEXT[theme];
+  const Icon = next.icon;
+  const turn = () => {
+    writeTheme(next.theme);
+    setTheme(next.theme);
+  };
+  return (
+    <Menu
+      label={`Account of ${viewer.user.name}`}
+      align="start"
+      up
+      triggerClass="flex w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left hover:bg-hover"
+      trigger={
+        <>
+          <span className="grid size-7 shrink-0 place-items-center rounded-full bg-ink text-xs font-semibold text-bg">
+            {viewer.user.name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{viewer.user.name}</span>
+            <span className="block truncate text-xs text-muted">{viewer.user.email}</span>
+          </span>
+        </>
+      }
+    >
+      <MenuItem onSelect={turn}>
+        <Icon /> {next.label}
+      </MenuItem>
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut /> Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

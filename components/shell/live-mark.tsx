@@ -1,0 +1,32 @@
+"use client";
+import { cn } from "@/components/ui/class-names";
+import { type LiveState, reconnect, useLiveState } from "@/lib/client/live";
+
+const WORDS: Record<LiveState, string> = {
+  connecting: "Connecting…",
+  live: "Live",
+  reconnecting: "Reconnecting…",
+  off: "Not live",
+};
+
+/** Whether what is on screen updates by itself. */
+export function LiveMark() {
+  const state = useLiveState();
+  return (
+    <div className="flex items-center gap-2 px-2.5 py-1 text-[13px] text-muted" role="status">
+      <span
+        aria-hidden="true"
+        className={cn(
+          "size-2 rounded-full",
+          state === "live" ? "bg-up-fill" : state === "off" ? "bg-down-fill" : "animate-breathe bg-warn-fill",
+        )}
+      />
+      {WORDS[state]}
+      {state === "off" && (
+        <button type="button" className="underline underline-offset-2 hover:text-ink" onClick={reconnect}>
+          Reconnect
+        </button>
+      )}
+    </div>
+  );
+}

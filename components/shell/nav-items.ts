@@ -1,0 +1,36 @@
+import type { LucideIcon } from "lucide-react";
+import {
+  Activity,
+  BellRing,
+  ChartNoAxesColumn,
+  LayoutDashboard,
+  Megaphone,
+  Settings2,
+  Siren,
+} from "lucide-react";
+
+export interface NavItem {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** Second key after g. */
+  key: string;
+}
+
+/** The rooms of the dashboard, in the order of the sidebar. */
+export const NAV_ITEMS: readonly NavItem[] = [
+  { href: "/", label: "Overview", icon: LayoutDashboard, key: "o" },
+  { href: "/monitors", label: "Monitors", icon: Activity, key: "m" },
+  { href: "/incidents", label: "Incidents", icon: Siren, key: "i" },
+  { href: "/status-pages", label: "Status pages", icon: Megaphone, key: "s" },
+  { href: "/integrations", label: "Integrations", icon: BellRing, key: "n" },
+  { href: "/reports", label: "Reports", icon: ChartNoAxesColumn, key: "r" },
+  { href: "/settings", label: "Settings", icon: Settings2, key: "t" },
+];
+
+/** Rooms of the bottom bar on a phone; the rest is in its drawer. */
+export const PHONE_ITEMS: readonly NavItem[] = NAV_ITEMS.slice(0, 4);
+
+export function isActive(href: string, pathname: string): boolean {
+  return href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
+}

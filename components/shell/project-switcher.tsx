@@ -1,0 +1,46 @@
+"use client";
+import { Check, ChevronsUpDown, Plus } from "lucide-react";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { request } from "@/lib/client/request";
+import { routes } from "@/lib/client/routes";
+import type { Viewer } from "@/lib/views/viewer";
+
+/** Changes the project of this session; everything on screen belongs to it, so the page starts anew. */
+async function switchTo(projectId: number): Promise<void> {
+  await request(routes.switchProject, { body: { project_id: projectId } });
+  location.assign("/");
+}
+
+export function ProjectSwitcher({ viewer }: { viewer: Viewer }) {
+  return (
+    <Menu
+      label="Switch project"
+      align="start"
+      triggerClass="flex w-full items-center gap-2 rounded-lg border border-line bg-surface px-2.5 py-1.5 text-left hover:bg-hover"
+      trigger={
+        <>
+          <span className="grid size-5 shrink-0 place-items-center rounded bg-accent-soft text-[11px] font-semibold text-accent">
+            {viewer.project?.name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className="min-w-0 flex-1 truncate">
+            <span className="font-medium">{viewer.project?.name ?? "No project"}</span>
+            <span className="block truncate text-xs text-muted">{viewer.organization}</span>
+          </span>
+          <ChevronsUpDown className="size-3.5 text-muted" aria-hidden="true" />
+        </>
+      }
+    >
+      {viewer.projects.map((project) => (
+        <MenuItem key={project.id} onSelect={() => void switchTo(project.id)}>
+          <span className="flex-1">{project.name}</span>
+          {project.id === viewer.project?.id && <Check aria-label="current" />}
+        </MenuItem>
+      ))}
+      {viewer.user.role !== "member" && (
+        <MenuItem href="/settings/projects">
+          <Plus /> Projects…
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { useLiveUpdates } from "@/lib/client/live";
+import type { Viewer } from "@/lib/views/viewer";
+import { useKeys } from "./keys";
+import { closeOverlay, useOverlay } from "./palette-state";
+import { BottomBar, TopBar } from "./phone-bars";
+import { Shortcuts } from "./shortcuts";
+import { Sidebar } from "./sidebar";
+
+// Loaded on the first ⌘K only: it is no part of any page's script.
+const CommandPalette = dynamic(() => import("./command-palette"), { ssr: false });
+
+/** Everything around a page: rooms, project, live mark, keys, palette. */
+export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  useLiveUpdates();
+  useKeys();
+  const overlay = useOverlay();
+  return (
+    <div className="lg:flex">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-lg bg-ink px-3 py-2 text-bg focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Sidebar viewer={viewer} />
+      <TopBar viewer={viewer} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 flex-1 px-4 pt-6 pb-28 outline-none sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
+      >
+        <div className="mx-auto max-w-[1160px]">{children}</div>
+      </main>
+      <BottomBar viewer={viewer} />
+      <Shortcuts open={overlay === "shortcuts"} onClose={closeOverlay} />
+      {overlay === "palette" && <CommandPalette onClose={closeOverlay} />}
+    </div>
+  );
+}

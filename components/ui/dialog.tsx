@@ -1,0 +1,56 @@
+"use client";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "./button";
+
+/** The browser's own modal dialog: focus stays inside, Escape closes, the page behind is inert. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  wide = false,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && !dialog?.open) dialog?.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; the click is the backdrop's
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+      className={`m-auto max-h-[90dvh] w-[calc(100%-24px)] rounded-2xl border border-line bg-raised p-0 text-ink shadow-(--shadow) open:animate-appear ${wide ? "max-w-2xl" : "max-w-md"}`}
+    >
+      {open && (
+        <div className="p-5">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <div>
+              <h2 id={id} className="text-base font-semibold">
+                {title}
+              </h2>
+              {description && <p className="mt-1 text-muted">{description}</p>}
+            </div>
+            <Button look="quiet" size="icon" className="-mt-2 -mr-2" aria-label="Close" onClick={onClose}>
+              <X />
+            </Button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from "react";
+
+export interface FieldProps {
+  label: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  /** Hidden labels stay for screen readers. */
+  hideLabel?: boolean;
+  className?: string;
+  children: (control: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
+}
+
+/** Label, control, help and error in one place; the error stands next to the control and is announced. */
+export function Field({ label, help, error, optional, hideLabel, className, children }: FieldProps) {
+  const id = useId();
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-1.5 block text-[13px] font-medium"}>
+        {label}
+        {optional && <span className="ml-1.5 font-normal text-muted">optional</span>}
+      </label>
+      {children({
+        id,
+        ...(described && { "aria-describedby": described }),
+        ...(error && { "aria-invalid": true }),
+      })}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-[13px] text-down">
+          {error}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className="mt-1.5 text-[13px] text-muted">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "./class-names";
+
+const BOX =
+  "w-full rounded-lg border border-control bg-surface px-3 text-ink placeholder:text-muted/80 disabled:opacity-60 " +
+  "aria-invalid:border-down focus-visible:outline-offset-0 max-sm:text-base";
+
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input {...rest} className={cn(BOX, "h-9", className)} />;
+}
+
+export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
+  return <textarea {...rest} className={cn(BOX, "min-h-24 py-2 leading-relaxed", className)} />;
+}
+
+export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+  return (
+    <span className={cn("relative block", className)}>
+      <select {...rest} className={cn(BOX, "h-9 appearance-none pr-8")}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted"
+      />
+    </span>
+  );
+}
+
+/** A checkbox with its sentence. */
+export function Check({ label, help, ...rest }: ComponentProps<"input"> & { label: string; help?: string }) {
+  return (
+    <label className="flex items-start gap-2.5">
+      <input {...rest} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" />
+      <span>
+        {label}
+        {help && <span className="block text-[13px] text-muted">{help}</span>}
+      </span>
+    </label>
+  );
+}
+
+/** One of a few, seen at once: radio buttons drawn as a segmented control. */
+export function Segmented<Value extends string>({
+  name,
+  label,
+  value,
+  options,
+  onChange,
+  disabled,
+}: {
+  name: string;
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+}) {
+  return (
+    <fieldset disabled={disabled} className="inline-flex rounded-lg border border-line bg-sunken p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="rounded-md px-3 py-1 text-[13px] font-medium text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

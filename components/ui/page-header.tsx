@@ -1,0 +1,35 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+/** Title row of a page: where it hangs, what it is, what can be done. */
+export function PageHeader({
+  title,
+  back,
+  mark,
+  note,
+  children,
+}: {
+  title: ReactNode;
+  back?: { href: string; label: string };
+  mark?: ReactNode;
+  note?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        {back && (
+          <Link href={back.href} className="mb-1 inline-block text-[13px] text-muted hover:text-ink">
+            ← {back.label}
+          </Link>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-[22px] leading-tight font-semibold break-words">{title}</h1>
+          {mark}
+        </div>
+        {note && <div className="mt-1 text-muted">{note}</div>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </header>
+  );
+}

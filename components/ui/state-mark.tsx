@@ -1,0 +1,48 @@
+import { STATE_LOOKS, type StateShape, type StateTone, type StateWord } from "@/lib/views/states";
+import { cn } from "./class-names";
+
+const TONES: Record<StateTone, string> = {
+  up: "text-up bg-up-soft",
+  down: "text-down bg-down-soft",
+  warn: "text-warn bg-warn-soft",
+  calm: "text-calm bg-calm-soft",
+  idle: "text-muted bg-sunken",
+};
+
+const SHAPES: Record<StateShape, React.ReactNode> = {
+  circle: <circle cx="6" cy="6" r="5" />,
+  square: <path d="M1 1h10v10H1z" />,
+  diamond: <path d="M6 0l6 6-6 6-6-6z" />,
+  triangle: <path d="M6 .5 12 11.5H0z" />,
+  bars: <path d="M1.5 1h3.4v10H1.5zM7.1 1h3.4v10H7.1z" />,
+  ring: (
+    <circle cx="6" cy="6" r="4.4" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3 2" />
+  ),
+};
+
+/** A state by shape, colour and word, so that none of the three is needed to read it. */
+export function StateMark({
+  state,
+  size = "md",
+  word = true,
+}: {
+  state: StateWord;
+  size?: "md" | "sm";
+  word?: boolean;
+}) {
+  const look = STATE_LOOKS[state];
+  return (
+    <span
+      className={cn(
+        "inline-flex items-center gap-1.5 rounded-full font-medium whitespace-nowrap",
+        TONES[look.tone],
+        word ? (size === "md" ? "px-2.5 py-1 text-[13px]" : "px-2 py-0.5 text-xs") : "bg-transparent",
+      )}
+    >
+      <svg viewBox="0 0 12 12" className="size-2.5 fill-current" aria-hidden="true">
+        {SHAPES[look.shape]}
+      </svg>
+      {word ? look.word : <span className="sr-only">{look.word}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { now as clock } from "@/lib/shared/clock";
+import { duration } from "@/lib/views/format";
+
+const ticking = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let tick = 0;
+
+function subscribe(listener: () => void): () => void {
+  ticking.add(listener);
+  timer ??= setInterval(() => {
+    tick += 1;
+    for (const each of ticking) each();
+  }, 5000);
+  return () => {
+    ticking.delete(listener);
+    if (ticking.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The current time, moving every 5 s with one timer for the whole page; null while the server renders. */
+export function useNow(): Date | null {
+  const at = useSyncExternalStore(
+    subscribe,
+    () => tick,
+    () => -1,
+  );
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return mounted && at >= 0 ? clock() : null;
+}
+
+const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
+const LOCAL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** A moment: `3 min ago`, or its date in the viewer's zone; UTC on hover. Before scripts run it shows UTC. */
+export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "since" }) {
+  const now = useNow();
+  const date = new Date(at);
+  const utc = `${UTC.format(date)} UTC`;
+  const seconds = now ? (now.getTime() - date.getTime()) / 1000 : 0;
+  const words = () => {
+    if (!now) return utc;
+    if (as === "since") return duration(seconds);
+    if (as === "date" || Math.abs(seconds) > 7 * 86_400) return LOCAL.format(date);
+    if (Math.abs(seconds) < 5) return "just now";
+    return seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
+  };
+  return (
+    <time dateTime={at} title={utc} className="tabular" suppressHydrationWarning>
+      {words()}
+    </time>
+  );
+}

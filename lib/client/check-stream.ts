@@ -1,0 +1,50 @@
+import type { ProbePhase } from "@/lib/contract/check";
+import type { CheckNow, RegionCheck } from "@/lib/contract/check-now";
+import { toApiError } from "./request";
+
+export type CheckEvent =
+  | { event: "phase"; data: ProbePhase }
+  | { event: "result"; data: RegionCheck }
+  | { event: "done"; data: CheckNow }
+  | { event: "error"; data: { message: string } };
+
+/** Runs a check and gives what happens as it happens (server-sent events over a POST, which EventSource can't do). */
+export async function* streamCheck(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<CheckEvent> {
+  const response = await fetch(`/api${path}`, {
+    method: "POST",
+    signal,
+    headers: {
+      Accept: "text/event-stream",
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok || !response.body) throw await toApiError(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const frames = (rest + value).split("\n\n");
+    rest = frames.pop() ?? "";
+    for (const frame of frames) {
+      const event = parse(frame);
+      if (event) yield event;
+    }
+  }
+}
+
+/** One frame of a stream; comments (heartbeats) are null. */
+function parse(frame: string): CheckEvent | null {
+  const fields = new Map<string, string>();
+  for (const line of frame.split("\n")) {
+    const colon = line.indexOf(":");
+    if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).trimStart());
+  }
+  const data = fields.get("data");
+  return data === undefined ? null : ({ event: fields.get("event"), data: JSON.parse(data) } as CheckEvent);
+}

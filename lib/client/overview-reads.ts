@@ -1,0 +1,6 @@
+/** Reads of the overview, the same on the server and in the browser. */
+export const OVERVIEW_READS = {
+  monitors: { query: { per_page: 100 } },
+  openIncidents: { query: { status: ["ongoing", "recovering"], per_page: 20 } },
+  recentIncidents: { query: { per_page: 8 } },
+};

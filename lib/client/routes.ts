@@ -1,0 +1,100 @@
+import type * as accounts from "@/lib/contract/accounts";
+import type * as rules from "@/lib/contract/alert-rules";
+import type * as checks from "@/lib/contract/check-now";
+import type * as updates from "@/lib/contract/incident-updates";
+import type * as incidents from "@/lib/contract/incidents";
+import type * as integrations from "@/lib/contract/integrations";
+import type * as keys from "@/lib/contract/keys";
+import type * as monitors from "@/lib/contract/monitors";
+import type * as projects from "@/lib/contract/projects";
+import type * as reports from "@/lib/contract/reports";
+import type * as results from "@/lib/contract/results";
+import type * as series from "@/lib/contract/series";
+import type * as statusPages from "@/lib/contract/status-pages";
+import type * as tags from "@/lib/contract/tags";
+import type * as users from "@/lib/contract/users";
+import { list, one } from "./route";
+
+const MONITOR = "/uptime/monitors/{monitorId}";
+const INCIDENT = "/uptime/incidents/{incidentId}";
+const UPDATE = `${INCIDENT}/updates/{incidentUpdateId}` as const;
+const PAGE = "/uptime/status-pages/{statusPageId}";
+const INTEGRATION = "/apps/{app}/integrations/{integrationId}";
+
+/** Every endpoint that the dashboard calls. */
+export const routes = {
+  listMonitors: list<typeof monitors.listMonitors>("listMonitors", "/uptime/monitors"),
+  createMonitor: one<typeof monitors.createMonitor>("createMonitor", "POST", "/uptime/monitors"),
+  getMonitor: one<typeof monitors.getMonitor>("getMonitor", "GET", MONITOR),
+  updateMonitor: one<typeof monitors.updateMonitor>("updateMonitor", "POST", MONITOR),
+  deleteMonitor: one<typeof monitors.deleteMonitor>("deleteMonitor", "DELETE", MONITOR),
+  pauseMonitor: one<typeof monitors.pauseMonitor>("pauseMonitor", "POST", `${MONITOR}/pause`),
+  resumeMonitor: one<typeof monitors.resumeMonitor>("resumeMonitor", "POST", `${MONITOR}/resume`),
+  checkMonitor: one<typeof checks.checkMonitor>("checkMonitor", "POST", `${MONITOR}/check`),
+  listResults: one<typeof results.listResults>("listResults", "GET", `${MONITOR}/results`),
+  getSeries: one<typeof series.getSeries>("getSeries", "GET", `${MONITOR}/series`),
+  getStrips: one<typeof series.getStrips>("getStrips", "GET", "/uptime/monitor-strips"),
+  getMonitorReport: one<typeof reports.getMonitorReport>("getMonitorReport", "GET", `${MONITOR}/report`),
+  getProjectReport: one<typeof reports.getProjectReport>("getProjectReport", "GET", "/uptime/reports"),
+  listTags: list<typeof tags.listTags>("listTags", "/uptime/tags"),
+  listIncidents: list<typeof incidents.listIncidents>("listIncidents", "/uptime/incidents"),
+  createIncident: one<typeof incidents.createIncident>("createIncident", "POST", "/uptime/incidents"),
+  getIncident: one<typeof incidents.getIncident>("getIncident", "GET", INCIDENT),
+  updateIncident: one<typeof incidents.updateIncident>("updateIncident", "POST", INCIDENT),
+  deleteIncident: one<typeof incidents.deleteIncident>("deleteIncident", "DELETE", INCIDENT),
+  recoverIncident: one<typeof incidents.recoverIncident>("recoverIncident", "POST", `${INCIDENT}/recover`),
+  listIncidentUpdates: list<typeof updates.listIncidentUpdates>("listIncidentUpdates", `${INCIDENT}/updates`),
+  createIncidentUpdate: one<typeof updates.createIncidentUpdate>(
+    "createIncidentUpdate",
+    "POST",
+    `${INCIDENT}/updates`,
+  ),
+  editIncidentUpdate: one<typeof updates.editIncidentUpdate>("editIncidentUpdate", "POST", UPDATE),
+  deleteIncidentUpdate: one<typeof updates.deleteIncidentUpdate>("deleteIncidentUpdate", "DELETE", UPDATE),
+  listStatusPages: list<typeof statusPages.listStatusPages>("listStatusPages", "/uptime/status-pages"),
+  createStatusPage: one<typeof statusPages.createStatusPage>(
+    "createStatusPage",
+    "POST",
+    "/uptime/status-pages",
+  ),
+  getStatusPage: one<typeof statusPages.getStatusPage>("getStatusPage", "GET", PAGE),
+  updateStatusPage: one<typeof statusPages.updateStatusPage>("updateStatusPage", "POST", PAGE),
+  deleteStatusPage: one<typeof statusPages.deleteStatusPage>("deleteStatusPage", "DELETE", PAGE),
+  getCurrentStatus: one<typeof statusPages.getCurrentStatus>(
+    "getCurrentStatus",
+    "GET",
+    `${PAGE}/current-status`,
+  ),
+  createIntegration: one<typeof integrations.createIntegration>(
+    "createIntegration",
+    "POST",
+    "/apps/{app}/integrations",
+  ),
+  listIntegrations: list<typeof integrations.listIntegrations>(
+    "listIntegrations",
+    "/apps/{app}/integrations",
+  ),
+  updateIntegration: one<typeof integrations.updateIntegration>("updateIntegration", "POST", INTEGRATION),
+  deleteIntegration: one<typeof integrations.deleteIntegration>("deleteIntegration", "DELETE", INTEGRATION),
+  testIntegration: one<typeof integrations.testIntegration>("testIntegration", "POST", `${INTEGRATION}/test`),
+  listAlertRules: list<typeof rules.listAlertRules>("listAlertRules", "/alert-rules"),
+  createAlertRule: one<typeof rules.createAlertRule>("createAlertRule", "POST", "/alert-rules"),
+  deleteAlertRule: one<typeof rules.deleteAlertRule>(
+    "deleteAlertRule",
+    "DELETE",
+    "/alert-rules/{alertRuleId}",
+  ),
+  listProjects: list<typeof projects.listProjects>("listProjects", "/projects"),
+  createProject: one<typeof projects.createProject>("createProject", "POST", "/projects"),
+  updateProject: one<typeof projects.updateProject>("updateProject", "POST", "/projects/{projectId}"),
+  listUsers: list<typeof users.listUsers>("listUsers", "/users"),
+  listKeys: list<typeof keys.listKeys>("listKeys", "/keys"),
+  createKey: one<typeof keys.createKey>("createKey", "POST", "/keys"),
+  revokeKey: one<typeof keys.revokeKey>("revokeKey", "DELETE", "/keys/{keyId}"),
+  getSession: one<typeof accounts.getSession>("getSession", "GET", "/session"),
+  signIn: one<typeof accounts.signIn>("signIn", "POST", "/session"),
+  signOut: one<typeof accounts.signOut>("signOut", "DELETE", "/session"),
+  switchProject: one<typeof accounts.switchProject>("switchProject", "POST", "/session/project"),
+  getSetup: one<typeof accounts.getSetup>("getSetup", "GET", "/setup/{token}"),
+  completeSetup: one<typeof accounts.completeSetup>("completeSetup", "POST", "/setup/{token}"),
+};

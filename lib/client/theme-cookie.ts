@@ -1,0 +1,2 @@
+/** Written by the browser, read by the root layout. */
+export const THEME_COOKIE = "vedette_theme";

@@ -1,0 +1,11 @@
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+/** The query of a page as the browser would hold it; of a repeated name the first value counts. */
+export async function toSearchParams(given: SearchParams): Promise<URLSearchParams> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(await given)) {
+    const first = [value].flat()[0];
+    if (first !== undefined) search.set(name, first);
+  }
+  return search;
+}

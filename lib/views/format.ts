@@ -1,0 +1,53 @@
+/** Numbers and durations as people read them. Pure. */
+
+/** 99.995 never shows as 100: two decimals, cut, not rounded. Null is "–". */
+export function percent(value: number | null): string {
+  if (value === null) return "–";
+  if (value === 100) return "100%";
+  return `${(Math.floor(value * 100) / 100).toFixed(2)}%`;
+}
+
+/** Milliseconds: `84 ms`, `1.24 s`. Null is "–". */
+export function ms(value: number | null): string {
+  if (value === null) return "–";
+  if (value < 10) return `${value.toFixed(1)} ms`;
+  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
+}
+
+/** Microseconds, as results carry them. */
+export function micros(value: number | null): string {
+  return ms(value === null ? null : value / 1000);
+}
+
+/** `4 s`, `3 min`, `2 h 5 min`, `6 d 4 h`: the two largest units. */
+export function duration(seconds: number): string {
+  const units: [string, number][] = [
+    ["d", 86_400],
+    ["h", 3600],
+    ["min", 60],
+    ["s", 1],
+  ];
+  const whole = Math.max(0, Math.round(seconds));
+  const at = units.findIndex(([, size]) => whole >= size);
+  if (at < 0) return "0 s";
+  let rest = whole;
+  const parts: string[] = [];
+  for (const [unit, size] of units.slice(at, at + 2)) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0 && !(unit === "s" && parts.length > 0 && whole >= 600)) parts.push(`${count} ${unit}`);
+  }
+  return parts.join(" ");
+}
+
+/** `1 monitor`, `2 monitors`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+/** Seconds of an interval as words: `30 seconds`, `1 minute`, `1 hour`. */
+export function interval(seconds: number): string {
+  if (seconds < 60) return counted(seconds, "second");
+  if (seconds < 3600) return counted(seconds / 60, "minute");
+  return counted(seconds / 3600, "hour");
+}

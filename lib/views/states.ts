@@ -1,0 +1,46 @@
+/** How each state looks: a shape, a tone and a word. */
+export type StateTone = "up" | "down" | "warn" | "calm" | "idle";
+export type StateShape = "circle" | "square" | "diamond" | "triangle" | "bars" | "ring";
+
+interface Look {
+  tone: StateTone;
+  shape: StateShape;
+  word: string;
+}
+
+export const STATE_LOOKS = {
+  online: { tone: "up", shape: "circle", word: "Online" },
+  offline: { tone: "down", shape: "square", word: "Offline" },
+  partial: { tone: "warn", shape: "diamond", word: "Partly offline" },
+  paused: { tone: "idle", shape: "bars", word: "Paused" },
+  fetching: { tone: "calm", shape: "ring", word: "First check" },
+  up: { tone: "up", shape: "circle", word: "Up" },
+  down: { tone: "down", shape: "square", word: "Down" },
+  inconclusive: { tone: "idle", shape: "ring", word: "Inconclusive" },
+  missed: { tone: "idle", shape: "bars", word: "Missed" },
+  ongoing: { tone: "down", shape: "triangle", word: "Ongoing" },
+  recovering: { tone: "warn", shape: "diamond", word: "Recovering" },
+  recovered: { tone: "up", shape: "circle", word: "Recovered" },
+  operational: { tone: "up", shape: "circle", word: "Operational" },
+  unknown: { tone: "idle", shape: "ring", word: "Unknown" },
+  maintenance: { tone: "calm", shape: "bars", word: "Maintenance" },
+  degraded_performance: { tone: "warn", shape: "circle", word: "Degraded" },
+  partial_outage: { tone: "warn", shape: "diamond", word: "Partial outage" },
+  major_outage: { tone: "down", shape: "square", word: "Major outage" },
+  investigating: { tone: "down", shape: "triangle", word: "Investigating" },
+  identified: { tone: "warn", shape: "diamond", word: "Identified" },
+  monitoring: { tone: "calm", shape: "ring", word: "Monitoring" },
+  resolved: { tone: "up", shape: "circle", word: "Resolved" },
+  active: { tone: "up", shape: "circle", word: "Active" },
+  pending: { tone: "calm", shape: "ring", word: "Waiting" },
+  retrying: { tone: "warn", shape: "diamond", word: "Retrying" },
+  delivered: { tone: "up", shape: "circle", word: "Delivered" },
+  failed: { tone: "down", shape: "square", word: "Failed" },
+  suppressed: { tone: "idle", shape: "bars", word: "Not sent" },
+  scheduled: { tone: "calm", shape: "ring", word: "Scheduled" },
+  in_progress: { tone: "calm", shape: "bars", word: "In progress" },
+  completed: { tone: "idle", shape: "circle", word: "Completed" },
+  cancelled: { tone: "idle", shape: "square", word: "Cancelled" },
+} as const satisfies Record<string, Look>;
+
+export type StateWord = keyof typeof STATE_LOOKS;

@@ -1,7 +1,9 @@
+import { now } from "@/lib/shared/clock";
 import { env, isEmbedded, setEnv } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 import { migrateDatabase } from "@/lib/store/migrate-all";
+import { ensurePartitions } from "@/lib/store/partitions";
 import { databaseUrl } from "@/lib/store/pool";
 import { settleDataDir } from "./data-dir";
 import { firstOwner } from "./owner-link";
@@ -21,8 +23,9 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 
-/** Brings the schema up to date (ours and the job queue's) and makes the first organization with its owner or owner link. */
+/** Brings the schema up to date (ours and the job queue's), makes the days' partitions, and the first organization with its owner or owner link. */
 export async function prepareDatabase(): Promise<{ ownerLink: string | null }> {
   await migrateDatabase();
+  await ensurePartitions(now().getTime());
   return { ownerLink: await firstOwner() };
 }

@@ -15,3 +15,8 @@ export function once<T>(key: string, make: () => T): T {
 export function forget(key: string): void {
   registry.__vedette?.delete(key);
 }
+
+/** Forgets every singleton: a test file that gets another database starts from nothing. */
+export function forgetAll(): void {
+  registry.__vedette?.clear();
+}

@@ -47,6 +47,11 @@ export function unseal(sealed: Buffer, context: string): string {
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString("utf8");
 }
 
+/** Tells whether two installations have the same APP_SECRET without showing it. */
+export function appSecretDigest(): string {
+  return sha256(`vedette backup:${appSecret()}`).toString("hex");
+}
+
 export function sha256(value: string | Buffer): Buffer {
   return createHash("sha256").update(value).digest();
 }

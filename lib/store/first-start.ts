@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "./tx";
 
-const LOCK_KEY = 7_243_313;
+const LOCK_KEY = 7_243_319;
 
 /** One start at a time: several servers may begin on an empty database. */
 export async function lockFirstStart(trx: Tx): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
-import { forget } from "@/lib/shared/once";
+import { forgetAll } from "@/lib/shared/once";
 import { closePool } from "@/lib/store/pool";
 import { TEMPLATE } from "./global-setup";
 
@@ -19,18 +19,14 @@ export function useDatabase(): { url: string } {
     database.url = inject("postgresUrl").replace("/postgres?", `/${name}?`);
     process.env.DATABASE_URL = database.url;
     process.env.APP_SECRET = SECRET;
-    forgetSingletons();
+    forgetAll();
   });
   afterAll(async () => {
     await closePool();
-    forgetSingletons();
+    forgetAll();
     await asAdmin(`drop database if exists ${name} with (force)`);
   });
   return database;
-}
-
-function forgetSingletons(): void {
-  for (const key of ["env", "secret.key", "store.pool", "store.kysely"]) forget(key);
 }
 
 async function asAdmin(statement: string): Promise<void> {

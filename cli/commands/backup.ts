@@ -1,0 +1,79 @@
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { Command } from "commander";
+import { now } from "@/lib/shared/clock";
+import { appSecretDigest } from "@/lib/shared/secret";
+import { exportLines } from "@/lib/store/backup/export";
+import { importLines } from "@/lib/store/backup/import";
+import { refuseOtherUsers } from "@/lib/store/backup/users";
+import { withClient } from "@/lib/store/client";
+import { withDatabase, withOwnDatabase } from "../connect";
+import { remark } from "../output";
+
+export function backupCommand(): Command {
+  return new Command("backup")
+    .argument("<file>", "where to write it")
+    .description("write everything into one file, from one moment, while the server goes on")
+    .option("--without-results", "leave out the raw results of the last days (rollups and incidents stay)")
+    .action((file: string, options: { withoutResults?: boolean }) =>
+      withDatabase(() => backup(file, options.withoutResults !== true)),
+    );
+}
+
+async function backup(file: string, withResults: boolean): Promise<void> {
+  const half = `${file}.part`;
+  try {
+    await withClient((client) => {
+      const lines = exportLines(client, { createdAt: now(), secretDigest: appSecretDigest(), withResults });
+      const target = createWriteStream(half, { mode: 0o600, flush: true });
+      return pipeline(Readable.from(lines), createGzip({ level: 6 }), target);
+    });
+    renameSync(half, file);
+  } finally {
+    rmSync(half, { force: true });
+  }
+  remark(`Written: ${file}`);
+  remark(
+    "Keep APP_SECRET (or the file app-secret of the data directory) too: it opens the stored secrets and is not in the file.",
+  );
+}
+
+export function restoreCommand(): Command {
+  return new Command("restore")
+    .argument("<file>", "what `backup` wrote")
+    .description("put a backup into the database, all of it or nothing; the server must be stopped")
+    .option("--replace", "throw away what the database holds")
+    .option("--other-secret", "go on although APP_SECRET is another one: stored secrets are lost")
+    .action((file: string, options: { replace?: boolean; otherSecret?: boolean }) => restore(file, options));
+}
+
+async function restore(file: string, options: { replace?: boolean; otherSecret?: boolean }): Promise<void> {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const rows = await withOwnDatabase(() =>
+    withClient(async (client) => {
+      await refuseOtherUsers(client);
+      return importLines(client, linesOf(file), {
+        secretDigest: appSecretDigest(),
+        replace: options.replace === true,
+        otherSecret: options.otherSecret === true,
+      });
+    }),
+  );
+  remark(`Restored: ${rows} rows. Start the server now.`);
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = "";
+  try {
+    for await (const part of createReadStream(file).pipe(createGunzip()).setEncoding("utf8")) {
+      const lines = `${rest}${part}`.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } catch (error) {
+    throw new Error(`${file} is damaged or no backup: ${(error as Error).message}. Nothing was changed.`);
+  }
+  yield rest;
+}

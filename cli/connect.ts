@@ -1,0 +1,41 @@
+import { isEmbedded, setEnv } from "@/lib/shared/env";
+import { currentHolder } from "@/lib/store/embedded/holder";
+import { closePool } from "@/lib/store/pool";
+import { settleDataDir } from "@/server/data-dir";
+import { openDatabase, prepareDatabase } from "@/server/database";
+import { ensureAppSecret } from "@/server/secrets";
+
+/**
+ * Runs `work` with the database: the own one, the running server's, or the embedded one started for the moment. A database that we
+ * start is brought up to date first; one that a server uses is left as that server knows it.
+ */
+export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+  const stop = await connect();
+  try {
+    ensureAppSecret();
+    return await work();
+  } finally {
+    await closePool();
+    await stop();
+  }
+}
+
+/** As `withDatabase`, but only while no server has the embedded database. */
+export async function withOwnDatabase<T>(work: () => Promise<T>): Promise<T> {
+  const holder = isEmbedded() ? currentHolder(settleDataDir()) : null;
+  if (holder) throw new Error(`Process ${holder.pid} (${holder.what}) uses the database: stop it first.`);
+  return withDatabase(work);
+}
+
+async function connect(): Promise<() => Promise<void>> {
+  if (isEmbedded()) {
+    const holder = currentHolder(settleDataDir());
+    if (holder?.url) {
+      setEnv({ DATABASE_URL: holder.url, VEDETTE_EMBEDDED: "1" });
+      return async () => {};
+    }
+  }
+  const opened = await openDatabase("the command line");
+  await prepareDatabase();
+  return opened.stop;
+}

@@ -1,0 +1,41 @@
+import { listRunners } from "@/lib/services/runner-registry";
+import { now } from "@/lib/shared/clock";
+import { isEmbedded } from "@/lib/shared/env";
+import { databaseFacts } from "@/lib/store/facts";
+import { withDatabase } from "../connect";
+import { bad, type Finding, good, note } from "./finding";
+
+const CLOCK_TOLERANCE_MS = 2000;
+const MIB = 1024 ** 2;
+
+export async function databaseFindings(): Promise<Finding[]> {
+  const kind = isEmbedded() ? "embedded" : "own";
+  try {
+    return await withDatabase(async () => {
+      const before = now().getTime();
+      const facts = await databaseFacts();
+      const offMs = Math.round(facts.now.getTime() - (before + now().getTime()) / 2);
+      return [
+        good("database", `${kind} PostgreSQL ${facts.version}, ${(facts.bytes / MIB).toFixed(0)} MiB`),
+        facts.checksums
+          ? good("checksums", "on: a corrupted page is noticed")
+          : note("checksums", "off: ask whoever runs the database"),
+        clock(offMs),
+        await runners(),
+      ];
+    });
+  } catch (error) {
+    return [bad("database", (error as Error).message)];
+  }
+}
+
+function clock(offMs: number): Finding {
+  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return good("clock", `${offMs} ms from the database's`);
+  return bad("clock", `${offMs} ms from the database's: set both machines' time by NTP`);
+}
+
+async function runners(): Promise<Finding> {
+  const alive = (await listRunners()).filter((runner) => runner.state === "alive");
+  if (alive.length === 0) return note("runners", "none alive now (the local one runs with the server)");
+  return good("runners", alive.map((runner) => runner.region ?? runner.name).join(", "));
+}

@@ -1,0 +1,27 @@
+import { accessSync, constants, statfsSync } from "node:fs";
+import { freemem, totalmem } from "node:os";
+import { settleDataDir } from "@/server/data-dir";
+import { bad, type Finding, good, note } from "./finding";
+
+const GIB = 1024 ** 3;
+const LEAST_DISK_BYTES = GIB;
+
+export function machineFindings(): Finding[] {
+  const { node, v8 } = process.versions;
+  const memory = `${(freemem() / GIB).toFixed(1)} of ${(totalmem() / GIB).toFixed(1)} GiB free`;
+  return [good("Node.js", `${node} (V8 ${v8})`), good("memory", memory), dataDirectory()];
+}
+
+function dataDirectory(): Finding {
+  try {
+    const dataDir = settleDataDir();
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+    const { bavail, bsize } = statfsSync(dataDir);
+    const text = `${dataDir}, ${((bavail * bsize) / GIB).toFixed(1)} GiB free`;
+    return bavail * bsize < LEAST_DISK_BYTES
+      ? note("data directory", `${text}: that is little`)
+      : good("data directory", text);
+  } catch (error) {
+    return bad("data directory", (error as Error).message);
+  }
+}

@@ -1,0 +1,11 @@
+import { env } from "@/lib/shared/env";
+import { whoListens } from "@/server/port";
+import { bad, type Finding, good } from "./finding";
+
+export async function portFinding(): Promise<Finding> {
+  const { PORT, HOST } = env();
+  const found = await whoListens(PORT, HOST);
+  if (found === "nobody") return good("port", `${PORT} is free`);
+  if (found === "vedette") return good("port", `${PORT}: the server answers`);
+  return bad("port", `${PORT} is taken by another program: set PORT to a free one`);
+}

@@ -1,0 +1,49 @@
+import { ApiError } from "@/lib/contract/errors";
+import type { Region } from "@/lib/contract/regions";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { randomToken, sha256 } from "@/lib/shared/secret";
+import { allRunners, insertRemoteRunner, setRunnerRevoked } from "@/lib/store/runner-tokens";
+
+// Runners belong to the installation, not to a project: only the operator on the command line makes them, so there is no caller.
+
+/** Makes a runner that serves `region`; returns its token, of which only the SHA-256 is kept. */
+export async function createRunner(region: Region, name: string): Promise<string> {
+  const token = randomToken();
+  await insertRemoteRunner(name, region, sha256(token));
+  return token;
+}
+
+export interface ListedRunner {
+  id: number;
+  name: string;
+  region: string | null;
+  kind: "local" | "remote";
+  lastSeenAt: string | null;
+  state: "alive" | "silent" | "never seen" | "revoked";
+}
+
+const ALIVE_MS = 45_000;
+
+export async function listRunners(): Promise<ListedRunner[]> {
+  const rows = await allRunners();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    region: row.region,
+    kind: row.kind,
+    lastSeenAt: row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
+    state: stateOf(row),
+  }));
+}
+
+function stateOf(row: { revoked_at: Date | null; last_seen_at: Date | null }): ListedRunner["state"] {
+  if (row.revoked_at) return "revoked";
+  if (!row.last_seen_at) return "never seen";
+  return now().getTime() - row.last_seen_at.getTime() < ALIVE_MS ? "alive" : "silent";
+}
+
+/** Ends a runner's access at once. Throws 404 when there is no such runner. */
+export async function revokeRunner(id: number): Promise<void> {
+  if (!(await setRunnerRevoked(id, now())))
+    throw new ApiError(404, `There is no runner ${id}, or it is revoked already.`);
+}

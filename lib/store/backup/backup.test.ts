@@ -1,0 +1,87 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { useDatabase } from "@/lib/testing/database";
+import { exportLines } from "./export";
+import { importLines } from "./import";
+
+const database = useDatabase();
+const secretDigest = "a digest";
+let client: pg.Client;
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+async function fillDatabase(): Promise<void> {
+  await client.query(`
+    insert into organizations (name) values ('Acme');
+    insert into projects (organization_id, name, slug, incident_prefix) select id, 'App', 'app', 'APP' from organizations;
+    insert into users (organization_id, name, email, role, totp_secret, recovery_codes, created_at)
+      select id, 'Ada “quoted” \\ ü', 'ada@example.org', 'owner', '\\x00ff10', '[{"a": [1, null]}]', '2026-01-02 03:04:05.678901+00'
+      from organizations;
+    create table if not exists results_20260102 partition of results
+      for values from ('2026-01-02T00:00:00Z') to ('2026-01-03T00:00:00Z');
+    select nextval('config_versions') from generate_series(1, 41);
+    select graphile_worker.add_job('deliver', '{"n": 1}', job_key := 'one', run_at := now() + interval '1 hour');
+  `);
+}
+
+async function lines(): Promise<string[]> {
+  const made: string[] = [];
+  for await (const line of exportLines(client, { createdAt: new Date(0), secretDigest, withResults: true }))
+    made.push(line.trimEnd());
+  return made;
+}
+
+async function* given(made: string[]): AsyncGenerator<string> {
+  yield* made;
+}
+
+const restore = (made: string[], replace = true, digest = secretDigest) =>
+  importLines(client, given(made), { secretDigest: digest, replace, otherSecret: false });
+
+const withoutSequences = (made: string[]) => made.filter((line) => !line.startsWith('["#sequence"'));
+
+test("what is restored is exactly what was there, rows and waiting jobs; numbers given out since are not given out again", async () => {
+  await fillDatabase();
+  const before = await lines();
+  await client.query("update users set name = 'Changed'; delete from projects");
+  await client.query("insert into organizations (name) values ('Later')");
+  await restore(before);
+  expect(withoutSequences(await lines())).toEqual(withoutSequences(before));
+  const { rows } = await client.query("insert into organizations (name) values ('Next') returning id");
+  expect(rows[0].id).toBeGreaterThan(2);
+});
+
+test("what is written while a backup runs is not half in it", async () => {
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  const walking = exportLines(client, { createdAt: new Date(0), secretDigest, withResults: true });
+  await walking.next();
+  await other.query("insert into organizations (name) values ('Meanwhile')");
+  const rest: string[] = [];
+  for await (const line of walking) rest.push(line);
+  expect(rest.length).toBeGreaterThan(3);
+  expect(rest.some((line) => line.includes("Meanwhile"))).toBe(false);
+  expect((await lines()).some((line) => line.includes("Meanwhile"))).toBe(true);
+  await other.end();
+});
+
+test("a cut file, another secret, a newer version, a filled database and a strange file change nothing", async () => {
+  const made = await lines();
+  const header = JSON.parse(made[0] ?? "");
+  const newer = [
+    JSON.stringify({ ...header, migrations: [...header.migrations, "9999-later.sql"] }),
+    ...made.slice(1),
+  ];
+  await expect(restore(made.slice(0, -1))).rejects.toThrow("cut off");
+  await expect(restore([...made.slice(0, 2), made.at(-1) ?? ""])).rejects.toThrow("Nothing was changed");
+  await expect(restore(made, true, "another digest")).rejects.toThrow("another APP_SECRET");
+  await expect(restore(newer)).rejects.toThrow("9999-later.sql");
+  await expect(restore(made, false)).rejects.toThrow("--replace");
+  await expect(restore(["hello"])).rejects.toThrow("no backup of Vedette");
+  await expect(restore([made[0] ?? "", '["migrations",{"name":"x"}]'])).rejects.toThrow("unknown table");
+  expect(await lines()).toEqual(made);
+});

@@ -1,0 +1,160 @@
+import type pg from "pg";
+import { ensurePartitionsFor } from "../partitions";
+import { appliedMigrations, tablesInOrder } from "./catalog";
+import { END, Header, JOB, Job, Row, SEQUENCE, Sequence } from "./format";
+
+const BATCH_ROWS = 500;
+/** Rows are not parsed here but handed to PostgreSQL as they are: no number passes through a JavaScript double. */
+const LINE = /^\["([#\w]+)",(.*)\]$/s;
+
+export interface ImportOptions {
+  secretDigest: string;
+  /** Throws away what the database holds. Without it a database with accounts is refused. */
+  replace: boolean;
+  /** Goes on although stored secrets were sealed with another APP_SECRET and can't be opened. */
+  otherSecret: boolean;
+}
+
+/** Restores a backup in one transaction: all of it or nothing. Returns how many rows. The schema must be up to date. */
+export async function importLines(
+  client: pg.ClientBase,
+  lines: AsyncIterable<string>,
+  options: ImportOptions,
+): Promise<number> {
+  const iterator = lines[Symbol.asyncIterator]();
+  const header = readHeader((await iterator.next()).value);
+  refuseSecret(header, options);
+  await refuseNewer(client, header);
+  await refuseFilled(client, options);
+  await ensurePartitionsFor(header.resultDays);
+  await client.query("begin");
+  try {
+    await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
+    const rows = await fill(client, header, { [Symbol.asyncIterator]: () => iterator });
+    await client.query("commit");
+    return rows;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+function readHeader(text: unknown): Header {
+  try {
+    return Header.parse(JSON.parse(String(text)));
+  } catch {
+    throw new Error("This file is no backup of Vedette (its first line is not the header of one).");
+  }
+}
+
+function refuseSecret(header: Header, options: ImportOptions): void {
+  if (header.secretDigest === options.secretDigest || options.otherSecret) return;
+  throw new Error(
+    "This backup was made with another APP_SECRET, without which its stored secrets (integrations, two-factor) can't be opened. " +
+      "Bring that secret: the file app-secret of the old data directory, or APP_SECRET. Or restore without those: --other-secret.",
+  );
+}
+
+async function refuseNewer(client: pg.ClientBase, header: Header): Promise<void> {
+  const known = await appliedMigrations(client);
+  const unknown = header.migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `This backup is of a newer version (it has ${unknown.join(", ")}): restore it with that version.`,
+  );
+}
+
+async function refuseFilled(client: pg.ClientBase, options: ImportOptions): Promise<void> {
+  if (options.replace) return;
+  const { rows } = await client.query<{ filled: boolean }>(
+    "select exists (select from users) or exists (select from monitors) as filled",
+  );
+  if (rows[0]?.filled)
+    throw new Error(
+      "The database is not empty. To throw away what it holds and restore the backup: --replace.",
+    );
+}
+
+async function fill(client: pg.ClientBase, header: Header, lines: AsyncIterable<string>): Promise<number> {
+  const known = await tablesInOrder(client);
+  await client.query(`truncate ${known.join(", ")} cascade`);
+  await client.query("delete from graphile_worker._private_jobs where locked_at is null");
+  // Runners tell databases apart by this time: they begin anew from a snapshot (lib/store/runner-config.ts).
+  await client.query("update migrations set applied_at = clock_timestamp()");
+  const batch = new Batch(client, new Set(header.tables.filter((table) => known.includes(table))));
+  for await (const text of lines) {
+    if (text === "") continue;
+    const [, kind = "", body = ""] = LINE.exec(text) ?? [];
+    if (!kind.startsWith("#")) {
+      await batch.add(kind, body);
+      continue;
+    }
+    await batch.flush();
+    const value: unknown = JSON.parse(body);
+    if (kind === END) return finished(batch.rows, value);
+    if (kind === SEQUENCE) await setSequence(client, Sequence.parse(value));
+    if (kind === JOB) await addJob(client, Job.parse(value));
+  }
+  throw new Error("The backup is cut off: its last line is missing. Nothing was changed.");
+}
+
+function finished(rows: number, expected: unknown): number {
+  if (rows === expected) return rows;
+  throw new Error(`The backup has ${rows} rows but says ${String(expected)}. Nothing was changed.`);
+}
+
+/** Rows of one table, inserted together. Columns that the backup does not know keep their defaults. */
+class Batch {
+  rows = 0;
+  #table = "";
+  #waiting: string[] = [];
+
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly allowed: ReadonlySet<string>,
+  ) {}
+
+  async add(table: string, row: string): Promise<void> {
+    if (!this.allowed.has(table))
+      throw new Error(`The backup has rows of an unknown table ${JSON.stringify(table)}.`);
+    if (table !== this.#table || this.#waiting.length >= BATCH_ROWS) await this.flush();
+    this.#table = table;
+    this.#waiting.push(row);
+    this.rows += 1;
+  }
+
+  async flush(): Promise<void> {
+    const [first] = this.#waiting;
+    if (!first) return;
+    const columns = Object.keys(Row.parse(JSON.parse(first)))
+      .map((name) => this.client.escapeIdentifier(name))
+      .join(", ");
+    await this.client.query(
+      `insert into ${this.#table} (${columns}) overriding system value
+       select ${columns} from jsonb_populate_recordset(null::${this.#table}, $1::jsonb)`,
+      [`[${this.#waiting.join(",")}]`],
+    );
+    this.#waiting = [];
+  }
+}
+
+/** Never backwards: a number that was given out once is not given out again. */
+async function setSequence(
+  client: pg.ClientBase,
+  sequence: { name: string; last_value: number },
+): Promise<void> {
+  await client.query(
+    `select setval(c.oid::regclass, greatest($2::bigint, s.last_value)) from pg_class c, pg_sequences s
+     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace and c.relname = $1
+       and s.schemaname = 'public' and s.sequencename = $1`,
+    [sequence.name, sequence.last_value],
+  );
+}
+
+async function addJob(client: pg.ClientBase, job: ReturnType<typeof Job.parse>): Promise<void> {
+  await client.query(
+    `select graphile_worker.add_job($1, $2::json, queue_name := $3, run_at := $4::timestamptz, max_attempts := $5,
+       job_key := $6, priority := $7)`,
+    [job.task, JSON.stringify(job.payload), job.queue, job.run_at, job.max_attempts, job.key, job.priority],
+  );
+}

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import { db } from "./pool";
+
+export interface DatabaseFacts {
+  version: string;
+  bytes: number;
+  checksums: boolean;
+  now: Date;
+}
+
+/** What the database says about itself. */
+export async function databaseFacts(): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      coalesce(current_setting('data_checksums', true), 'off') = 'on' as checksums, clock_timestamp() as now`.execute(
+    db(),
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error("The database said nothing about itself.");
+  return facts;
+}

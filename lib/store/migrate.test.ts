@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { useDatabase } from "@/lib/testing/database";
+import { migrate } from "./migrate";
+
+const database = useDatabase();
+let client: pg.Client;
+let folder = "";
+
+beforeAll(async () => {
+  client = await connected();
+});
+afterAll(() => client.end());
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "vedette-migrations-"));
+  await client.query("drop table if exists migrations, first, second");
+  await write("0001-first.sql", "create table first (n int)");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function connected(): Promise<pg.Client> {
+  const made = new pg.Client({ connectionString: database.url });
+  await made.connect();
+  return made;
+}
+
+const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+const applied = async () =>
+  (await client.query("select name from migrations order by name")).rows.map((row) => row.name);
+
+test("each file runs once, in order, and a second run changes nothing", async () => {
+  await write("0002-second.sql", "create table second as select count(*) as n from first");
+  expect(await migrate(client, folder)).toBe(2);
+  expect(await migrate(client, folder)).toBe(0);
+  expect(await applied()).toEqual(["0001-first.sql", "0002-second.sql"]);
+});
+
+test("a database of a newer program is refused and left alone", async () => {
+  await migrate(client, folder);
+  await client.query("insert into migrations (name, checksum) values ('0009-later.sql', 'x')");
+  await write("0002-second.sql", "create table second (n int)");
+  await expect(migrate(client, folder)).rejects.toThrow("newer than this program (it has 0009-later.sql)");
+  expect(await applied()).toEqual(["0001-first.sql", "0009-later.sql"]);
+});
+
+test("a file that fails leaves nothing of itself; the next start goes on from there (F31)", async () => {
+  await write("0002-second.sql", "create table second (n int); select 1 / 0");
+  await expect(migrate(client, folder)).rejects.toThrow("division by zero");
+  expect(await applied()).toEqual(["0001-first.sql"]);
+  await write("0002-second.sql", "create table second (n int)");
+  expect(await migrate(client, folder)).toBe(1);
+});
+
+test("an applied file that was changed is refused", async () => {
+  await migrate(client, folder);
+  await write("0001-first.sql", "create table first (n bigint)");
+  await expect(migrate(client, folder)).rejects.toThrow("0001-first.sql was changed after it ran");
+});
+
+test("two servers that start at the same moment don't run a file twice", async () => {
+  const other = await connected();
+  const runs = await Promise.all([migrate(client, folder), migrate(other, folder)]);
+  expect(runs.sort()).toEqual([0, 1]);
+  await other.end();
+});

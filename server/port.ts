@@ -1,0 +1,29 @@
+import { get } from "node:http";
+import { createServer } from "node:net";
+
+const TIMEOUT_MS = 2000;
+
+/** Who listens on our port: nobody, one of us (it answers healthz), or another program. */
+export async function whoListens(port: number, host?: string): Promise<"nobody" | "vedette" | "other"> {
+  if (await isFree(port, host)) return "nobody";
+  return (await answersHealthz(port, host)) ? "vedette" : "other";
+}
+
+function isFree(port: number, host?: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}
+
+function answersHealthz(port: number, host = "127.0.0.1"): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get({ port, host, path: "/api/healthz", timeout: TIMEOUT_MS }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.once("timeout", () => request.destroy());
+    request.once("error", () => resolve(false));
+  });
+}

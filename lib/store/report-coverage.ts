@@ -70,3 +70,23 @@ export async function meanSecondsToRecovery(
   const mttr = rows[0]?.mttr ?? null;
   return mttr === null ? null : Math.round(mttr);
 }
+
+/**
+ * Of checked monitors, those whose window holds something to add up: an incident, a pause, or no check yet. All others
+ * were observed from end to end and are at 100 percent.
+ */
+export async function eventfulMonitorIds(
+  projectId: number,
+  monitorIds: readonly number[],
+  from: Date,
+): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    `select m.id from monitors m join monitor_states s on s.monitor_id = m.id
+     where m.project_id = $1 and m.id = any ($2::bigint[]) and (s.last_checked_at is null
+       or exists (select 1 from monitor_pauses p where p.monitor_id = m.id and coalesce(p.ended_at, 'infinity') > $3)
+       or exists (select 1 from incident_monitors im join incidents i on i.id = im.incident_id
+         where im.monitor_id = m.id and coalesce(i.recovery_at, 'infinity') > $3))`,
+    [projectId, monitorIds, from],
+  );
+  return rows.map((row) => row.id);
+}

@@ -43,13 +43,14 @@ const SQL = `
     (select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0) from unnest(o.spans * b.spans) r)::float8 as down_seconds,
     coalesce(b.incident_count, 0) as incident_count, coalesce(b.recovered_count, 0) as recovered_count,
     coalesce(b.repair_seconds, 0) as repair_seconds, coalesce(b.impacts, '{}') as impacts, coalesce(b.ids, '{}') as incident_ids
-  from win, monitors m join monitor_states s on s.monitor_id = m.id
+  from win, unnest($2::bigint[]) with ordinality as wanted (id, at)
+    join monitors m on m.id = wanted.id join monitor_states s on s.monitor_id = m.id
     left join broken b on b.monitor_id = m.id left join held h on h.monitor_id = m.id
     cross join lateral (select case when s.last_checked_at is null then '{}'::tstzmultirange
       else tstzmultirange(win.span) * tstzmultirange(tstzrange(date_trunc('second', m.created_at), null)) - coalesce(h.spans, '{}')
       end as spans) o
-  where m.project_id = $1 and m.id = any ($2::bigint[])
-  order by array_position($2::bigint[], m.id)`;
+  where m.project_id = $1
+  order by wanted.at`;
 
 /** Adds up the window per monitor, in the order of the ids; ids of other projects are absent. One set-based query. */
 export async function reportSums(

@@ -15,12 +15,7 @@ export type Scope = "project" | "organization" | "session" | "runner" | "public"
  * One endpoint of the HTTP interface. The same object feeds the parser (422), the OpenAPI document, the forms, the
  * typed client and the routing table. `path` is below `/api`, parameters in braces: `/uptime/monitors/{monitorId}`.
  */
-export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
-> {
+export interface Endpoint {
   readonly id: string;
   readonly method: Method;
   readonly path: `/${string}`;
@@ -29,21 +24,30 @@ export interface Endpoint<
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
   /** Null: no body (204). A `list` endpoint names the item; the envelope is added once. */
-  readonly response: Response | null;
+  readonly response: z.ZodType | null;
   readonly list?: boolean;
+  /** The answer is no JSON of `response` (a stream, a page, text): the handler gives a `RawReply`. */
+  readonly raw?: boolean;
   readonly status: 200 | 201 | 202 | 204;
 }
 
-/** Declares an endpoint and keeps its exact types. */
-export function endpoint<
-  Params extends z.ZodType = z.ZodNever,
-  Query extends z.ZodType = z.ZodNever,
-  Body extends z.ZodType = z.ZodNever,
-  Response extends z.ZodType = z.ZodNever,
->(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+/** Declares an endpoint and keeps its exact types; a misspelt property is a type error. */
+export function endpoint<const Definition extends Endpoint>(
+  definition: Definition & Record<Exclude<keyof Definition, keyof Endpoint>, never>,
+): Definition {
   return definition;
 }
+
+type Parsed<Schema, Without> = Schema extends z.ZodType ? z.output<Schema> : Without;
+type Empty = Record<never, never>;
+
+/** What a handler gets of each part, after parsing. */
+export type ParamsOf<E extends Endpoint> = Parsed<E["params"], Empty>;
+export type QueryOf<E extends Endpoint> = Parsed<E["query"], Empty>;
+export type BodyOf<E extends Endpoint> = Parsed<E["body"], Empty>;
+/** The bare object (of a list: one item) as it leaves. */
+export type ResponseOf<E extends Endpoint> = Parsed<E["response"], null>;

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { isoSeconds } from "@/lib/shared/clock";
+import { dotted, given } from "./wording";
 
 const CONTROL_OR_BIDI = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
+/** Half of a surrogate pair: no text, and no database takes it. */
+const LONE_SURROGATE = /\p{Cs}/u;
 
 /** A positive id of at most 2^53-1; in paths and queries decimal text (T42). */
 export const Id = z
@@ -20,23 +23,53 @@ export function text(min: number, max: number) {
     .string()
     .trim()
     .normalize()
-    .refine((value) => !CONTROL_OR_BIDI.test(value), {
-      message: "Control and text-direction characters are not allowed.",
+    .refine((value) => !CONTROL_OR_BIDI.test(value) && !LONE_SURROGATE.test(value), {
+      error: ({ path }) => `The ${dotted(path)} field must not hold control or text-direction characters.`,
     })
     .refine((value) => [...value].length >= min && [...value].length <= max, {
-      message: `Allowed are ${min} to ${max} characters.`,
-    });
+      error: ({ path, input }) =>
+        `The ${dotted(path)} field must have ${min} to ${max} characters; given were ${[...String(input)].length}.`,
+    })
+    .meta({ minLength: min, maxLength: max });
 }
 
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]([01]\d|2[0-3])(?::?([0-5]\d))?)$/;
+const MIN_YEAR = 1970;
+
+/** The moment that an ISO 8601 text with a zone names; null when it names none (30 February too). */
+export function parseDate(value: string): Date | null {
+  const match = ISO.exec(value);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  if (year < MIN_YEAR || local.getUTCMonth() !== month - 1 || local.getUTCDate() !== day) return null;
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const fraction = /\.(\d{1,3})/.exec(value)?.[1];
+  const ms = fraction ? Number(fraction.padEnd(3, "0")) : 0;
+  const offset = (Number(match[7] ?? 0) * 60 + Number(match[8] ?? 0)) * 60_000;
+  const sign = /-\d\d:?(\d\d)?$/.test(value) && match[7] !== undefined ? -1 : 1;
+  return new Date(local.getTime() + ms - sign * offset);
+}
 
 /** A date in: ISO 8601 with `Z`, a numeric offset or milliseconds. */
 export const DateIn = z
   .string()
-  .refine((value) => ISO.test(value) && !Number.isNaN(Date.parse(value)), {
-    message: "Allowed is a date in ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.",
+  .transform((value, context) => {
+    const date = parseDate(value);
+    if (date) return date;
+    context.addIssue({
+      code: "custom",
+      message: `Allowed is a date in ISO 8601 with a zone, such as 2026-01-31T12:00:00Z; given was ${given(value)}.`,
+      input: value,
+    });
+    return z.NEVER;
   })
-  .transform((value) => new Date(value));
+  .meta({ format: "date-time", examples: ["2026-01-31T12:00:00Z"] });
 
 /** A date out: `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
-export const DateOut = z.string().meta({ format: "date-time", examples: [isoSeconds(new Date(0))] });
+export const DateOut = z
+  .string()
+  .meta({ format: "date-time", examples: [isoSeconds(new Date(1_769_860_800_000))] });

@@ -1,19 +1,46 @@
 import type * as z from "zod";
 import { type FieldErrors, invalid } from "./errors";
+import { dotted, wording } from "./wording";
 
-/** Parses with a schema or throws the 422. For values that are put together by a service, not sent as they are. */
+/** Parses with a schema or throws the 422. */
 export function parseWhole<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: wording });
   if (parsed.success) return parsed.data;
   throw invalid(fieldErrors(parsed.error));
 }
 
-/** Issues by dotted field name. */
+/** Issues by dotted field name. Of a union's forms the one that came closest speaks. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
-  for (const issue of error.issues) {
-    const field = issue.path.map(String).join(".");
-    errors[field] = [...(errors[field] ?? []), issue.message];
+  for (const { field, text } of error.issues.flatMap((issue) => texts(issue, []))) {
+    const known = errors[field] ?? [];
+    if (!known.includes(text)) errors[field] = [...known, text];
   }
   return errors;
+}
+
+interface FieldText {
+  readonly field: string;
+  readonly text: string;
+}
+
+function texts(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): FieldText[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === "invalid_union") {
+    const closest = closestForm(issue.errors);
+    if (closest) return closest.flatMap((inner) => texts(inner, path));
+  }
+  return [{ field: dotted(path), text: named(issue.message, issue.path, path) }];
+}
+
+/** The form of a union whose issues lie deepest, then the one with the fewest; none when no form got below the top. */
+function closestForm(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | null {
+  const inner = forms.filter((issues) => issues.some((issue) => issue.path.length > 0));
+  return inner.sort((a, b) => a.length - b.length)[0] ?? null;
+}
+
+/** Texts of a union's forms name the field from the union on: put the whole name in. */
+function named(text: string, own: readonly PropertyKey[], whole: readonly PropertyKey[]): string {
+  if (own.length === whole.length) return text;
+  return text.replace(`The ${dotted(own) || "body"} field`, `The ${dotted(whole)} field`);
 }

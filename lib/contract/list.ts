@@ -1,18 +1,31 @@
 import * as z from "zod";
 
+const MAX_VALUES = 100;
+
+/** Decimal text becomes the number that a numeric filter compares; anything else is left for the schema to refuse. */
+function toNumber(value: string): number | string {
+  return /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
+}
+
 /** A filter that may be repeated (`tag=a&tag=b`) or comma-joined (`tag=a,b`): any of the values matches. */
 export function repeated<Item extends z.ZodType>(item: Item) {
+  const isNumber = item instanceof z.ZodNumber;
   return z
     .union([z.string(), z.array(z.string())])
     .transform((given) =>
       [given]
         .flat()
         .flatMap((text) => text.split(","))
-        .filter((text) => text !== ""),
+        .map((text) => text.trim())
+        .filter((text) => text !== "")
+        .map((text) => (isNumber ? toNumber(text) : text)),
     )
-    .pipe(z.array(item as z.ZodType<z.output<Item>, string>).max(100))
+    .pipe(z.array(item as unknown as z.ZodType<z.output<Item>, string | number>).max(MAX_VALUES))
     .optional();
 }
+
+const MAX_PAGE = 1_000_000;
+export const MAX_PER_PAGE = 100;
 
 /** `page` and `per_page` of a list. */
 export const PageQuery = z.object({
@@ -20,18 +33,40 @@ export const PageQuery = z.object({
     .number()
     .int()
     .min(1)
-    .max(1_000_000)
+    .max(MAX_PAGE)
     .default(1)
-    .meta({ description: "Page, from 1.", examples: [1] }),
+    .meta({ description: "Page, from 1. A page past the end is empty.", examples: [1] }),
   per_page: z.coerce
     .number()
     .int()
     .min(1)
-    .max(100)
+    .max(MAX_PER_PAGE)
     .default(20)
-    .meta({
-      description: "Items a page, 1 to 100.",
-      examples: [20],
-    }),
+    .meta({ description: "Items a page, 1 to 100.", examples: [20] }),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
+
+/** The envelope of a list around `item`. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), meta: ListMeta, links: ListLinks });
+}
+
+export const ListMeta = z.object({
+  current_page: z.number().int(),
+  from: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: "Position of the first item, from 1; null on an empty page." }),
+  to: z.number().int().nullable().meta({ description: "Position of the last item; null on an empty page." }),
+  per_page: z.number().int(),
+  path: z.string().meta({ description: "Absolute URL without query.", format: "uri" }),
+});
+export const ListLinks = z.object({
+  first: z.string().meta({ format: "uri" }),
+  last: z.string().meta({ format: "uri" }),
+  prev: z.string().nullable().meta({ description: "Null on the first page." }),
+  next: z.string().nullable().meta({ description: "Null on the last page." }),
+});
+export type ListMeta = z.infer<typeof ListMeta>;
+export type ListLinks = z.infer<typeof ListLinks>;

@@ -12,6 +12,8 @@ export interface Caller {
   readonly organizationId: number;
   /** Set on project endpoints: the project header, the key's own, or the signed-in user's current one. */
   readonly projectId: number | null;
+  /** Whether the credential is a key of one project, which it never leaves. */
+  readonly isProjectKey?: boolean;
   readonly userId: number | null;
   readonly role: "owner" | "admin" | "member" | null;
   readonly permissions: ReadonlySet<Permission>;

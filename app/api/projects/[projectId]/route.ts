@@ -1,0 +1,8 @@
+import { deleteProject, getProject, updateProject } from "@/lib/contract/projects";
+import { serve } from "@/lib/http/serve";
+
+export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(
+  deleteProject,
+  getProject,
+  updateProject,
+);

@@ -1,0 +1,4 @@
+import { postRunnerResults } from "@/lib/contract/runner-endpoints";
+import { serve } from "@/lib/http/serve";
+
+export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(postRunnerResults);

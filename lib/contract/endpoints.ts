@@ -1,0 +1,46 @@
+import * as checkNow from "./check-now";
+import type { Endpoint } from "./endpoint";
+import * as incidentUpdates from "./incident-updates";
+import * as incidents from "./incidents";
+import * as live from "./live";
+import * as monitors from "./monitors";
+import * as projects from "./projects";
+import * as reports from "./reports";
+import * as results from "./results";
+import * as runners from "./runner-endpoints";
+import * as series from "./series";
+import * as statusPages from "./status-pages";
+import * as tags from "./tags";
+
+/** The contract of each resource, in the order of the reference. A new resource is one line. */
+const resources = {
+  projects,
+  monitors,
+  checkNow,
+  results,
+  series,
+  reports,
+  incidents,
+  incidentUpdates,
+  statusPages,
+  tags,
+  live,
+  runners,
+} as const;
+
+type Resources = typeof resources;
+type Exported = { [Name in keyof Resources]: Resources[Name][keyof Resources[Name]] }[keyof Resources];
+/** The exact type of every endpoint; a listed one without a handler is a type error. */
+export type AnyEndpoint = Extract<Exported, Endpoint>;
+export type EndpointId = AnyEndpoint["id"];
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === "object" && value !== null && "method" in value && "path" in value && "scope" in value
+  );
+}
+
+/** Every endpoint of the HTTP interface. */
+export const endpoints: readonly Endpoint[] = Object.values(resources).flatMap((resource) =>
+  Object.values(resource as Record<string, unknown>).filter(isEndpoint),
+);

@@ -1,0 +1,137 @@
+import { endpoints } from "@/lib/contract/endpoints";
+import { ApiError, forbidden, routeNotFound, unauthenticated } from "@/lib/contract/errors";
+import { parseWhole } from "@/lib/contract/issues";
+import type { PageQuery } from "@/lib/contract/list";
+import { type Caller, requirePermission } from "@/lib/services/caller";
+import type { Listed, Page } from "@/lib/services/page";
+import { once } from "@/lib/shared/once";
+import { authenticate, bearerToken } from "./authenticate";
+import type { Call, Handler } from "./handler";
+import { handlerTable } from "./handlers";
+import { oncePerKey } from "./idempotency";
+import { bodyBytes, parseJsonObject } from "./json-body";
+import { listReply } from "./list-reply";
+import { locationOf } from "./location";
+import { parseParams, parseQuery } from "./parse";
+import { inProject, withNamedProject } from "./project-of-request";
+import { countCall, quotaHeaders, quotaNow } from "./rate-limit";
+import { type ApiReply, type ApiRequest, RawReply } from "./request";
+import { emptyReply, errorReply, jsonReply, requestIdOf, withEtag } from "./respond";
+import { type Match, type Route, RouteTable } from "./route-table";
+import { requireSameOrigin } from "./same-origin";
+import { shaper } from "./shape";
+import { withinTime } from "./waiting";
+
+export type { ApiReply, ApiRequest } from "./request";
+export { RawReply } from "./request";
+
+function routes(): RouteTable {
+  return once("http.routes", () => new RouteTable(endpoints));
+}
+
+/** Answers a request to `/api/**`: route, credential, rate, project, permission, parse, service, shape. It never rejects. */
+export async function dispatch(request: ApiRequest): Promise<ApiReply> {
+  const requestId = requestIdOf(request);
+  const headers: Record<string, string> = { "X-Request-Id": requestId, "Cache-Control": "no-store" };
+  let reply: ApiReply;
+  try {
+    reply = await answer(request, headers);
+  } catch (error) {
+    reply = errorReply(error, request, requestId);
+  }
+  return { ...reply, headers: { ...headers, ...reply.headers } };
+}
+
+async function answer(request: ApiRequest, headers: Record<string, string>): Promise<ApiReply> {
+  const match = routes().match(request.method, request.path);
+  const { route } = match;
+  if (!route) return unmatched(match, request, headers);
+  const { endpoint } = route;
+  if (endpoint.scope === "runner" && bearerToken(request.headers("authorization")) === null)
+    throw unauthenticated();
+  if (endpoint.scope === "public" || endpoint.scope === "runner") return run(route, match, null, request);
+  const caller = await admit(route, request, headers);
+  if (endpoint.permission) requirePermission(caller, endpoint.permission);
+  return run(route, match, caller, request);
+}
+
+function unmatched(match: Match, request: ApiRequest, headers: Record<string, string>): ApiReply {
+  Object.assign(headers, quotaHeaders(quotaNow(`address:${request.remoteAddress}`)));
+  if (match.allowed.length === 0) throw routeNotFound();
+  const allow = match.allowed.join(", ");
+  if (request.method === "OPTIONS") return emptyReply({ Allow: allow });
+  throw new ApiError(
+    405,
+    `The method ${request.method.slice(0, 20)} is not allowed here; allowed is ${allow}.`,
+    null,
+    {
+      Allow: allow,
+    },
+  );
+}
+
+/** Who asks, counted and inside their project. */
+async function admit(route: Route, request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
+  const caller = await identify(request, headers);
+  const { scope } = route.endpoint;
+  if (caller.kind === "session") requireSameOrigin(request);
+  else Object.assign(headers, quotaHeaders(countCall(`organization:${caller.organizationId}`)));
+  if (scope === "session" && caller.kind !== "session") {
+    throw forbidden("This is for signed-in people in the dashboard; API keys and tokens can't use it.");
+  }
+  return scope === "project" ? inProject(caller, request) : withNamedProject(caller, request);
+}
+
+/** Wrong credentials are counted by address, so that guessing meets the limit (T35). */
+async function identify(request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
+  try {
+    return await withinTime(authenticate(request));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      Object.assign(headers, quotaHeaders(countCall(`address:${request.remoteAddress}`)));
+    }
+    throw error;
+  }
+}
+
+async function run(
+  route: Route,
+  match: Match,
+  caller: Caller | null,
+  request: ApiRequest,
+): Promise<ApiReply> {
+  const { endpoint } = route;
+  const params = parseParams(route, match);
+  const query = parseQuery(route, request.search);
+  const bytes = endpoint.method === "POST" ? await bodyBytes(request) : Buffer.alloc(0);
+  const body = endpoint.body ? parseWhole(endpoint.body, parseJsonObject(bytes)) : {};
+  const page = endpoint.list ? toPage(query as PageQuery) : NO_PAGE;
+  const call = { caller, params, query, body, page, request } as unknown as Call;
+  const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
+  const work = async () => toReply(route, call, await handler(call));
+  const creates = endpoint.status === 201 && caller !== null && endpoint.scope !== "session";
+  return creates ? oncePerKey(caller, request, bytes, work) : work();
+}
+
+const NO_PAGE: Page = { limit: 0, offset: 0 };
+
+function toPage(query: PageQuery): Page {
+  return { limit: query.per_page, offset: (query.page - 1) * query.per_page };
+}
+
+function toReply(route: Route, call: Call, result: unknown): ApiReply {
+  if (result instanceof RawReply) return result;
+  const { endpoint } = route;
+  if (endpoint.response === null) return emptyReply();
+  const shape = shaper(endpoint.response);
+  const { request } = call;
+  if (endpoint.list) {
+    const listed = result as Listed<unknown>;
+    const items = listed.items.map(shape);
+    return jsonReply(200, listReply({ items, total: listed.total }, call.page, request.path, request.search));
+  }
+  const reply = jsonReply(endpoint.status, shape(result));
+  if (endpoint.status === 201)
+    return { ...reply, headers: { ...reply.headers, ...locationOf(request.path, result) } };
+  return endpoint.method === "GET" ? withEtag(reply, request) : reply;
+}

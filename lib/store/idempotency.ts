@@ -1,0 +1,50 @@
+import { pool } from "./pool";
+
+export interface FirstAnswer {
+  request_hash: Buffer;
+  /** Null while the first request is still being worked on. */
+  status: number | null;
+  body: string | null;
+}
+
+/** Null: the key is ours now. Else what the first request with this key left. Keys of yesterday and abandoned ones are free again. */
+export async function claimIdempotencyKey(
+  organizationId: number,
+  key: string,
+  requestHash: Buffer,
+): Promise<FirstAnswer | null> {
+  const claimed = await pool().query(
+    `insert into idempotency_keys as k (organization_id, key, request_hash) values ($1, $2, $3)
+     on conflict (organization_id, key) do update
+       set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
+       where k.created_at < now() - interval '24 hours' or (k.status is null and k.created_at < now() - interval '2 minutes')
+     returning key`,
+    [organizationId, key, requestHash],
+  );
+  if (claimed.rowCount === 1) return null;
+  const { rows } = await pool().query<FirstAnswer>(
+    "select request_hash, status, body from idempotency_keys where organization_id = $1 and key = $2",
+    [organizationId, key],
+  );
+  return rows[0] ?? null;
+}
+
+export async function keepAnswer(
+  organizationId: number,
+  key: string,
+  status: number,
+  body: string,
+): Promise<void> {
+  await pool().query(
+    "update idempotency_keys set status = $3, body = $4 where organization_id = $1 and key = $2",
+    [organizationId, key, status, body],
+  );
+}
+
+/** After a refusal the key may be used again, with a corrected body. */
+export async function releaseKey(organizationId: number, key: string): Promise<void> {
+  await pool().query("delete from idempotency_keys where organization_id = $1 and key = $2", [
+    organizationId,
+    key,
+  ]);
+}

@@ -1,0 +1,178 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { ReachQuery } from "./credentials";
+import { db } from "./pool";
+import type { Database } from "./schema/database";
+import type { Tx } from "./tx";
+
+export interface ProjectRow {
+  id: number;
+  organization_id: number;
+  name: string;
+  slug: string;
+  use_incident_ai: boolean;
+  use_incident_merging: boolean;
+  incident_merging_time_window: number;
+  created_at: Date;
+  updated_at: Date;
+  members: number[];
+}
+
+type Reachable = SelectQueryBuilder<Database, "projects", object>;
+
+function reachable(trx: Tx | undefined, reach: ReachQuery & { projectId: number | null }): Reachable {
+  let query = (trx ?? db()).selectFrom("projects").where("organization_id", "=", reach.organizationId);
+  if (reach.projectId !== null) query = query.where("projects.id", "=", reach.projectId);
+  const { memberId } = reach;
+  if (memberId === null) return query;
+  return query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom("project_members")
+        .select("user_id")
+        .whereRef("project_id", "=", "projects.id")
+        .where("user_id", "=", memberId),
+    ),
+  );
+}
+
+function columns(query: Reachable) {
+  return query
+    .select([
+      "id",
+      "organization_id",
+      "name",
+      "slug",
+      "use_incident_ai",
+      "use_incident_merging",
+      "incident_merging_time_window",
+      "created_at",
+      "updated_at",
+    ])
+    .select(
+      sql<number[]>`coalesce((select json_agg(m.user_id order by m.position, m.user_id) from project_members m
+        where m.project_id = projects.id), '[]')`.as("members"),
+    );
+}
+
+export async function selectProjects(
+  reach: ReachQuery & { projectId: number | null },
+  limit: number,
+  offset: number,
+): Promise<{ rows: ProjectRow[]; total: number }> {
+  const query = reachable(undefined, reach);
+  const rows = await columns(query).orderBy("id", "desc").limit(limit).offset(offset).execute();
+  const { total } = await query
+    .select((expression) => expression.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function selectProject(
+  reach: ReachQuery & { projectId: number | null },
+  id: number,
+  trx?: Tx,
+): Promise<ProjectRow | null> {
+  return (await columns(reachable(trx, reach).where("id", "=", id)).executeTakeFirst()) ?? null;
+}
+
+/** Serializes what makes slugs of one organization. */
+export async function lockOrganization(trx: Tx, organizationId: number): Promise<void> {
+  await trx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organizationId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** `slug`, or the first of `slug-2`, `slug-3` … that is free in the organization. */
+export async function freeSlug(trx: Tx, organizationId: number, slug: string): Promise<string> {
+  const rows = await trx
+    .selectFrom("projects")
+    .select("slug")
+    .where("organization_id", "=", organizationId)
+    .where((where) => where.or([where("slug", "=", slug), where("slug", "like", `${slug}-%`)]))
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  let candidate = slug;
+  for (let number = 2; taken.has(candidate); number += 1) candidate = `${slug}-${number}`;
+  return candidate;
+}
+
+export interface NewProject {
+  organizationId: number;
+  name: string;
+  slug: string;
+  incidentPrefix: string;
+}
+
+export async function insertProject(trx: Tx, project: NewProject): Promise<number> {
+  const { id } = await trx
+    .insertInto("projects")
+    .values({
+      organization_id: project.organizationId,
+      name: project.name,
+      slug: project.slug,
+      incident_prefix: project.incidentPrefix,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface ProjectChange {
+  name?: string;
+  use_incident_ai?: boolean;
+  use_incident_merging?: boolean;
+  incident_merging_time_window?: number;
+}
+
+export async function updateProjectRow(trx: Tx, id: number, change: ProjectChange): Promise<void> {
+  await trx
+    .updateTable("projects")
+    .set({ ...change, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Replaces the members, in this order. */
+export async function replaceMembers(trx: Tx, projectId: number, userIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("project_members").where("project_id", "=", projectId).execute();
+  await trx
+    .insertInto("project_members")
+    .values(userIds.map((user_id, position) => ({ project_id: projectId, user_id, position })))
+    .execute();
+}
+
+/** Which of the ids are people of the organization. */
+export async function knownUserIds(
+  trx: Tx,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Deletes a project with everything it owns. Monitors are removed one by one before, so that runners hear of it. */
+export async function removeProject(trx: Tx, id: number): Promise<void> {
+  await trx.deleteFrom("api_keys").where("project_id", "=", id).execute();
+  await trx
+    .deleteFrom("alert_rules")
+    .where("integration_id", "in", (query) =>
+      query.selectFrom("integrations").select("id").where("project_id", "=", id),
+    )
+    .execute();
+  await trx.deleteFrom("projects").where("id", "=", id).execute();
+}
+
+/** What runners must forget: all monitors of a project that goes. */
+export async function buryMonitors(trx: Tx, projectId: number, configVersion: number): Promise<void> {
+  await sql`insert into monitor_tombstones (monitor_id, config_version)
+    select id, ${configVersion} from monitors where project_id = ${projectId}
+    on conflict (monitor_id) do update set config_version = excluded.config_version`.execute(trx);
+}

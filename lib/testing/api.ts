@@ -1,0 +1,134 @@
+import { endpoints } from "@/lib/contract/endpoints";
+import { listOf } from "@/lib/contract/list";
+import { type ApiReply, dispatch } from "@/lib/http/dispatch";
+import { RouteTable } from "@/lib/http/route-table";
+import { once } from "@/lib/shared/once";
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+  /** The bytes as they left. */
+  readonly text: string;
+}
+
+export interface ApiOptions {
+  /** Sent as X-Service-Project-Id. */
+  project?: number;
+  /** More headers on every call. */
+  headers?: Record<string, string>;
+  /** How requests travel: straight to the endpoint table, or as a test chooses. */
+  send?: Send;
+}
+
+interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+export type Send = (request: SentRequest) => Promise<ApiReply>;
+
+export const viaDispatch: Send = ({ method, path, search, headers, body }) =>
+  dispatch({
+    method,
+    path,
+    search,
+    headers: (name) => headers[name.toLowerCase()],
+    body: async () => body,
+    remoteAddress: "192.0.2.1",
+    signal: new AbortController().signal,
+  });
+
+/**
+ * A client of the endpoint table, in process. Every answer is held against the contract: a status or a body that the endpoint does
+ * not name throws. `path` is below `/api`.
+ */
+export function api(token?: string, options: ApiOptions = {}) {
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send(
+      method,
+      path,
+      body,
+      { ...baseHeaders(token, options), ...lowered(headers) },
+      options.send ?? viaDispatch,
+    );
+  return {
+    call,
+    get: (path: string, headers?: Record<string, string>) => call("GET", path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      call("POST", path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) => call("DELETE", path, undefined, headers),
+  };
+}
+
+function baseHeaders(token: string | undefined, options: ApiOptions): Record<string, string> {
+  return {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(options.project !== undefined && { "x-service-project-id": String(options.project) }),
+    ...lowered(options.headers ?? {}),
+  };
+}
+
+function lowered(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+  via: Send,
+): Promise<ApiAnswer> {
+  const [pathname = "", query] = path.split("?", 2);
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body === undefined ? "" : asText(body));
+  const type: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  const fullPath = `/api${pathname === "/" ? "" : pathname}`;
+  const reply = await via({
+    method,
+    path: fullPath,
+    search: query === undefined ? "" : `?${query}`,
+    headers: { ...type, ...headers },
+    body: bytes,
+  });
+  const text = await textOf(reply);
+  const isJson = /json/.test(reply.headers["Content-Type"] ?? reply.headers["content-type"] ?? "");
+  const answer = {
+    status: reply.status,
+    headers: reply.headers,
+    text,
+    body: isJson && text ? JSON.parse(text) : null,
+  };
+  requireContract(method, fullPath, answer);
+  return answer;
+}
+
+/** A text is sent as it is, so that tests can send what is no JSON. */
+function asText(body: unknown): string {
+  return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+async function textOf(reply: ApiReply): Promise<string> {
+  return reply.body instanceof ReadableStream ? "" : reply.body.toString();
+}
+
+function requireContract(method: string, path: string, answer: ApiAnswer): void {
+  const table = once("testing.routes", () => new RouteTable(endpoints));
+  const endpoint = table.match(method, path).route?.endpoint;
+  if (!endpoint || endpoint.raw || answer.status >= 300 || method === "HEAD") return;
+  if (!/^application\/json/.test(answer.headers["Content-Type"] ?? answer.headers["content-type"] ?? ""))
+    return;
+  if (answer.status !== endpoint.status) {
+    throw new Error(`${method} ${path} answered ${answer.status}; its contract says ${endpoint.status}.`);
+  }
+  if (!endpoint.response) return;
+  const schema = endpoint.list ? listOf(endpoint.response) : endpoint.response;
+  const parsed = schema.safeParse(answer.body);
+  if (parsed.success) return;
+  throw new Error(
+    `${method} ${path} answered what its contract does not name: ${JSON.stringify(parsed.error.issues)}`,
+  );
+}

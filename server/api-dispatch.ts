@@ -63,8 +63,11 @@ function send(
   if (draining.aborted) response.setHeader("Connection", "close");
   const { body } = reply;
   if (!(body instanceof ReadableStream)) {
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    // A 204 has no length; a length of 0 would be one.
+    if (reply.status !== 204 && reply.status !== 304) response.setHeader("Content-Length", bytes.length);
     response.writeHead(reply.status, reply.headers);
-    response.end(request.method === "HEAD" ? undefined : body);
+    response.end(request.method === "HEAD" ? undefined : bytes);
     return;
   }
   response.writeHead(reply.status, { ...reply.headers, Connection: "close" });

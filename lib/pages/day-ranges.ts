@@ -1,28 +1,36 @@
 import type { DayBar } from "@/lib/domain/day-bars";
-import type { PageState } from "@/lib/domain/page-state";
 
-/** Consecutive days that say the same: one line for a reader. Days with trouble stand alone. */
-export interface DayRange {
-  readonly from: string;
-  readonly to: string;
-  readonly state: PageState;
+/** A day that needs words of its own, and its place among the bars. */
+export interface NotableDay {
+  readonly index: number;
   readonly day: DayBar;
-  /** Index of the first day among the bars, and how many there are. */
-  readonly start: number;
-  readonly count: number;
 }
 
-/** Cuts the bars, oldest first, into ranges that cover every day exactly once. */
-export function dayRanges(days: readonly DayBar[]): DayRange[] {
-  const ranges: DayRange[] = [];
+export interface DayParts {
+  /** Days with trouble or an incident, oldest first. */
+  readonly notable: readonly NotableDay[];
+  /** Runs of ordinary days, `[first index, length]`. Together with `notable` they cover every day once. */
+  readonly good: ReadonlyArray<readonly [number, number]>;
+  readonly empty: ReadonlyArray<readonly [number, number]>;
+}
+
+/** Sorts the bars into those worth a line each and the rest. */
+export function dayParts(days: readonly DayBar[]): DayParts {
+  const notable: NotableDay[] = [];
+  const runs = { operational: [] as Array<[number, number]>, empty: [] as Array<[number, number]> };
   days.forEach((day, index) => {
-    const last = ranges.at(-1);
-    const plain = day.state === "operational" || day.state === "empty";
-    if (last && plain && last.state === day.state && day.slugs.length === 0 && last.day.slugs.length === 0) {
-      ranges[ranges.length - 1] = { ...last, to: day.date, count: last.count + 1 };
-    } else {
-      ranges.push({ from: day.date, to: day.date, state: day.state, day, start: index, count: 1 });
+    const { state } = day;
+    if ((state !== "operational" && state !== "empty") || day.slugs.length > 0) {
+      notable.push({ index, day });
+      return;
     }
+    const last = runs[state].at(-1);
+    if (last && last[0] + last[1] === index) last[1] += 1;
+    else runs[state].push([index, 1]);
   });
-  return ranges;
+  return { notable, good: runs.operational, empty: runs.empty };
+}
+
+export function countDays(runs: ReadonlyArray<readonly [number, number]>): number {
+  return runs.reduce((sum, [, length]) => sum + length, 0);
 }

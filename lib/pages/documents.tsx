@@ -6,7 +6,7 @@ import { durationText, PROGRESS_WORDS, percentText, STATE_WORDS, shortDayText } 
 import type { MonitorModel, PageModel, PageSettings, PublicIncident } from "./model";
 import { pageStyle, STATE_CLASS } from "./style";
 import { Banner, headline } from "./view/banner";
-import { outcomeText } from "./view/bars";
+import { dateText, outcomeText } from "./view/bars";
 import { Components } from "./view/components";
 import { PageDocument } from "./view/document";
 import { IncidentCard, Timeline, Times } from "./view/incidents";
@@ -20,7 +20,7 @@ interface Frame {
 }
 
 function html({ settings, title, path, description }: Frame, body: ReactNode): string {
-  const style = pageStyle(settings.theme, settings.colorScheme);
+  const style = pageStyle(settings.theme, settings.colorScheme, settings.timeframe);
   const markup = renderToStaticMarkup(
     <PageDocument settings={settings} style={style} title={title} path={path} description={description}>
       {body}
@@ -101,7 +101,6 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
   const { settings } = model;
   const down = monitor.days.reduce((sum, day) => sum + day.downSeconds, 0);
   const titles = new Map(model.incidents.map((incident) => [incident.slug, incident.title]));
-  const dayOf = (date: string) => shortDayText(new Date(`${date}T00:00:00Z`));
   return html(
     {
       settings,
@@ -116,12 +115,12 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
         {down > 0 && `, ${durationText(down)} of downtime`}
         {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
       </p>
-      <p className="m">Tracking since {dayOf(monitor.trackedSince.toISOString().slice(0, 10))}</p>
+      <p className="m">Tracking since {shortDayText(monitor.trackedSince)}</p>
       <svg className="b cal" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none">
         <title>{`${monitor.name}, day by day`}</title>
         {monitor.days.map((day, index) => (
           <a key={day.date} href={`#d${day.date}`} className={STATE_CLASS[day.state]}>
-            <title>{`${dayOf(day.date)}: ${outcomeText({ state: day.state, day })}`}</title>
+            <title>{`${dateText(day)}: ${outcomeText(day)}`}</title>
             <rect x={index} width=".72" height="2" />
           </a>
         ))}
@@ -131,8 +130,8 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
         <ul className="dl">
           {[...monitor.days].reverse().map((day) => (
             <li key={day.date} id={`d${day.date}`} className={STATE_CLASS[day.state]}>
-              <span>{dayOf(day.date)}</span>
-              {outcomeText({ state: day.state, day })}
+              <span>{dateText(day)}</span>
+              {outcomeText(day)}
               {day.slugs.map((slug) => (
                 <a key={slug} href={`${settings.base}/incidents/${slug}`}>
                   {titles.get(slug) ?? slug}

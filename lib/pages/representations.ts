@@ -8,8 +8,7 @@ import {
 import { atomFeed, jsonFeed, rssFeed } from "./feeds";
 import type { PageModel } from "./model";
 import type { Representation } from "./seal";
-import { STATE_CLASS } from "./style";
-import { faviconSvg } from "./view/icons";
+import { SHAPES, STATE_CLASS } from "./style";
 
 export const HTML = "text/html; charset=utf-8";
 /** Path of the sealed "not found" in the page's own look. */
@@ -105,5 +104,6 @@ function favicon(model: PageModel): string {
     s4: light.partial_outage,
     s5: light.major_outage,
   };
-  return faviconSvg(model.state, colors[rank] ?? light.foreground_muted);
+  const color = colors[rank] ?? light.foreground_muted;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${color}" fill-rule="evenodd" d="${SHAPES[model.state]}"/></svg>`;
 }

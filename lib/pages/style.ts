@@ -11,6 +11,17 @@ export const STATE_CLASS: Record<PageState, string> = {
   major_outage: "s5",
 };
 
+/** One shape a state, so that colour is never the only sign: paths in a box of 24 × 24, filled even-odd. */
+export const SHAPES: Record<PageState, string> = {
+  empty: "M12 3a9 9 0 100 18 9 9 0 000-18zm0 2.5a6.5 6.5 0 110 13 6.5 6.5 0 010-13zM8.5 11v2h7v-2z",
+  operational: "M12 2a10 10 0 100 20 10 10 0 000-20zm5 7.6-6 6.3-4-4 1.5-1.5 2.5 2.4 4.5-4.7z",
+  maintenance: "M4 3h16l1 1v16l-1 1H4l-1-1V4zm4 5v8h2.5V8zm5.5 0v8H16V8z",
+  degraded_performance: "M12 2 1.5 21h21zm-1.2 6.5h2.4v6h-2.4zm0 7.5h2.4v2.4h-2.4z",
+  partial_outage: "M12 1.5 22.5 12 12 22.5 1.5 12zM7 10.7v2.6h10v-2.6z",
+  major_outage:
+    "M8 2h8l6 6v8l-6 6H8l-6-6V8zm.9 5.1L7.1 8.9l3.1 3.1-3.1 3.1 1.8 1.8 3.1-3.1 3.1 3.1 1.8-1.8-3.1-3.1 3.1-3.1-1.8-1.8-3.1 3.1z",
+};
+
 const LAYOUT = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
@@ -31,10 +42,11 @@ summary::-webkit-details-marker{display:none}
 .card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
 .sub li{padding:.375rem 0}.sub code{background:var(--bg);border:1px solid var(--line);border-radius:4px;padding:.1em .35em;font-size:.8125rem;overflow-wrap:anywhere}
 .now{display:flex;gap:.875rem;align-items:flex-start;background:color-mix(in srgb,var(--c) 14%,var(--bg));border:var(--bw) solid color-mix(in srgb,var(--c) 50%,var(--bg));border-radius:calc(var(--r)*1.5);padding:1.125rem}
-.now svg{width:1.75rem;height:1.75rem;flex:none;margin-top:.125rem}
+.now::before,.st::before{content:"";flex:none;width:24px;height:24px;background:color-mix(in srgb,var(--c) 80%,var(--fg));clip-path:var(--i)}
+.now::before{margin:4px 2px;transform:scale(1.2)}
+.st::before{margin:-3px;transform:scale(.75)}
 .now h1{font-size:1.375rem;line-height:1.3;font-weight:680;letter-spacing:-.01em;overflow-wrap:anywhere}
 i{font-style:normal}
-.i{width:1.125rem;height:1.125rem;flex:none;color:color-mix(in srgb,var(--c) 80%,var(--fg))}
 .m{color:var(--mu);font-size:.875rem}
 .inc{margin-top:.75rem;border-left:4px solid var(--c)}
 .inc h2,.inc h3{font-size:1.0625rem;line-height:1.35;font-weight:650;overflow-wrap:anywhere}
@@ -46,19 +58,18 @@ section>h2{font-size:1.0625rem;font-weight:650;margin-bottom:.75rem}
 .list{padding:0;overflow:hidden}
 .list>li+li,.g li+li{border-top:1px solid var(--line)}
 summary{cursor:pointer;list-style:none}
-.c summary{padding:.875rem 1.125rem .75rem;display:block}
+.c summary{padding:.875rem 1.125rem .75rem;display:flex;flex-wrap:wrap;gap:0 .75rem;justify-content:space-between;align-items:center}
+.c b{font-weight:600;overflow-wrap:anywhere;flex:1 1 0;min-width:40%}
 .c summary:hover{background:color-mix(in srgb,var(--fg) 3%,transparent)}
 .c summary:focus-visible,.gh:focus-visible{outline-offset:-3px}
-.r{display:flex;gap:.75rem;justify-content:space-between;align-items:baseline}
-.r b{font-weight:600;overflow-wrap:anywhere;min-width:0}
-.st{display:flex;gap:.375rem;align-items:center;font-size:.875rem;white-space:nowrap}
+.st{display:flex;gap:.375rem;align-items:center;font-size:.875rem;font-weight:400;white-space:nowrap}
 .b{display:block;width:100%;height:1.875rem;margin:.5rem 0 .25rem}
 .b path{stroke:var(--c);stroke-width:2;stroke-dasharray:.72 .28;fill:none}
-.b .s0{stroke:color-mix(in srgb,var(--c) 60%,var(--bg))}
-.f{display:flex;justify-content:space-between;gap:.5rem;font-size:.8125rem;color:var(--mu)}
-.d{padding:0 1.125rem 1rem;font-size:.875rem}
-.d li{display:flex;gap:.5rem;padding:.3125rem 0;border-top:1px dashed var(--line);flex-wrap:wrap}
-.d time,.d li>span{min-width:8.5rem;color:var(--mu)}
+.b .s0{stroke:color-mix(in srgb,var(--c) 50%,var(--bg))}
+.f{flex-basis:100%;display:flex;justify-content:space-between;gap:.5rem;font-size:.8125rem;color:var(--mu)}
+.f::before{content:var(--from)}.f::after{content:"Today"}
+.d{padding:0 1.125rem .75rem;font-size:.875rem}
+.d li{padding:.375rem 0;border-top:1px dashed var(--line)}
 .gh{padding:.875rem 1.125rem;display:flex;justify-content:space-between;gap:.75rem;align-items:center;font-weight:650}
 .gh i::after{content:"▾";margin-left:.4rem;display:inline-block;color:var(--mu)}
 details[open]>.gh i::after{transform:rotate(180deg)}
@@ -96,12 +107,17 @@ function palette(colors: Palette): string {
   ].join(";");
 }
 
-const STATES = [0, 1, 2, 3, 4, 5].map((rank) => `.s${rank}{--c:var(--s${rank})}`).join("");
+const STATES = Object.entries(SHAPES)
+  .map(([state, shape]) => {
+    const name = STATE_CLASS[state as PageState];
+    return `.${name}{--c:var(--${name});--i:path(evenodd,"${shape}")}`;
+  })
+  .join("");
 const MINIFIED = LAYOUT.replace(/\n/g, "");
 
 /** The whole style of a page. Colours and sizes come from the checked theme only (T15). */
-export function pageStyle(theme: Theme, scheme: "all" | "dark" | "light"): string {
-  const shape = `--r:${theme.rounded ? "8px" : "0px"};--bw:${theme.border_width}px`;
+export function pageStyle(theme: Theme, scheme: "all" | "dark" | "light", days = 90): string {
+  const shape = `--r:${theme.rounded ? "8px" : "0px"};--bw:${theme.border_width}px;--from:"${days} days ago"`;
   const first = scheme === "dark" ? theme.dark : theme.light;
   const colorScheme = scheme === "all" ? "light dark" : scheme;
   const other =

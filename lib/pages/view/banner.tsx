@@ -2,7 +2,6 @@ import { STATE_WORDS } from "../format";
 import type { PageModel } from "../model";
 import { STATE_CLASS } from "../style";
 import { Checked } from "./components";
-import { StateIcon } from "./icons";
 import { affectedText } from "./incidents";
 import { Moment } from "./moment";
 
@@ -22,7 +21,6 @@ export function Banner({ model }: { model: PageModel }) {
   const since = starts.length > 0 ? new Date(Math.min(...starts)) : null;
   return (
     <div className={`now ${STATE_CLASS[model.state]}`} role="status">
-      <StateIcon state={model.state} />
       <div>
         <h1>{headline(model)}</h1>
         {affected.length > 0 && (

@@ -1,59 +1,68 @@
-import { type DayRange, dayRanges } from "../day-ranges";
+import type { DayBar } from "@/lib/domain/day-bars";
+import { countDays, dayParts } from "../day-ranges";
 import { durationText, STATE_WORDS, shortDayText } from "../format";
 import type { MonitorModel, PageModel } from "../model";
 import { STATE_CLASS } from "../style";
 
-const dateOf = (text: string) => new Date(`${text}T00:00:00Z`);
-
-function rangeText(range: DayRange): string {
-  const from = shortDayText(dateOf(range.from));
-  return range.count === 1 ? from : `${from} – ${shortDayText(dateOf(range.to))}`;
+/** `14 Nov`. */
+export function dateText(day: Pick<DayBar, "date">): string {
+  return shortDayText(new Date(`${day.date}T00:00:00Z`));
 }
 
-/** What happened in a range, in words. */
-export function outcomeText({ state, day }: Pick<DayRange, "state" | "day">): string {
+/** What happened on a day, in words. */
+export function outcomeText({ state, downSeconds }: Pick<DayBar, "state" | "downSeconds">): string {
   if (state === "empty") return "No data";
-  if (day.downSeconds > 0) return `${STATE_WORDS[state]}, ${durationText(day.downSeconds)}`;
+  if (downSeconds > 0) return `${STATE_WORDS[state]}, ${durationText(downSeconds)}`;
   return state === "operational" ? "No downtime" : STATE_WORDS[state];
 }
 
-/** Day bars: one path a range, cut into days by its dashes. Today at the right. */
+/** One path for all days of a kind; its dashes, which start anew with each run, cut it into days. */
+function runsPath(runs: ReadonlyArray<readonly [number, number]>): string {
+  return runs.map(([start, length]) => `M${start} 1h${length}`).join("");
+}
+
+/** Day bars, today at the right. A day with trouble is a shape of its own that says what happened. */
 export function Bars({ monitor }: { monitor: MonitorModel }) {
+  const { notable, good, empty } = dayParts(monitor.days);
   return (
-    <svg
-      className="b"
-      viewBox={`0 0 ${monitor.days.length} 2`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {dayRanges(monitor.days).map((range) => (
-        <path key={range.start} className={STATE_CLASS[range.state]} d={`M${range.start} 1h${range.count}`}>
-          <title>{`${rangeText(range)}: ${outcomeText(range)}`}</title>
+    <svg className="b" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none" aria-hidden="true">
+      {empty.length > 0 && <path className="s0" d={runsPath(empty)} />}
+      {good.length > 0 && <path className="s1" d={runsPath(good)} />}
+      {notable.map(({ index, day }) => (
+        <path key={index} className={STATE_CLASS[day.state]} d={`M${index} 1h1`}>
+          <title>{`${dateText(day)}: ${outcomeText(day)}`}</title>
         </path>
       ))}
     </svg>
   );
 }
 
-/** The same in words, newest first, with the incidents linked: for keyboards, screen readers and fingers. */
+function plural(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}
+
+/** The same in words, newest first, incidents linked: for keyboards, screen readers and fingers. */
 export function DayList({ monitor, model }: { monitor: MonitorModel; model: PageModel }) {
-  const titles = new Map(model.incidents.map((incident) => [incident.slug, incident.title]));
+  const { base } = model.settings;
+  const { notable, good, empty } = dayParts(monitor.days);
+  const missing = countDays(empty);
+  const since = empty[0]?.[0] === 0 ? ` (tracking since ${shortDayText(monitor.trackedSince)})` : "";
   return (
-    <ul>
-      {dayRanges(monitor.days)
-        .reverse()
-        .map((range) => (
-          <li key={range.start}>
-            <span>{rangeText(range)}</span>
-            {outcomeText(range)}
-            {range.day.slugs.map((slug) => (
-              <a key={slug} href={`${model.settings.base}/incidents/${slug}`}>
-                {titles.get(slug) ?? slug}
-              </a>
-            ))}
-          </li>
-        ))}
+    <ul className="d">
+      {[...notable].reverse().map(({ index, day }) => (
+        <li key={index}>
+          {`${dateText(day)}: ${outcomeText(day)} `}
+          {day.slugs.map((slug) => (
+            <a key={slug} href={`${base}/incidents/${slug}`}>
+              {slug}
+            </a>
+          ))}
+        </li>
+      ))}
+      <li>
+        {`No downtime on ${plural(countDays(good), "day")}${missing > 0 ? `, no data on ${plural(missing, "day")}${since}` : ""}. `}
+        <a href={`${base}/components/${monitor.id}`}>Day by day</a>
+      </li>
     </ul>
   );
 }

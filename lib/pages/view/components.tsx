@@ -3,7 +3,6 @@ import { percentText, STATE_WORDS } from "../format";
 import type { GroupModel, MonitorModel, PageModel } from "../model";
 import { STATE_CLASS } from "../style";
 import { Bars, DayList } from "./bars";
-import { StateIcon } from "./icons";
 import { Moment } from "./moment";
 
 const LEGEND: PageState[] = [
@@ -19,33 +18,22 @@ function stateText(monitor: MonitorModel): string {
   return monitor.unknown === "paused" ? "Not monitored now" : STATE_WORDS[monitor.state];
 }
 
+function figures({ availability, responseTimeMs }: MonitorModel): string {
+  const percent = percentText(availability);
+  return responseTimeMs === null ? percent : `${percent} · ${responseTimeMs} ms`;
+}
+
 function MonitorRow({ monitor, model }: { monitor: MonitorModel; model: PageModel }) {
-  const { base, timeframe } = model.settings;
   return (
     <li>
       <details className="c">
         <summary>
-          <span className="r">
-            <b>{monitor.name}</b>
-            <span className={`st ${STATE_CLASS[monitor.state]}`}>
-              <StateIcon state={monitor.state} />
-              {stateText(monitor)}
-            </span>
-          </span>
+          <b>{monitor.name}</b>
+          <span className={`st ${STATE_CLASS[monitor.state]}`}>{stateText(monitor)}</span>
           <Bars monitor={monitor} />
-          <span className="f">
-            <span>{`${timeframe} days ago`}</span>
-            <span>
-              {percentText(monitor.availability)}
-              {monitor.responseTimeMs === null ? "" : ` · ${monitor.responseTimeMs} ms`}
-            </span>
-            <span>Today</span>
-          </span>
+          <span className="f">{figures(monitor)}</span>
         </summary>
-        <div className="d">
-          <DayList monitor={monitor} model={model} />
-          <a href={`${base}/components/${monitor.id}`}>{`Every day of ${monitor.name}`}</a>
-        </div>
+        <DayList monitor={monitor} model={model} />
       </details>
     </li>
   );
@@ -59,7 +47,6 @@ function GroupRow({ group, model }: { group: GroupModel; model: PageModel }) {
         <summary className="gh">
           <span>{group.name}</span>
           <span className={`st ${STATE_CLASS[group.state]}`}>
-            <StateIcon state={group.state} />
             {troubled > 0 ? `${troubled} of ${group.monitors.length} affected` : STATE_WORDS[group.state]}
             <i />
           </span>

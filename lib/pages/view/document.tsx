@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { SubscriptionChannel } from "@/lib/contract/status-page-fields";
 import type { PageSettings } from "../model";
-import { IconShapes } from "./icons";
 import { Subscribe } from "./subscribe";
 
 const FEEDS: Partial<Record<SubscriptionChannel, { type: string; path: string; title: string }>> = {
@@ -57,7 +56,6 @@ export function PageDocument({ settings, style, title, path, description, childr
         <a className="k" href="#main">
           To the content
         </a>
-        <IconShapes />
         <div className="w">
           <header className="top">
             <Brand settings={settings} />

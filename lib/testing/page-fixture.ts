@@ -1,0 +1,170 @@
+import type { PageComponent } from "@/lib/contract/status-page-components";
+import { DEFAULT_THEME } from "@/lib/contract/theme";
+import { buildModel, type PageInput } from "@/lib/pages/build-model";
+import type { PageModel, PageSettings } from "@/lib/pages/model";
+import type { PageIncidentRow, PageMonitorRow } from "@/lib/store/page-rows";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+export const FIXTURE_NOW = new Date("2026-11-21T06:20:00Z");
+
+const NAMES = "Website|Checkout|API|Search|Sign-in|Webhooks|Mail delivery|Dashboard|Uploads|Invoices".split(
+  "|",
+);
+const CITIES = ["Frankfurt", "Paris", "Singapore", "Washington", "Sydney"];
+
+export const FIXTURE_SETTINGS: PageSettings = {
+  id: 1,
+  projectId: 1,
+  name: "Acme",
+  title: "Acme status",
+  description: "Live state of Acme's services.",
+  websiteUrl: "https://example.com",
+  indexed: true,
+  colorScheme: "all",
+  timeframe: 90,
+  showResponseTimes: true,
+  channels: ["rss", "atom", "slack"],
+  theme: DEFAULT_THEME,
+  base: "/status/acme",
+  url: "https://status.example.com",
+  isPrivate: false,
+  files: {},
+};
+
+export interface FixtureOptions {
+  readonly monitors: number;
+  /** Past incidents over the timeframe. */
+  readonly past: number;
+  readonly open: boolean;
+  readonly grouped: boolean;
+  readonly settings?: Partial<PageSettings>;
+}
+
+/** A believable page, the same every time. */
+export function pageFixture(options: FixtureOptions): PageModel {
+  return buildModel(pageInput(options));
+}
+
+export function pageInput(options: FixtureOptions): PageInput {
+  const nowMs = FIXTURE_NOW.getTime();
+  const incidents: PageIncidentRow[] = [];
+  const impacts = new Map<number, PageMonitorRow["impacts"]>();
+  const add = (incident: PageIncidentRow) => {
+    incidents.push(incident);
+    for (const id of incident.monitors) {
+      const to = incident.recovery_at?.getTime() ?? null;
+      const span = { from: incident.incident_at.getTime(), to, incident: incident.id, failing: to === null };
+      impacts.set(id, [...(impacts.get(id) ?? []), span]);
+    }
+  };
+  if (options.open) add(openIncident(options.past + 1, nowMs));
+  for (let n = options.past; n > 0; n -= 1) add(pastIncident(n, options, nowMs));
+  incidents.sort((a, b) => b.incident_at.getTime() - a.incident_at.getTime());
+  const monitors = Array.from({ length: options.monitors }, (_, index) =>
+    monitorRow(index, impacts, options, nowMs),
+  );
+  return {
+    settings: { ...FIXTURE_SETTINGS, ...options.settings },
+    components: components(options),
+    monitors,
+    incidents,
+    now: FIXTURE_NOW,
+  };
+}
+
+function monitorRow(
+  index: number,
+  impacts: ReadonlyMap<number, PageMonitorRow["impacts"]>,
+  options: FixtureOptions,
+  nowMs: number,
+): PageMonitorRow {
+  const name = NAMES[index % NAMES.length] ?? "";
+  const city = CITIES[Math.floor(index / NAMES.length) % CITIES.length];
+  return {
+    id: index + 1,
+    name: options.monitors > NAMES.length ? `${name} ${city}` : name,
+    paused: index === 7,
+    status: "online",
+    all_failing: index === 1,
+    data_missing: false,
+    last_checked_at: new Date(nowMs - 20_000),
+    recent_response_times: [80 + index * 7, 95 + index * 7],
+    created_at: new Date(nowMs - (index % 9 === 4 ? 41 : 400) * DAY_MS),
+    pauses: index === 7 ? [{ from: nowMs - 3 * DAY_MS, to: null }] : [],
+    impacts: impacts.get(index + 1) ?? [],
+  };
+}
+
+function openIncident(id: number, nowMs: number): PageIncidentRow {
+  return {
+    id,
+    slug: `ACME-${id}`,
+    title: "Payments fail at the last step",
+    impact: "unknown",
+    state: "identified",
+    status: "ongoing",
+    exclude_from_downtime: false,
+    incident_at: new Date(nowMs - 38 * 60_000),
+    recovery_at: null,
+    monitors: [2, 3],
+    updates: [
+      {
+        id: 2,
+        state: "identified",
+        content:
+          "The payment provider refuses our calls since their release. We are **switching to the second provider**.",
+        published_at: new Date(nowMs - 6 * 60_000).toISOString(),
+      },
+      {
+        id: 1,
+        state: "investigating",
+        content: "We are looking into failing payments.",
+        published_at: new Date(nowMs - 30 * 60_000).toISOString(),
+      },
+    ],
+  };
+}
+
+function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIncidentRow {
+  const start = nowMs - ((n * 89) / (options.past + 1) + 0.6) * DAY_MS;
+  const lasted = ((n * 37) % 170) * 60_000 + 4 * 60_000;
+  const first = ((n * 13) % options.monitors) + 1;
+  return {
+    id: n,
+    slug: `ACME-${n}`,
+    title:
+      ["Slow answers in Europe", "Sign-in unavailable", "Search returns nothing", "Uploads fail"][n % 4] ??
+      "",
+    impact: ["degraded_performance", "major_outage", "partial_outage", "maintenance"][n % 4] ?? "unknown",
+    state: "resolved",
+    status: "recovered",
+    exclude_from_downtime: false,
+    incident_at: new Date(start),
+    recovery_at: new Date(start + lasted),
+    monitors: [first, (first % options.monitors) + 1],
+    updates: [
+      {
+        id: n * 10,
+        state: "resolved",
+        content:
+          "A full disk on one node was the cause. It is replaced, and an alarm now comes before the next one fills.",
+        published_at: new Date(start + lasted).toISOString(),
+      },
+    ],
+  };
+}
+
+function components({ monitors, grouped }: FixtureOptions): PageComponent[] {
+  const all = Array.from({ length: monitors }, (_, index) => ({
+    componentable_type: "uptime/monitor" as const,
+    componentable_id: index + 1,
+    display_name: null,
+  }));
+  if (!grouped) return all;
+  return [
+    { componentable_type: "uptime/group", name: "Shop", is_expanded: false, components: all.slice(0, 4) },
+    { componentable_type: "uptime/group", name: "Inside", is_expanded: false, components: all.slice(4, 7) },
+    ...all.slice(7),
+  ];
+}

@@ -199,3 +199,16 @@ test("a monitor whose stored state can't be judged does not stop its neighbours"
   await send(check(bad, ago(30), "up"), check(good, ago(30), "down"));
   expect((await incidentsOf(good))[0]?.status).toBe("ongoing");
 });
+
+test("results that the database refuses cost only their own monitor", async () => {
+  const [bad, good, other] = [
+    await makeMonitor(projectId),
+    await makeMonitor(projectId),
+    await makeMonitor(projectId),
+  ];
+  const poison = check(bad, ago(30), "up", { status_code: 99_999 });
+  await send(check(good, ago(30)), poison, check(other, ago(30)));
+  expect((await stateOf(good)).status).toBe("online");
+  expect((await stateOf(other)).status).toBe("online");
+  expect((await stateOf(bad)).status).toBe("fetching");
+});

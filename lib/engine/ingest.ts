@@ -17,7 +17,7 @@ const HINTED_MONITORS_MAX = 20;
 const DAY_MS = 24 * 3600_000;
 
 interface Ingested {
-  ack: ResultAck;
+  rechecks: ResultAck["rechecks"];
   /** Monitors whose stored state moved, by project. */
   touched: Map<number, number[]>;
   incidents: { projectId: number; incidentId: number }[];
@@ -38,12 +38,41 @@ export async function ingest(
   await ensurePartitionsFor(
     timed.filter(({ slot }) => Math.abs(slot - nowMs) < 2 * DAY_MS).map(({ slot }) => slot),
   );
-  const done = await tx((trx) => ingestIn(trx, timed, nowMs));
-  for (const [projectId, ids] of done.touched) hintMonitors(projectId, ids);
-  for (const { projectId, incidentId } of done.incidents) {
-    hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
+  const rechecks: ResultAck["rechecks"] = [];
+  for (const done of await ingestApart(timed, nowMs)) {
+    rechecks.push(...done.rechecks);
+    announce(done);
   }
-  return { accepted: results.length, rechecks: done.ack.rechecks };
+  return { accepted: results.length, rechecks };
+}
+
+/**
+ * The whole batch in one transaction. When the database refuses its data (not when it is away), halves by monitor, so that
+ * one poisoned monitor costs only its own results and never blocks a runner's spool (F21).
+ */
+async function ingestApart(timed: readonly TimedResult[], nowMs: number): Promise<Ingested[]> {
+  try {
+    return [await tx((trx) => ingestIn(trx, timed, nowMs))];
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    const ids = [...new Set(timed.map(({ result }) => result.monitor))];
+    if (ids.length === 1) {
+      log.error("results that the database refuses were dropped", { monitor: ids[0], error });
+      return [];
+    }
+    const first = new Set(ids.slice(0, Math.ceil(ids.length / 2)));
+    const halves = [true, false].map((inFirst) =>
+      timed.filter(({ result }) => first.has(result.monitor) === inFirst),
+    );
+    const done: Ingested[] = [];
+    for (const half of halves) done.push(...(await ingestApart(half, nowMs)));
+    return done;
+  }
+}
+
+/** SQLSTATE classes 22 (data), 23 (constraint) and 21 (cardinality): repeating can't help. */
+function isDataError(error: unknown): boolean {
+  return /^2[123]/.test((error as { code?: string }).code ?? "");
 }
 
 /** In the order in which the checks were due, so that the outcome does not depend on the order of arrival. */
@@ -94,7 +123,7 @@ async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): 
   );
   const incidents = await applyDecisions(trx, busy);
   return {
-    ack: { accepted: timed.length, rechecks: busy.flatMap((work) => work.rechecks()) },
+    rechecks: busy.flatMap((work) => work.rechecks()),
     touched: byProject(busy),
     incidents,
   };
@@ -147,6 +176,13 @@ function byProject(busy: readonly MonitorWork[]): Map<number, number[]> {
     else touched.set(facts.project_id, [facts.id]);
   }
   return touched;
+}
+
+function announce({ touched, incidents }: Ingested): void {
+  for (const [projectId, ids] of touched) hintMonitors(projectId, ids);
+  for (const { projectId, incidentId } of incidents) {
+    hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
+  }
 }
 
 function hintMonitors(projectId: number, ids: readonly number[]): void {

@@ -56,7 +56,7 @@ export async function loadObserved(trx: Tx, ids: readonly number[]): Promise<Map
       extract(epoch from r.healthy_since)::float8 * 1000 as healthy_since,
       extract(epoch from r.last_slot)::float8 * 1000 as last_slot, r.last_error, r.silent
     from monitor_states s join region_states r on r.monitor_id = s.monitor_id
-    where s.monitor_id = any (${ids}::bigint[])`.execute(trx);
+    where s.monitor_id = any (${ids}::bigint[]) and r.monitor_id = any (${ids}::bigint[])`.execute(trx);
   const observed = new Map<number, ObservedFacts>();
   for (const row of rows) {
     let facts = observed.get(row.monitor_id);

@@ -14,6 +14,7 @@ export interface RegionWrite {
   responseTime: number | null;
 }
 
+// The first condition lets the planner walk the index instead of reading the whole table.
 const UPDATE = `
   update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
@@ -25,7 +26,7 @@ const UPDATE = `
     $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[]) as
     u(monitor_id, region, verdict, failures, successes, failing_since, healthy_since, last_slot, silent,
       last_checked_at, last_outcome, last_error, response_time)
-  where r.monitor_id = u.monitor_id and r.region = u.region`;
+  where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region`;
 
 export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]): Promise<void> {
   if (writes.length === 0) return;

@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from "vitest";
+import type { ResultBatch } from "@/lib/contract/check";
+import { CreateMonitor } from "@/lib/contract/monitor-input";
+import { sha256 } from "@/lib/shared/secret";
+import { hint } from "@/lib/store/hints";
+import { db } from "@/lib/store/pool";
+import { insertProbes, readProbes } from "@/lib/store/probe-requests";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { setMonitorPaused } from "./monitor-pause";
+import { createMonitor, deleteMonitor } from "./monitor-writes";
+import { authenticateRunner, postResults, type RunnerCaller } from "./runner";
+import { runnerConfig } from "./runner-config";
+import { reportProbe, takeRunnerProbes } from "./runner-probes";
+
+useDatabase();
+let scene: Scene;
+let local: RunnerCaller;
+beforeAll(async () => {
+  scene = await makeScene();
+  local = await makeRunner("local", null);
+});
+
+async function makeRunner(kind: "local" | "remote", region: string | null): Promise<RunnerCaller> {
+  const token = `token-${Math.random()}`;
+  await db()
+    .insertInto("runners")
+    .values({ name: kind, kind, region, token_hash: sha256(token) })
+    .execute();
+  return authenticateRunner(token);
+}
+
+const never = new AbortController().signal;
+const batchOf = (...results: ResultBatch["results"]): ResultBatch => ({
+  results,
+  report: {
+    version: "1",
+    lag_p99_ms: 1,
+    spooled: 0,
+    running: 0,
+    monitors: 1,
+    doubt: null,
+    capabilities: { icmp: "ok" },
+  },
+});
+const input = () =>
+  CreateMonitor.parse({
+    name: "Shop",
+    protocol: "http",
+    request: { method: "GET", url: "https://example.com/" },
+    regions: ["eu-deu-fra", "na-usa-iad"],
+  });
+
+test("a token that is unknown, missing or revoked is 401", async () => {
+  await expect(authenticateRunner("nobody")).rejects.toMatchObject({ status: 401 });
+  await expect(authenticateRunner(undefined)).rejects.toMatchObject({ status: 401 });
+  const runner = await makeRunner("remote", "eu-deu-fra");
+  const gone = await makeRunner("remote", "eu-deu-fra");
+  await db().updateTable("runners").set({ revoked_at: new Date() }).where("id", "=", gone.id).execute();
+  expect(runner.region).toBe("eu-deu-fra");
+  await db().deleteFrom("runners").where("kind", "=", "remote").execute();
+});
+
+test("a runner gets a snapshot, then what changed: created, paused, resumed, deleted", async () => {
+  const caller = scene.caller();
+  const first = await createMonitor(caller, input());
+  const snapshot = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  expect(snapshot.snapshot).toBe(true);
+  expect(snapshot.monitors.map((monitor) => monitor.id)).toContain(first.id);
+  const next = (since: number) => runnerConfig(local, { since, epoch: snapshot.epoch, wait: 0 }, never);
+
+  expect(await next(snapshot.version)).toMatchObject({ snapshot: false, monitors: [], removed: [] });
+  await setMonitorPaused(caller, first.id, true);
+  const paused = await next(snapshot.version);
+  expect(paused).toMatchObject({ monitors: [], removed: [first.id] });
+  await setMonitorPaused(caller, first.id, false);
+  const resumed = await next(paused.version);
+  expect(resumed.monitors.map((monitor) => monitor.id)).toEqual([first.id]);
+  await deleteMonitor(caller, first.id);
+  expect(await next(resumed.version)).toMatchObject({ monitors: [], removed: [first.id] });
+  expect((await runnerConfig(local, { since: 5, epoch: "another database", wait: 0 }, never)).snapshot).toBe(
+    true,
+  );
+});
+
+test("the long poll answers as soon as something changes", async () => {
+  const now = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  const waiting = runnerConfig(local, { since: now.version, epoch: now.epoch, wait: 20 }, never);
+  const made = await createMonitor(scene.caller(), input());
+  expect((await waiting).monitors.map((monitor) => monitor.id)).toEqual([made.id]);
+});
+
+test("the local runner leaves a region to a remote one that is alive, and both then start from a snapshot", async () => {
+  const before = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  expect(before.regions).toContain("na-usa-iad");
+  const remote = await makeRunner("remote", "na-usa-iad");
+  await postResults(remote, batchOf());
+  const after = await runnerConfig(local, { since: before.version, epoch: before.epoch, wait: 0 }, never);
+  expect(after.snapshot).toBe(true);
+  expect(after.regions).not.toContain("na-usa-iad");
+  expect(after.monitors.every((monitor) => !monitor.regions.includes("na-usa-iad"))).toBe(true);
+  const served = await runnerConfig(remote, { since: 0, epoch: "", wait: 0 }, never);
+  expect(served.regions).toEqual(["na-usa-iad"]);
+  expect(served.monitors.every((monitor) => monitor.regions.join() === "na-usa-iad")).toBe(true);
+  await db().deleteFrom("runners").where("id", "=", remote.id).execute();
+});
+
+test("two runners of a region share its monitors: each one has exactly one of them", async () => {
+  const caller = scene.caller();
+  for (let made = 0; made < 12; made += 1) await createMonitor(caller, input());
+  const [one, two] = [await makeRunner("remote", "eu-deu-fra"), await makeRunner("remote", "eu-deu-fra")];
+  await postResults(one, batchOf());
+  await postResults(two, batchOf());
+  const shares = await Promise.all(
+    [one, two].map(async (runner) => {
+      const config = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
+      return config.monitors.map((monitor) => monitor.id);
+    }),
+  );
+  const all = shares.flat();
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.length).toBeGreaterThanOrEqual(12);
+  expect(Math.min(...shares.map((share) => share.length))).toBeGreaterThan(0);
+  await db().deleteFrom("runners").where("kind", "=", "remote").execute();
+});
+
+test("a remote runner can report only from its own region (T47)", async () => {
+  const id = await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"] });
+  const remote = await makeRunner("remote", "na-usa-iad");
+  await postResults(
+    remote,
+    batchOf(check(id, Date.now()), check(id, Date.now(), "up", { region: "na-usa-iad" })),
+  );
+  const stored = await db().selectFrom("results").select("region").where("monitor_id", "=", id).execute();
+  expect(stored).toEqual([{ region: "na-usa-iad" }]);
+  await db().deleteFrom("runners").where("id", "=", remote.id).execute();
+});
+
+test("a probe goes to one runner, its phases and result come back, and others can't write to it", async () => {
+  const config = {
+    id: 1,
+    project_id: scene.projectId,
+    config_version: 0,
+    protocol: "http",
+    request: { method: "GET", url: "https://example.com/" },
+    regions: ["eu-deu-fra"],
+    interval_seconds: 60,
+    timeout_ms: 10_000,
+    success_assertions: [],
+  };
+  const waiting = takeRunnerProbes(local, 20, never);
+  const [id = ""] = await insertProbes(scene.projectId, [{ region: "eu-deu-fra", config }]);
+  hint("probes", {});
+  const { probes } = await waiting;
+  expect(probes.map((probe) => probe.id)).toEqual([id]);
+  expect((await takeRunnerProbes(local, 0, never)).probes).toEqual([]);
+  const phase = { region: "eu-deu-fra", phase: "dns", took_us: 12, detail: null } as const;
+  await reportProbe(local, id, { phases: [phase], result: null });
+  const stranger = await makeRunner("remote", "eu-deu-fra");
+  await reportProbe(stranger, id, { phases: [phase], result: null });
+  await reportProbe(local, id, { phases: [phase], result: check(1, Date.now()) });
+  const [row] = await readProbes([id]);
+  expect(row?.phases).toEqual([phase, phase]);
+  expect(row?.result).toMatchObject({ outcome: "up" });
+  await db().deleteFrom("runners").where("id", "=", stranger.id).execute();
+});

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { test } from "vitest";
+import { ingest } from "@/lib/engine/ingest";
+import { addJob } from "@/lib/store/jobs";
+import { db } from "@/lib/store/pool";
+import { tx } from "@/lib/store/tx";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { startWorker } from "./worker";
+
+useDatabase();
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!(await done())) {
+    if (Date.now() > end) throw new Error("It did not happen within 10 s.");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test("a minute missed while no worker ran is made up for at its start, and stopping lets jobs end", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId);
+  await ingest([check(id, Date.now())], null, Date.now());
+  const long = new Date(Date.now() - 3600_000);
+  await db()
+    .updateTable("region_states")
+    .set({ last_checked_at: long })
+    .where("monitor_id", "=", id)
+    .execute();
+  await db().updateTable("monitor_states").set({ status_since: long }).where("monitor_id", "=", id).execute();
+  const worker = await startWorker();
+  await until(async () => {
+    const state = await db()
+      .selectFrom("monitor_states")
+      .select("data_missing")
+      .where("monitor_id", "=", id)
+      .executeTakeFirstOrThrow();
+    return state.data_missing;
+  });
+  await tx((trx) => addJob(trx, "tick", {}, { key: "again" }));
+  await until(async () => {
+    const { rows } = await sql`select 1 from graphile_worker.jobs where key = 'again'`.execute(db());
+    return rows.length === 0;
+  });
+  await worker.stop();
+});

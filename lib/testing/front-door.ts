@@ -1,0 +1,111 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { parseRanges } from "@/lib/shared/address-ranges";
+import { type FrontDoor, frontDoor } from "@/server/front-door";
+import { SERVER_OPTIONS } from "@/server/limits";
+import { publicPages } from "@/server/public-pages";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** As it came over the wire. */
+  readonly bytes: Buffer;
+  /** Decoded. */
+  readonly text: string;
+}
+
+export interface Door {
+  readonly port: number;
+  readonly draining: AbortController;
+  /** `path` goes into the request line as it is. */
+  ask(path: string, options?: AskOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface AskOptions {
+  readonly host?: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** What Next would have answered: the request it was given. */
+export const NEXT_MARK = "next saw";
+
+/** A front door on a real socket over the test's database, with a stand-in for Next. */
+export async function openDoor(options: Partial<FrontDoor> = {}): Promise<Door> {
+  const draining = new AbortController();
+  const pages = await publicPages();
+  const door: FrontDoor = {
+    rules: { appHost: null, statusPagesHost: "pages.test", machineNames: [] },
+    appUrl: "http://localhost:3000",
+    trustedProxies: parseRanges([]),
+    development: false,
+    draining: draining.signal,
+    pages,
+    database: { isUp: () => true, ready: async () => true, suspect: () => {}, stop: () => {} },
+    nextApp: async () => ({
+      handle: async (request, response) => {
+        response.end(`${NEXT_MARK} ${request.url} ${JSON.stringify(request.headers)}`);
+      },
+      upgrade: async () => {},
+      close: async () => {},
+    }),
+    ...options,
+  };
+  const server = createServer(SERVER_OPTIONS, frontDoor(door));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    draining,
+    ask: (path, ask = {}) => askAt(port, path, ask),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await pages.stop();
+    },
+  };
+}
+
+function askAt(
+  port: number,
+  path: string,
+  { host, method = "GET", headers = {}, body }: AskOptions,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        method,
+        headers: { Host: host ?? `localhost:${port}`, ...headers },
+        agent: false,
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes,
+            text: decoded(bytes, response.headers["content-encoding"]),
+          });
+        });
+        response.on("error", reject);
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function decoded(bytes: Buffer, encoding: string | undefined): string {
+  if (bytes.length === 0) return "";
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
+}

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { db } from "./pool";
 import type { Tx } from "./tx";
 
 const LOCK_KEY = 7_243_319;
@@ -6,6 +7,18 @@ const LOCK_KEY = 7_243_319;
 /** One start at a time: several servers may begin on an empty database. */
 export async function lockFirstStart(trx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
+}
+
+/** The first owner's id and name, or null while there is none. */
+export async function firstOwner(): Promise<{ id: number; name: string } | null> {
+  const owner = await db()
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("role", "=", "owner")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return owner ?? null;
 }
 
 export async function hasOwner(trx: Tx): Promise<boolean> {
@@ -16,6 +29,12 @@ export async function hasOwner(trx: Tx): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return owner !== undefined;
+}
+
+/** Id of the first organization, or null on an empty database. */
+export async function firstOrganizationId(): Promise<number | null> {
+  const first = await db().selectFrom("organizations").select("id").orderBy("id").limit(1).executeTakeFirst();
+  return first?.id ?? null;
 }
 
 /** Id of the first organization; it is made with its first project when there is none. */

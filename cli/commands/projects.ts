@@ -1,0 +1,42 @@
+import { Command } from "commander";
+import { CreateProject } from "@/lib/contract/projects";
+import { createProject, listProjects } from "@/lib/services/projects";
+import { firstOwner } from "@/lib/store/first-start";
+import { commandLineCaller } from "../caller";
+import { withDatabase } from "../connect";
+import { parseOption } from "../options";
+import { print, printTable } from "../output";
+
+const MAX_LISTED = 1000;
+
+export function projectsCommand(): Command {
+  const command = new Command("projects").description("the organization's projects");
+  command
+    .command("list")
+    .description("every project with its id and slug")
+    .action(async () => {
+      const { items } = await withDatabase(async () =>
+        listProjects(await commandLineCaller(), { limit: MAX_LISTED, offset: 0 }),
+      );
+      printTable(
+        ["id", "slug", "name", "created"],
+        items.map((project) => [project.id, project.slug, project.name, project.created_at]),
+      );
+    });
+  command
+    .command("create")
+    .description("make a project, with the owner as its first member, and print its slug")
+    .requiredOption("--name <name>", "1 to 25 characters")
+    .action(async ({ name }: { name: string }) => {
+      print(await withDatabase(() => create(name)));
+    });
+  return command;
+}
+
+async function create(name: string): Promise<string> {
+  const owner = await firstOwner();
+  if (!owner)
+    throw new Error("There is no owner yet: start the server (npm start) and open the link that it prints.");
+  const input = parseOption("--name", CreateProject, { name, members: [owner.id] });
+  return (await createProject(await commandLineCaller(), input)).slug;
+}

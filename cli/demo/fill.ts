@@ -1,0 +1,97 @@
+import { CreateMonitor } from "@/lib/contract/monitor-input";
+import type { PageComponent } from "@/lib/contract/status-page-components";
+import { CreateStatusPage } from "@/lib/contract/status-pages";
+import type { Caller } from "@/lib/services/caller";
+import { createMonitor } from "@/lib/services/monitor-writes";
+import { createProject } from "@/lib/services/projects";
+import { createStatusPage } from "@/lib/services/status-page-writes";
+import { now } from "@/lib/shared/clock";
+import { appUrl, env } from "@/lib/shared/env";
+import { addUpDays, backdate, insertResults, insertRollups } from "@/lib/store/demo";
+import { ensurePartitionsFor } from "@/lib/store/partitions";
+import { requestSeal } from "@/lib/store/seals";
+import { tx } from "@/lib/store/tx";
+import { hourlyRollups } from "./history";
+import { REGIONS, SERVICES } from "./services";
+import { type Author, insertStory, type MonitorIds, outagesOf } from "./story";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS = 90;
+
+export interface Demo {
+  projectSlug: string;
+  pageUrl: string;
+}
+
+/** Makes a project with monitors, 90 days of history and a public page. Nobody is notified of its past. */
+export async function fillDemo(caller: Caller, author: Author): Promise<Demo> {
+  const project = await createProject(caller, { name: "Demo", members: [author.id] });
+  const inside = { ...caller, projectId: project.id };
+  const monitorIds = await makeMonitors(inside);
+  const hourMs = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
+  const startMs = hourMs - DAYS * DAY_MS;
+  await ensurePartitionsFor([hourMs - DAY_MS, hourMs]);
+  await tx(async (trx) => {
+    await backdate(trx, project.id, new Date(startMs));
+    for (const service of SERVICES) {
+      const id = monitorIds.get(service.name) ?? 0;
+      const outages = outagesOf(service.name, hourMs);
+      await insertRollups(trx, project.id, hourlyRollups(id, service, outages, startMs, hourMs));
+    }
+    await addUpDays(trx, project.id, now());
+    await insertResults(trx, project.id, new Date(hourMs - DAY_MS), now());
+    await insertStory(trx, project.id, monitorIds, author, hourMs);
+  });
+  const page = await createStatusPage(inside, pageInput(monitorIds, project.slug));
+  await tx((trx) => requestSeal(trx, project.id));
+  return { projectSlug: project.slug, pageUrl: page.url };
+}
+
+async function makeMonitors(caller: Caller): Promise<MonitorIds> {
+  const ids = new Map<string, number>();
+  for (const { name, tags } of SERVICES) {
+    const url = `${env().APP_URL ?? appUrl()}/api/healthz?service=${encodeURIComponent(name.toLowerCase())}`;
+    const input = CreateMonitor.parse({
+      protocol: "http",
+      name,
+      request: { method: "GET", url },
+      regions: REGIONS,
+      tags,
+    });
+    ids.set(name, (await createMonitor(caller, input)).id);
+  }
+  return ids;
+}
+
+function pageInput(monitorIds: MonitorIds, subdomain: string): CreateStatusPage {
+  return CreateStatusPage.parse({
+    name: "Demo",
+    subdomain,
+    title: "Acme status",
+    description: "How the services of Acme are doing, from three continents.",
+    website_url: "https://example.com",
+    search_engine_indexed: false,
+    components: components(monitorIds),
+  });
+}
+
+/** Services without a group first, then each group in the order of its first service. */
+function components(monitorIds: MonitorIds): PageComponent[] {
+  const of = (name: string) =>
+    ({
+      componentable_type: "uptime/monitor",
+      componentable_id: monitorIds.get(name) ?? 0,
+      display_name: null,
+    }) as const;
+  const groups = [...new Set(SERVICES.flatMap((service) => service.group ?? []))];
+  return [
+    ...SERVICES.filter((service) => service.group === null).map((service) => of(service.name)),
+    ...groups.map((name) => ({
+      componentable_type: "uptime/group" as const,
+      name,
+      is_expanded: true,
+      components: SERVICES.filter((service) => service.group === name).map((service) => of(service.name)),
+    })),
+  ];
+}

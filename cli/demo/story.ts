@@ -1,0 +1,112 @@
+import { insertPastIncident } from "@/lib/store/demo";
+import { insertIncidentUpdate } from "@/lib/store/incident-updates";
+import { addTimeline } from "@/lib/store/incident-writes";
+import type { Tx } from "@/lib/store/tx";
+import type { Outage } from "./history";
+import { type DemoIncident, INCIDENTS } from "./incidents";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export type MonitorIds = ReadonlyMap<string, number>;
+
+/** Who is shown as the writer of updates. */
+export interface Author {
+  id: number;
+  name: string;
+}
+
+function startOf(incident: DemoIncident, nowMs: number): number {
+  const midnight = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  return midnight - incident.daysAgo * DAY_MS + Math.round(incident.hour * HOUR_MS);
+}
+
+/** When a service failed its checks; planned work and slowness fail none. */
+export function outagesOf(service: string, nowMs: number): Outage[] {
+  return INCIDENTS.filter(
+    (incident) => incident.type === "monitor" && incident.services.includes(service),
+  ).map((incident) => {
+    const fromMs = startOf(incident, nowMs);
+    return { fromMs, toMs: fromMs + incident.minutes * MINUTE_MS };
+  });
+}
+
+export async function insertStory(
+  trx: Tx,
+  projectId: number,
+  monitorIds: MonitorIds,
+  author: Author,
+  nowMs: number,
+): Promise<void> {
+  for (const incident of INCIDENTS) {
+    const startMs = startOf(incident, nowMs);
+    const at = (minutes: number) => new Date(startMs + minutes * MINUTE_MS);
+    const incidentId = await insertPastIncident(
+      trx,
+      {
+        project_id: projectId,
+        type: incident.type,
+        title: incident.title,
+        impact: incident.impact,
+        state: incident.updates.at(-1)?.[1] ?? "unknown",
+        status: "recovered",
+        exclude_from_downtime: incident.planned === true,
+        incident_at: at(0),
+        recovery_at: at(incident.minutes),
+      },
+      incident.services.flatMap((name) => monitorIds.get(name) ?? []),
+    );
+    await insertUpdates(trx, { projectId, incidentId, author, updates: incident.updates, at });
+    await insertTimeline(trx, projectId, incidentId, incident, author, at);
+  }
+}
+
+async function insertUpdates(
+  trx: Tx,
+  story: {
+    projectId: number;
+    incidentId: number;
+    author: Author;
+    updates: DemoIncident["updates"];
+    at: (minutes: number) => Date;
+  },
+): Promise<void> {
+  for (const [minutes, state, content] of story.updates) {
+    const published = story.at(minutes);
+    await insertIncidentUpdate(trx, {
+      incident_id: story.incidentId,
+      project_id: story.projectId,
+      state,
+      content,
+      published_at: published,
+      announced_at: published,
+      created_at: published,
+      updated_at: published,
+      creator_type: "user",
+      creator_id: story.author.id,
+      creator_label: story.author.name,
+    });
+  }
+}
+
+async function insertTimeline(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+  incident: DemoIncident,
+  author: Author,
+  at: (minutes: number) => Date,
+): Promise<void> {
+  const byHand = incident.type === "manual";
+  const opened = byHand ? `${author.name} opened it by hand.` : "3 failures in a row in 3 of 3 regions.";
+  const closed = byHand ? `${author.name} marked it as recovered.` : "3 successes in a row in every region.";
+  await addTimeline(trx, { projectId, incidentId, kind: "created", reason: opened, occurredAt: at(0) });
+  await addTimeline(trx, {
+    projectId,
+    incidentId,
+    kind: "recovered",
+    reason: closed,
+    occurredAt: at(incident.minutes),
+  });
+}

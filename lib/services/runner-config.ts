@@ -2,19 +2,17 @@ import { MonitorConfig, type RunnerConfig } from "@/lib/contract/check";
 import { REGION_CODES, type Region } from "@/lib/contract/regions";
 import { assignedRunner, type Share, shareOf } from "@/lib/domain/assignment";
 import { monotonicMs } from "@/lib/shared/clock";
-import { env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { committedConfigVersion } from "@/lib/store/config-version";
 import { listen } from "@/lib/store/hints";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runner-config";
 import { aliveRemoteRunners, touchRunner } from "@/lib/store/runners";
 import { Bell } from "./bell";
+import { privateTargets } from "./private-targets";
 import type { RunnerCaller } from "./runner";
 
 const LOOK_AGAIN_MS = 5000;
 const CONCURRENCY = 1000;
-/** Open by default with the embedded database: watching one's own network is what it is installed for. */
-const OWN_NETWORK = ["127.0.0.0/8", "::1/128", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"];
 
 export interface ConfigQuery {
   since: number;
@@ -73,7 +71,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     removed,
     limits: {
       concurrency: CONCURRENCY,
-      private_targets: env().ALLOW_PRIVATE_TARGETS ?? (isEmbedded() ? OWN_NETWORK : []),
+      private_targets: [...privateTargets()],
       user_agent: "Vedette/0.1 (uptime check)",
     },
   };

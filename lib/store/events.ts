@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { addJob } from "./jobs";
 import type { Tx } from "./tx";
 
@@ -8,10 +9,21 @@ export interface EventRecord {
   incidentId?: number;
   monitorId?: number;
   incidentUpdateId?: number;
+  /** What can't be read later: a certificate, a window, a comment. */
+  entities?: Record<string, unknown>;
 }
 
-/** Writes an event and the job that tells about it in the transaction that caused it. Returns its id. */
+/** Events of one incident are fanned out one after another; a hundred queues are enough for the others. */
+function queueOf(event: EventRecord, id: number): string {
+  return event.incidentId ? `incident:${event.incidentId}` : `events:${id % 100}`;
+}
+
+/**
+ * Writes an event and the job that tells about it in the transaction that caused it. Returns its id. A monitor is kept as it
+ * is now, because it may be gone when the event is told.
+ */
 export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> {
+  const given = JSON.stringify(event.entities ?? {});
   const { id } = await trx
     .insertInto("events")
     .values({
@@ -21,9 +33,21 @@ export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> 
       incident_id: event.incidentId ?? null,
       monitor_id: event.monitorId ?? null,
       incident_update_id: event.incidentUpdateId ?? null,
+      entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await addJob(trx, "fan_out_event", { eventId: id });
+  await addJob(trx, "fan_out_event", { eventId: id }, { queue: queueOf(event, id) });
   return id;
+}
+
+function withMonitor(given: string, projectId: number, monitorId: number) {
+  return sql<string>`${given}::jsonb || coalesce((
+    select jsonb_build_object('monitor', jsonb_build_object(
+      'id', m.id, 'name', m.name, 'protocol', m.protocol, 'request', m.request, 'regions', m.regions,
+      'status', case when m.paused or m.held_by_window then 'paused' else s.status end,
+      'interval', m.interval_seconds, 'tags', m.tags,
+      'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations))
+    from monitors m left join monitor_states s on s.monitor_id = m.id
+    where m.project_id = ${projectId} and m.id = ${monitorId}), '{}')`;
 }

@@ -20,6 +20,7 @@ export interface EventsTable {
   monitor_id: number | null;
   incident_update_id: number | null;
   entities: DefaultJson;
+  fanned_out_at: NullableTimestamp;
   created_at: DefaultTimestamp;
 }
 
@@ -32,6 +33,7 @@ export interface IntegrationsTable {
   secrets: Buffer | null;
   paused: Generated<boolean>;
   pause_reason: string | null;
+  failures_since: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }
@@ -63,6 +65,10 @@ export interface DeliveriesTable {
   reason: string | null;
   attempts: Generated<number>;
   remote_id: string | null;
+  message_settings: NullableJson;
+  done_steps: Generated<string[]>;
+  is_test: Generated<boolean>;
+  is_resend: Generated<boolean>;
   occurred_at: Timestamp;
   next_attempt_at: NullableTimestamp;
   finished_at: NullableTimestamp;

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { appContract } from "./app";
+import { httpsUrl } from "./https-url";
+
+export const discord = appContract({
+  title: "Discord",
+  description: "A message in a channel that is edited when the incident changes.",
+  setup: "dashboard",
+  settings: z.object({
+    webhook_url: httpsUrl("Webhook address", "https://discord.com/api/webhooks/1/XXXX").nullish(),
+  }),
+  secrets: ["webhook_url"],
+  ruleSettings: null,
+});

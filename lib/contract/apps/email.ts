@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { appContract } from "./app";
+import { Members } from "./members";
+
+export const email = appContract({
+  title: "E-mail",
+  description: "One mail to the chosen members; the mails of an incident form one thread.",
+  setup: "api",
+  settings: z.object({ members: Members }),
+  secrets: [],
+  ruleSettings: null,
+});

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { text } from "../fields";
+import { appContract } from "./app";
+
+export const ilert = appContract({
+  title: "ilert",
+  description: "Opens an alert and resolves it when the incident recovers.",
+  setup: "api",
+  settings: z.object({
+    integration_key: text(40, 70).meta({
+      title: "Integration key",
+      description: "40 to 70 characters, from the alert source in ilert. Write-only.",
+      examples: ["il1api0123456789abcdef0123456789abcdef0123456789"],
+    }),
+  }),
+  secrets: ["integration_key"],
+  ruleSettings: null,
+});

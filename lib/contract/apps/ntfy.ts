@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { text } from "../fields";
+import { appContract } from "./app";
+
+const HOST =
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*\.?(?::([1-9]\d{0,4}))?$/i;
+
+export const NTFY_PRIORITIES = ["min", "low", "default", "high", "max"] as const;
+
+const hostname = text(4, 100)
+  .refine((value) => HOST.test(value) && Number(HOST.exec(value)?.[1] ?? 1) <= 65535, {
+    error: ({ input }) =>
+      `The hostname must be a host name, with a port if need be, without scheme, path or user; given was ${JSON.stringify(input)}.`,
+  })
+  .meta({
+    title: "Server",
+    description:
+      "4 to 100 characters: a host name, with `:port` if need be. Reached by https; by plain http only when it is a private or loopback address.",
+    examples: ["ntfy.sh"],
+  });
+
+export const ntfy = appContract({
+  title: "ntfy",
+  description: "A push message to a topic of ntfy.sh or your own ntfy server.",
+  setup: "api",
+  settings: z.object({
+    hostname,
+    topic: text(1, 255).meta({
+      title: "Topic",
+      description: "1 to 255 characters.",
+      examples: ["alerts-4f2a"],
+    }),
+    access_token: text(32, 32)
+      .nullable()
+      .default(null)
+      .meta({
+        title: "Access token",
+        description: "Exactly 32 characters, or null for an open topic. Write-only.",
+        examples: ["tk_0123456789abcdefghijklmnopqrs"],
+      }),
+  }),
+  secrets: ["access_token"],
+  ruleSettings: z.object({
+    priority: z.enum(NTFY_PRIORITIES).meta({ title: "Priority", examples: ["high"] }),
+  }),
+});

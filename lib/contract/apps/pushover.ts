@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { text } from "../fields";
+import { appContract } from "./app";
+
+export const PUSHOVER_PRIORITIES = ["lowest", "low", "normal", "high", "emergency"] as const;
+
+const key = (title: string) =>
+  text(30, 30).meta({
+    title,
+    description: "Exactly 30 characters. Write-only.",
+    examples: ["azGDORePK8gMaC0QOYAMyEEuzJnyUi"],
+  });
+
+const seconds = (min: number, max: number, title: string, description: string) =>
+  z
+    .number()
+    .int()
+    .min(min)
+    .max(max)
+    .nullish()
+    .meta({ title, description, examples: [min] });
+
+const ruleSettings = z
+  .object({
+    priority: z.enum(PUSHOVER_PRIORITIES).meta({ title: "Priority", examples: ["high"] }),
+    retry: seconds(30, 86_400, "Repeat every", "30 to 86400 seconds; required for emergency."),
+    expire: seconds(30, 10_800, "Give up after", "30 to 10800 seconds; required for emergency."),
+  })
+  .superRefine((value, context) => {
+    if (value.priority !== "emergency") return;
+    for (const field of ["retry", "expire"] as const) {
+      if (typeof value[field] === "number") continue;
+      const message = `The integration_settings.${field} field is required for the priority emergency.`;
+      context.addIssue({ code: "custom", path: [field], message, input: value[field] });
+    }
+  });
+
+export const pushover = appContract({
+  title: "Pushover",
+  description:
+    "A push message; an emergency repeats until somebody acknowledges it or the incident recovers.",
+  setup: "api",
+  settings: z.object({ user_key: key("User key"), api_key: key("Application key") }),
+  secrets: ["user_key", "api_key"],
+  ruleSettings,
+});

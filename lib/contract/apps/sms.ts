@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { appContract } from "./app";
+import { Members } from "./members";
+
+export const sms = appContract({
+  title: "SMS",
+  description: "A short text message to the chosen members who have a phone number.",
+  setup: "api",
+  settings: z.object({ members: Members }),
+  secrets: [],
+  ruleSettings: null,
+});

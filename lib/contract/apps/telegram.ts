@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { text } from "../fields";
+import { appContract } from "./app";
+
+const CHAT_ID = /^(-?\d{1,20}|@[A-Za-z0-9_]{4,64})$/;
+
+export const telegram = appContract({
+  title: "Telegram",
+  description: "A message by a bot; later messages of an incident answer the first.",
+  setup: "dashboard",
+  settings: z.object({
+    bot_token: text(10, 250)
+      .nullish()
+      .meta({
+        title: "Bot token",
+        description: "From @BotFather. Write-only.",
+        examples: ["110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw"],
+      }),
+    chat_id: text(1, 66)
+      .regex(CHAT_ID, "The chat_id must be a number or @name.")
+      .nullish()
+      .meta({
+        title: "Chat",
+        description: "A chat's number, or @name of a channel.",
+        examples: ["-1001234567890"],
+      }),
+  }),
+  secrets: ["bot_token"],
+  ruleSettings: null,
+});

@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { App } from "./apps/registry";
+import { endpoint } from "./endpoint";
+import { DateOut, Id } from "./fields";
+import { repeated } from "./list";
+
+export const DELIVERY_STATUSES = [
+  "pending",
+  "delivered",
+  "failed",
+  "muted",
+  "rate_limited",
+  "superseded",
+] as const;
+
+/** One attempt as it went over the wire: secrets masked, bodies cut. */
+export const DeliveryAttempt = z.object({
+  attempt: z.number().int(),
+  started_at: DateOut,
+  duration_ms: z.number().int().nullable(),
+  outcome: z.enum(["delivered", "retry", "rejected"]),
+  status_code: z.number().int().nullable(),
+  error: z.string().nullable(),
+  request: z.unknown(),
+  response: z.unknown(),
+});
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+export const DeliverySummary = z.object({
+  id: Id,
+  request_id: z.string().meta({ description: "Stable over attempts; a receiver drops repeats by it." }),
+  event: z.string().meta({ examples: ["uptime.incident.created"] }),
+  status: z.enum(DELIVERY_STATUSES),
+  reason: z.string().nullable().meta({ description: "Why it ended or waits, in words." }),
+  attempts: z.number().int(),
+  integration_id: Id,
+  integration_name: z.string(),
+  app: App,
+  alert_rule_id: Id.nullable(),
+  incident_id: Id.nullable(),
+  occurred_at: DateOut,
+  next_attempt_at: DateOut.nullable(),
+  finished_at: DateOut.nullable(),
+  created_at: DateOut,
+});
+export type DeliverySummary = z.infer<typeof DeliverySummary>;
+
+export const Delivery = DeliverySummary.extend({ attempt_log: z.array(DeliveryAttempt) });
+export type Delivery = z.infer<typeof Delivery>;
+
+export const DeliveryParams = z.object({ deliveryId: Id });
+export const DeliveryFilter = z.object({
+  status: repeated(z.enum(DELIVERY_STATUSES)),
+  integration_id: repeated(Id),
+  incident_id: repeated(Id),
+});
+export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
+
+const shared = { scope: "session", tag: "Deliveries" } as const;
+
+export const listDeliveries = endpoint({
+  ...shared,
+  id: "listDeliveries",
+  method: "GET",
+  path: "/deliveries",
+  permission: "platform:read",
+  summary: "List deliveries",
+  description: "What was told, is being told, and what was kept back and why; newest first.",
+  query: DeliveryFilter,
+  response: DeliverySummary,
+  list: true,
+  status: 200,
+});
+
+export const getDelivery = endpoint({
+  ...shared,
+  id: "getDelivery",
+  method: "GET",
+  path: "/deliveries/{deliveryId}",
+  permission: "platform:read",
+  summary: "Get a delivery with its attempts",
+  params: DeliveryParams,
+  response: Delivery,
+  status: 200,
+});
+
+export const resendDelivery = endpoint({
+  ...shared,
+  id: "resendDelivery",
+  method: "POST",
+  path: "/deliveries/{deliveryId}/resend",
+  permission: "platform:write",
+  summary: "Send a delivery again",
+  description: "At once and with the same id; 409 while it is still on its way.",
+  params: DeliveryParams,
+  response: z.object({ delivery_id: Id }),
+  status: 202,
+});

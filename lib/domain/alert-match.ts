@@ -1,0 +1,50 @@
+import type { EventFacts } from "./event-facts";
+
+/** What a rule limits itself to. */
+export interface RuleLimits {
+  readonly eventSettings: Record<string, unknown> | null;
+  readonly monitors: readonly number[];
+  readonly tags: readonly string[];
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Whether a rule for this event's key tells about this event: incident type, certificate days, monitors, tags. Pure. */
+export function ruleMatches(rule: RuleLimits, facts: EventFacts): boolean {
+  return (
+    typeMatches(rule, facts) && daysMatch(rule, facts) && monitorsMatch(rule, facts) && tagsMatch(rule, facts)
+  );
+}
+
+function typeMatches(rule: RuleLimits, facts: EventFacts): boolean {
+  const wanted = rule.eventSettings?.type ?? "all";
+  return wanted === "all" || facts.incident === null || facts.incident.type === wanted;
+}
+
+/** Whole days left, rounded up: a certificate that expires in 13.2 days has 14 days to go. */
+export function daysLeft(notAfter: Date, at: Date): number {
+  return Math.ceil((notAfter.getTime() - at.getTime()) / DAY_MS);
+}
+
+function daysMatch(rule: RuleLimits, facts: EventFacts): boolean {
+  const wanted = rule.eventSettings?.days_before_expiry;
+  if (typeof wanted !== "number") return true;
+  const notAfter = new Date(String(facts.certificate?.not_after));
+  return daysLeft(notAfter, facts.event.occurredAt) === wanted;
+}
+
+function monitorsMatch(rule: RuleLimits, facts: EventFacts): boolean {
+  if (rule.monitors.length === 0) return true;
+  return concerned(facts).some((monitor) => rule.monitors.includes(monitor.id));
+}
+
+function tagsMatch(rule: RuleLimits, facts: EventFacts): boolean {
+  if (rule.tags.length === 0) return true;
+  const tags = [...(facts.incident?.tags ?? []), ...concerned(facts).flatMap((monitor) => monitor.tags)];
+  return rule.tags.some((tag) => tags.includes(tag));
+}
+
+/** Monitors that the event is about: the one that joined or left, else all of the incident or window. */
+function concerned(facts: EventFacts) {
+  return facts.monitor ? [facts.monitor] : facts.affectedMonitors;
+}

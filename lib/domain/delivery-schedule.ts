@@ -1,0 +1,41 @@
+const MINUTE_MS = 60_000;
+
+/** Waits before the second to the fifth attempt (api.md §5): 1, 5, 10 and 60 minutes. */
+export const RETRY_DELAYS_MS = [1, 5, 10, 60].map((minutes) => minutes * MINUTE_MS);
+export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
+export const RETRY_AFTER_MAX_MS = 60 * MINUTE_MS;
+
+/**
+ * When the next attempt comes after `attempts` made ones; null when there is none left. A receiver's Retry-After makes the wait
+ * longer, never shorter, and counts up to one hour.
+ */
+export function nextAttemptAt(attempts: number, now: Date, retryAfterMs: number | null): Date | null {
+  const delayMs = RETRY_DELAYS_MS[attempts - 1];
+  if (delayMs === undefined) return null;
+  const askedMs = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS);
+  return new Date(now.getTime() + Math.max(delayMs, askedMs));
+}
+
+/** Milliseconds of a Retry-After header: whole seconds or an HTTP date (RFC 9110 §10.2.3); null when it is neither. */
+export function retryAfterMs(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null;
+  const text = header.trim();
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  if (!/[a-z]/i.test(text)) return null;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}
+
+export const PAUSE_AFTER_FAILURES = 3;
+export const PAUSE_WINDOW_MS = 7 * 24 * 60 * MINUTE_MS;
+
+/** Whether an integration pauses itself: its last four finished deliveries failed, all within 7 days (newest first). */
+export function shouldPause(finished: readonly { status: string; finishedAt: Date }[], now: Date): boolean {
+  const last = finished.slice(0, PAUSE_AFTER_FAILURES + 1);
+  return (
+    last.length > PAUSE_AFTER_FAILURES &&
+    last.every(
+      (one) => one.status === "failed" && now.getTime() - one.finishedAt.getTime() <= PAUSE_WINDOW_MS,
+    )
+  );
+}

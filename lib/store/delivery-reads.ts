@@ -1,0 +1,122 @@
+import { pool } from "./pool";
+
+/** A delivery with its integration, as the sending needs it. */
+export interface DueDelivery {
+  id: number;
+  project_id: number;
+  event_id: number | null;
+  event_key: string;
+  alert_rule_id: number | null;
+  incident_id: number | null;
+  request_id: string;
+  status: string;
+  attempts: number;
+  is_test: boolean;
+  is_resend: boolean;
+  done_steps: string[];
+  message_settings: Record<string, unknown> | null;
+  occurred_at: Date;
+  next_attempt_at: Date | null;
+  rate_limit_minutes: number;
+  organization_id: number;
+  integration_id: number;
+  integration_name: string;
+  integration_paused: boolean;
+  app: string;
+  settings: Record<string, unknown>;
+  secrets: Buffer | null;
+}
+
+const SELECT = `
+  select d.id, d.project_id, d.event_id, coalesce(e.key, 'test') as event_key, d.alert_rule_id, d.incident_id, d.request_id,
+    d.status, d.attempts, d.is_test, d.is_resend, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
+    coalesce(r.rate_limit_minutes, 0) as rate_limit_minutes, p.organization_id, d.integration_id,
+    i.name as integration_name, i.paused as integration_paused, i.app, i.settings, i.secrets
+  from deliveries d
+    join integrations i on i.id = d.integration_id
+    join projects p on p.id = d.project_id
+    left join events e on e.id = d.event_id
+    left join alert_rules r on r.id = d.alert_rule_id
+  where d.id = $1`;
+
+export async function selectDueDelivery(id: number): Promise<DueDelivery | null> {
+  return (await pool().query<DueDelivery>(SELECT, [id])).rows[0] ?? null;
+}
+
+/**
+ * What an event of an incident waits for at this integration: `delivery` when an earlier one is on its way (it starts the next
+ * when it ends), `event` when an earlier event is not fanned out yet, null when it is its turn.
+ */
+export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "event" | null> {
+  if (delivery.incident_id === null || delivery.event_id === null) return null;
+  const { rows } = await pool().query<{ waiting: boolean; unknown: boolean }>(
+    `select
+       exists (select 1 from deliveries where integration_id = $1 and incident_id = $2 and event_id < $3 and status = 'pending') as waiting,
+       exists (select 1 from events where incident_id = $2 and id < $3 and fanned_out_at is null
+         and created_at > now() - interval '10 minutes') as unknown`,
+    [delivery.integration_id, delivery.incident_id, delivery.event_id],
+  );
+  if (rows[0]?.waiting) return "delivery";
+  return rows[0]?.unknown ? "event" : null;
+}
+
+/** Whether the same rule told (or is about to tell) an earlier event within the minutes before this one. */
+export async function toldWithin(delivery: DueDelivery, minutes: number): Promise<boolean> {
+  if (delivery.alert_rule_id === null || delivery.event_id === null || minutes === 0) return false;
+  const { rows } = await pool().query<{ told: boolean }>(
+    `select exists (select 1 from deliveries
+       where alert_rule_id = $1 and event_id < $2 and status in ('pending', 'delivered')
+         and occurred_at > $3::timestamptz - make_interval(mins => $4) and occurred_at <= $3) as told`,
+    [delivery.alert_rule_id, delivery.event_id, delivery.occurred_at, minutes],
+  );
+  return rows[0]?.told ?? false;
+}
+
+/** Whether this integration is being told, or was told, that the incident recovered. */
+export async function recoveryIsTold(delivery: DueDelivery): Promise<boolean> {
+  if (delivery.incident_id === null) return false;
+  const { rows } = await pool().query<{ told: boolean }>(
+    `select exists (select 1 from deliveries d join events e on e.id = d.event_id
+       where d.integration_id = $1 and d.incident_id = $2 and d.status in ('pending', 'delivered')
+         and e.key = 'uptime.incident.recovered') as told`,
+    [delivery.integration_id, delivery.incident_id],
+  );
+  return rows[0]?.told ?? false;
+}
+
+/** Id that the provider gave the first message of this incident at this integration: what later ones edit or answer. */
+export async function firstRemoteId(delivery: DueDelivery): Promise<string | null> {
+  if (delivery.incident_id === null) return null;
+  const { rows } = await pool().query<{ remote_id: string }>(
+    `select remote_id from deliveries where integration_id = $1 and incident_id = $2 and remote_id is not null
+     order by event_id limit 1`,
+    [delivery.integration_id, delivery.incident_id],
+  );
+  return rows[0]?.remote_id ?? null;
+}
+
+export interface Recipient {
+  id: number;
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+/** Members by id, in the order of the ids; those who left the organization are no more told. */
+export async function selectRecipients(organizationId: number, ids: readonly number[]): Promise<Recipient[]> {
+  const { rows } = await pool().query<Recipient>(
+    `select id, name, email, phone from users where organization_id = $1 and id = any ($2::bigint[])
+     order by array_position($2::bigint[], id)`,
+    [organizationId, ids],
+  );
+  return rows;
+}
+
+/** Owners and admins: who is told when an integration pauses itself. */
+export async function selectOwners(organizationId: number): Promise<Recipient[]> {
+  const { rows } = await pool().query<Recipient>(
+    "select id, name, email, phone from users where organization_id = $1 and role in ('owner', 'admin') order by id limit 100",
+    [organizationId],
+  );
+  return rows;
+}

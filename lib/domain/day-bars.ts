@@ -75,33 +75,65 @@ export function dayBars(input: {
   impacts: readonly ImpactSpan[];
 }): DayBar[] {
   const first = dayStart(input.now) - (input.days - 1) * DAY_MS;
+  const { operational, empty } = ordinaryDays(first, input.days);
+  const bars = [...empty];
+  const dayOf = (at: number) => Math.floor((at - first) / DAY_MS);
+  for (const { from, to } of input.observed) {
+    const last = Math.min(dayOf(to - 1), input.days - 1);
+    for (let day = Math.max(0, dayOf(from)); day <= last; day += 1) {
+      const seen = operational[day];
+      if (seen) bars[day] = seen;
+    }
+  }
+  const troubled = new Set<number>();
+  for (const { from, to } of input.impacts) {
+    const last = Math.min(dayOf(to - 1), input.days - 1);
+    for (let day = Math.max(0, dayOf(from)); day <= last; day += 1) troubled.add(day);
+  }
+  if (troubled.size === 0) return bars;
   const counted = intersect(union(input.impacts.filter((span) => !span.excluded)), input.observed);
-  const bars: DayBar[] = [];
-  for (let start = first; start < input.now; start += DAY_MS) {
-    const day: Span[] = [{ from: start, to: Math.min(start + DAY_MS, input.now) }];
-    bars.push(dayBar(day, input, counted));
+  for (const day of troubled) {
+    const plain = bars[day];
+    if (plain) bars[day] = troubledDay(plain, first + day * DAY_MS, input.impacts, counted);
   }
   return bars;
 }
 
-function dayBar(
-  day: Span[],
-  input: { observed: readonly Span[]; impacts: readonly ImpactSpan[] },
+/** A day on which something happened. Trouble on a day that nobody observed shows nothing. */
+function troubledDay(
+  plain: DayBar,
+  from: number,
+  impacts: readonly ImpactSpan[],
   counted: readonly Span[],
 ): DayBar {
-  const { from, to } = day[0] ?? { from: 0, to: 0 };
-  const impacts = input.impacts.filter((span) => span.from < to && span.to > from);
-  const seen = intersect(day, input.observed).length > 0;
-  const state = worstState([
-    seen ? "operational" : "empty",
-    ...(seen ? impacts.map((span) => span.state) : []),
-  ]);
+  const to = from + DAY_MS;
+  const own = impacts.filter((span) => span.from < to && span.to > from);
+  const seen = plain.state !== "empty";
   return {
-    date: new Date(from).toISOString().slice(0, 10),
-    state,
-    downSeconds: impacts.length === 0 ? 0 : Math.round(lengthMs(intersect(counted, day)) / 1000),
-    slugs: [...new Set(impacts.flatMap((span) => (span.slug ? [span.slug] : [])))],
+    date: plain.date,
+    state: seen ? worstState(["operational", ...own.map((span) => span.state)]) : "empty",
+    downSeconds: Math.round(lengthMs(intersect(counted, [{ from, to }])) / 1000),
+    slugs: [...new Set(own.flatMap((span) => (span.slug ? [span.slug] : [])))],
   };
+}
+
+interface OrdinaryDays {
+  readonly first: number;
+  readonly operational: readonly DayBar[];
+  readonly empty: readonly DayBar[];
+}
+let made: OrdinaryDays = { first: 0, operational: [], empty: [] };
+
+/** Days without a story, made once and shared by all monitors: most bars of most pages are these. */
+function ordinaryDays(first: number, days: number): OrdinaryDays {
+  if (made.first === first && made.empty.length === days) return made;
+  const day = (index: number, state: PageState): DayBar => {
+    const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
+    return Object.freeze({ date, state, downSeconds: 0, slugs: [] });
+  };
+  const all = (state: PageState) => Array.from({ length: days }, (_, index) => day(index, state));
+  made = { first, operational: all("operational"), empty: all("empty") };
+  return made;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { isTrouble } from "@/lib/domain/page-state";
+import { isTrouble, type PageState } from "@/lib/domain/page-state";
 import { AGE_MARK } from "./age";
-import { durationText, PROGRESS_WORDS, percentText, STATE_WORDS, shortDayText } from "./format";
-import type { MonitorModel, PageModel, PageSettings, PublicIncident } from "./model";
-import { pageStyle, STATE_CLASS } from "./style";
+import { dayText, durationText, PROGRESS_WORDS, percentText, STATE_WORDS } from "./format";
+import type { ComponentModel, MonitorModel, PageModel, PageSettings, PublicIncident } from "./model";
+import { pageStyle, STATE_CLASS, type StylePart } from "./style";
 import { Banner, headline } from "./view/banner";
 import { dateText, outcomeText } from "./view/bars";
 import { Components } from "./view/components";
@@ -17,10 +17,13 @@ interface Frame {
   readonly title: string;
   readonly path: string;
   readonly description: string;
+  readonly part: StylePart;
+  /** States that stand on the document with their shape. */
+  readonly states?: Iterable<PageState>;
 }
 
-function html({ settings, title, path, description }: Frame, body: ReactNode): string {
-  const style = pageStyle(settings.theme, settings.colorScheme, settings.timeframe);
+function html({ settings, title, path, description, part, states }: Frame, body: ReactNode): string {
+  const style = pageStyle(settings, part, states);
   const markup = renderToStaticMarkup(
     <PageDocument settings={settings} style={style} title={title} path={path} description={description}>
       {body}
@@ -34,9 +37,11 @@ export function homeDocument(model: PageModel): string {
   const { settings } = model;
   const said = headline(model);
   const title = isTrouble(model.state) ? `${said} – ${settings.title}` : `${settings.title} – ${said}`;
+  const states = new Set(model.components.flatMap((item) => [item.state, ...memberStates(item)]));
+  states.add(model.state);
   const open = model.incidents.filter((incident) => incident.endedAt === null);
   return html(
-    { settings, title, path: "", description: `${said}. ${settings.description}` },
+    { settings, title, path: "", description: `${said}. ${settings.description}`, part: "home", states },
     <>
       <Banner model={model} />
       {open.map((incident) => (
@@ -46,6 +51,10 @@ export function homeDocument(model: PageModel): string {
       <Recent model={model} />
     </>,
   );
+}
+
+function memberStates(item: ComponentModel): PageState[] {
+  return item.kind === "group" ? item.monitors.map((monitor) => monitor.state) : [];
 }
 
 export function historyDocument(
@@ -61,6 +70,7 @@ export function historyDocument(
       title: `History – ${settings.title}`,
       path,
       description: `Past incidents. ${settings.description}`,
+      part: "plain",
     },
     <>
       <h1>History</h1>
@@ -81,6 +91,7 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
       title: `${progress}: ${incident.title} – ${settings.title}`,
       path: `/incidents/${incident.slug}`,
       description: `${progress}. ${settings.description}`,
+      part: "incident",
     },
     <article className={STATE_CLASS[incident.endedAt ? "operational" : incident.state]}>
       <h1>{incident.title}</h1>
@@ -107,6 +118,7 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
       title: `${monitor.name}: ${STATE_WORDS[monitor.state]} – ${settings.title}`,
       path: `/components/${monitor.id}`,
       description: `${monitor.name} over ${settings.timeframe} days. ${settings.description}`,
+      part: "component",
     },
     <>
       <h1>{monitor.name}</h1>
@@ -115,8 +127,8 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
         {down > 0 && `, ${durationText(down)} of downtime`}
         {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
       </p>
-      <p className="m">Tracking since {shortDayText(monitor.trackedSince)}</p>
-      <svg className="b cal" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none">
+      <p className="m">Tracking since {dayText(monitor.trackedSince, model.now)}</p>
+      <svg className="b" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none">
         <title>{`${monitor.name}, day by day`}</title>
         {monitor.days.map((day, index) => (
           <a key={day.date} href={`#d${day.date}`} className={STATE_CLASS[day.state]}>
@@ -125,7 +137,7 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
           </a>
         ))}
       </svg>
-      <section className="d card">
+      <section className="card">
         <h2>Day by day</h2>
         <ul className="dl">
           {[...monitor.days].reverse().map((day) => (
@@ -149,7 +161,13 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
 export function missingDocument(model: PageModel): string {
   const { settings } = model;
   return html(
-    { settings, title: `Not found – ${settings.title}`, path: "", description: settings.description },
+    {
+      settings,
+      title: `Not found – ${settings.title}`,
+      path: "",
+      description: settings.description,
+      part: "plain",
+    },
     <>
       <h1>Not found</h1>
       <p>

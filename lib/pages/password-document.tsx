@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { DEFAULT_THEME } from "@/lib/contract/theme";
 import { pageStyle } from "./style";
 
-const STYLE = pageStyle(DEFAULT_THEME, "all");
+const STYLE = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90 }, "form");
 
 /** A calm page that gives nothing away: no title, name, colour or logo of the page behind it. */
 export function doorDocument(options: { action: string | null; wrong: boolean }): string {

@@ -20,7 +20,7 @@ export function Banner({ model }: { model: PageModel }) {
   const starts = affected.flatMap((monitor) => (monitor.since ? [monitor.since.getTime()] : []));
   const since = starts.length > 0 ? new Date(Math.min(...starts)) : null;
   return (
-    <div className={`now ${STATE_CLASS[model.state]}`} role="status">
+    <div className={`card now ${STATE_CLASS[model.state]}`} role="status">
       <div>
         <h1>{headline(model)}</h1>
         {affected.length > 0 && (

@@ -27,7 +27,7 @@ export function Bars({ monitor }: { monitor: MonitorModel }) {
   return (
     <svg className="b" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none" aria-hidden="true">
       {empty.length > 0 && <path className="s0" d={runsPath(empty)} />}
-      {good.length > 0 && <path className="s1" d={runsPath(good)} />}
+      {good.length > 0 && <path d={runsPath(good)} />}
       {notable.map(({ index, day }) => (
         <path key={index} className={STATE_CLASS[day.state]} d={`M${index} 1h1`}>
           <title>{`${dateText(day)}: ${outcomeText(day)}`}</title>

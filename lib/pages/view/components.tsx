@@ -48,7 +48,7 @@ function GroupRow({ group, model }: { group: GroupModel; model: PageModel }) {
           <span>{group.name}</span>
           <span className={`st ${STATE_CLASS[group.state]}`}>
             {troubled > 0 ? `${troubled} of ${group.monitors.length} affected` : STATE_WORDS[group.state]}
-            <i />
+            <span aria-hidden="true">▾</span>
           </span>
         </summary>
         <ul>
@@ -85,7 +85,6 @@ export function Components({ model }: { model: PageModel }) {
           <ul className="leg m">
             {LEGEND.map((state) => (
               <li key={state} className={STATE_CLASS[state]}>
-                <i />
                 {STATE_WORDS[state]}
               </li>
             ))}

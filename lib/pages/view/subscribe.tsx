@@ -7,7 +7,7 @@ export function Subscribe({ settings }: { settings: PageSettings }) {
   if (!["rss", "atom", "slack", "json"].some(has)) return null;
   return (
     <details className="sub">
-      <summary>Get updates</summary>
+      <summary className="btn">Get updates</summary>
       <ul className="card">
         {has("slack") && (
           <li>

@@ -1,6 +1,6 @@
 import { Logger, run } from "graphile-worker";
 import { log } from "@/lib/shared/log";
-import { databaseUrl } from "@/lib/store/pool";
+import { workerPool } from "@/lib/store/pool";
 import { CLOCK_TASKS, cronItems } from "./cron";
 import { tasks } from "./tasks";
 
@@ -16,10 +16,10 @@ const logger = new Logger((scope) => (level, message, meta) => {
 
 /** Starts taking jobs and running the clock. `stop` lets running jobs end first. Several processes may run one each. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+  const pool = workerPool(CONCURRENCY + 2);
   const runner = await run({
-    connectionString: databaseUrl(),
+    pgPool: pool,
     concurrency: CONCURRENCY,
-    maxPoolSize: CONCURRENCY + 2,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     taskList: tasks,
@@ -29,5 +29,10 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   // The worker's promise rejects when its pool breaks for good; the supervisor restarts the process then.
   runner.promise.catch((error: unknown) => log.error("the job worker ended", { error }));
   for (const task of CLOCK_TASKS) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
-  return { stop: () => runner.stop() };
+  return {
+    stop: async () => {
+      await runner.stop();
+      await pool.end();
+    },
+  };
 }

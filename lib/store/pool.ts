@@ -26,20 +26,32 @@ export function databaseUrl(): string {
   return url;
 }
 
+function listened<P extends pg.Pool>(made: P): P {
+  made.on("error", (error) => log.warn("database connection lost", { error: error.message }));
+  return made;
+}
+
+/** The job worker's own pool: it must survive a restart of the database, and a long job has no time limit. The caller ends it. */
+export function workerPool(max: number): pg.Pool {
+  return listened(
+    new PatientPool({ connectionString: databaseUrl(), max, application_name: "vedette-worker" }),
+  );
+}
+
 /** The pool of this process; opened at first use, never at import time. */
 export function pool(): pg.Pool {
-  return once("store.pool", () => {
-    const made = new PatientPool({
-      connectionString: databaseUrl(),
-      max: 10,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      idleTimeoutMillis: 30_000,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      application_name: "vedette",
-    });
-    made.on("error", (error) => log.warn("database connection lost", { error: error.message }));
-    return made;
-  });
+  return once("store.pool", () =>
+    listened(
+      new PatientPool({
+        connectionString: databaseUrl(),
+        max: 10,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        idleTimeoutMillis: 30_000,
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        application_name: "vedette",
+      }),
+    ),
+  );
 }
 
 /** Typed queries over the pool. Hot paths use `pool()` with plain SQL. */

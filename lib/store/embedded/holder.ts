@@ -21,6 +21,8 @@ export type Holder = z.infer<typeof Holder>;
 /** On another host (a container sharing the folder) a pid says nothing: the file's age does. */
 const BEAT_MS = 5000;
 const SILENT_MS = 20_000;
+const CLAIM_TRIES = 10;
+const CLAIM_PAUSE_MS = 50;
 
 export interface Hold {
   publish(url: string): void;
@@ -47,7 +49,7 @@ export async function takeHold(dataDir: string, what: string): Promise<Hold> {
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
   try {
-    claim(mine, file, dataDir);
+    await claim(mine, file, dataDir);
   } finally {
     rmSync(mine, { force: true });
   }
@@ -62,9 +64,9 @@ export async function takeHold(dataDir: string, what: string): Promise<Hold> {
   };
 }
 
-/** `link` succeeds for exactly one of several at the same moment. */
-function claim(mine: string, file: string, dataDir: string): void {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+/** `link` succeeds for exactly one of several at the same moment. A holder that is just being killed gets half a second to be gone. */
+async function claim(mine: string, file: string, dataDir: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       linkSync(mine, file);
       return;
@@ -72,10 +74,11 @@ function claim(mine: string, file: string, dataDir: string): void {
       if ((error as { code?: string }).code !== "EEXIST") throw error;
     }
     const found = readHolder(file);
-    if (found && isHeld(found, file)) throw refusal(found, dataDir);
-    rmSync(file, { force: true });
+    const held = found !== null && isHeld(found, file);
+    if (held && attempt >= CLAIM_TRIES) throw refusal(found, dataDir);
+    if (held) await wait(CLAIM_PAUSE_MS);
+    else rmSync(file, { force: true });
   }
-  throw new Error(`${file} changes hands all the time: start one server on ${dataDir} only.`);
 }
 
 function refusal(found: Holder, dataDir: string): Error {

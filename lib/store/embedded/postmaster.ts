@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -21,6 +21,8 @@ wait $server; code=$?
 kill $watcher 2>/dev/null
 exit $code`;
 const LAST_LINES = 20;
+/** Line of postmaster.pid, counted from 0, that says starting, ready or stopping (PostgreSQL's miscadmin.h). */
+const STATUS_LINE = 7;
 /** What clients that come during a start or a stop are told: our pool tries again. */
 const EXPECTED = /the database system is|terminating connection due to administrator command/;
 const READY_TIMEOUT_MS = 120_000;
@@ -86,7 +88,7 @@ export async function untilReady(cluster: string, postmaster: Postmaster): Promi
   const ended = postmaster.ended.then(() => true);
   const deadline = monotonicMs() + READY_TIMEOUT_MS;
   while (monotonicMs() < deadline) {
-    if (statusLines(cluster)[7]?.trim() === "ready") return;
+    if (statusLines(cluster)[STATUS_LINE]?.trim() === "ready") return;
     if (await Promise.race([ended, wait(10, false)]))
       throw new Error(`PostgreSQL stopped:\n${postmaster.lastLines()}`);
   }
@@ -108,6 +110,15 @@ export async function clearLeftover(cluster: string): Promise<void> {
       throw new Error(`PostgreSQL of an earlier start (pid ${pid}) still uses ${cluster}: stop it first.`);
     await wait(20);
   }
+  markStale(cluster);
+}
+
+/** The last line says "ready" for ever; the others stay, since PostgreSQL finds its orphans by them. */
+function markStale(cluster: string): void {
+  const lines = statusLines(cluster);
+  if (lines.length <= STATUS_LINE) return;
+  lines[STATUS_LINE] = "stale";
+  writeFileSync(path.join(cluster, "postmaster.pid"), lines.join("\n"));
 }
 
 function isPostgres(pid: number, cluster: string): boolean {

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
-/** Whether a process with this pid exists, whoever owns it. */
+/** Whether a process with this pid runs, whoever owns it. One that ended but was not waited for by its parent (a zombie) does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return statFields(pid)?.[0] !== "Z";
   } catch (error) {
     return (error as { code?: string }).code === "EPERM";
   }
@@ -15,9 +15,17 @@ export function isAlive(pid: number): boolean {
  * (field 22 of /proc/<pid>/stat, proc(5)). Empty where there is no /proc: then only the pid counts.
  */
 export function processIdentity(pid: number): string {
-  const stat = `/proc/${pid}/stat`;
-  if (!existsSync(stat)) return "";
-  const afterName = readFileSync(stat, "utf8").split(") ").at(-1) ?? "";
+  const fields = statFields(pid);
+  if (!fields) return "";
   const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-  return `${bootId}/${afterName.split(" ")[19]}`;
+  return `${bootId}/${fields[19]}`;
+}
+
+/** Fields of /proc/<pid>/stat from the third (state) on; null without /proc or process. */
+function statFields(pid: number): string[] | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -171,6 +171,16 @@ test("kill -9 of the Node process: PostgreSQL is gone within a second, and nothi
   expect(n).toBeGreaterThanOrEqual(acknowledged);
 });
 
+test("Node and PostgreSQL killed together, as by a power cut: the next start recovers what was committed", async () => {
+  const dataDir = await folder();
+  const elsewhere = await startElsewhere(dataDir);
+  await ask(elsewhere.url, "create table kept (n int); insert into kept values (5)");
+  process.kill(elsewhere.pid, "SIGKILL");
+  elsewhere.kill();
+  const again = await started(dataDir);
+  expect(await ask(again.url, "select n from kept")).toEqual([{ n: 5 }]);
+});
+
 test("a path too long for a socket gets its socket elsewhere", async () => {
   const top = await folder();
   await chmod(top, 0o755);

@@ -1,0 +1,103 @@
+import type { Socket } from "node:net";
+import type { HttpRequest } from "@/lib/contract/protocols/http";
+import { monotonicMs } from "@/lib/shared/clock";
+import { dial } from "../outgoing/dial";
+import type { Finding, ProbeContext } from "../probe";
+import { secure } from "../tls";
+import { type Hop, requestBytes } from "./request-text";
+import { type Answered, readAnswer } from "./response";
+
+/** One hop: resolve, connect, handshake, send, read. Phases of several hops add up. Throws ProbeError. */
+export async function exchange(
+  context: ProbeContext,
+  hop: Hop,
+  request: HttpRequest,
+  finding: Finding,
+): Promise<Answered> {
+  const { timings } = finding;
+  const isTls = hop.url.protocol === "https:";
+  const dialed = await dial(
+    {
+      host: unbracketed(hop.url.hostname),
+      port: Number(hop.url.port || (isTls ? 443 : 80)),
+      policy: context.policy,
+      resolver: context.resolver,
+      deadlineMs: context.deadlineMs,
+    },
+    (phase, tookUs) => {
+      timings[phase] = (timings[phase] ?? 0) + tookUs;
+      context.onPhase(phase, tookUs, null);
+    },
+  );
+  finding.remote_address = dialed.address;
+  let socket: Socket = dialed.socket;
+  try {
+    if (isTls) socket = await handshake(context, hop, request, finding, socket);
+    return await talk(context, hop, request, finding, socket);
+  } finally {
+    socket.destroy();
+    dialed.socket.destroy();
+  }
+}
+
+async function handshake(
+  context: ProbeContext,
+  hop: Hop,
+  request: HttpRequest,
+  finding: Finding,
+  socket: Socket,
+): Promise<Socket> {
+  const secured = await secure(socket, unbracketed(hop.url.hostname), context.deadlineMs);
+  finding.timings.tls = (finding.timings.tls ?? 0) + secured.tlsUs;
+  finding.certificate = secured.certificate;
+  context.onPhase("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
+  if (!secured.refusal) return secured.socket;
+  if (!request.tls_skip_verify) {
+    secured.socket.destroy();
+    throw secured.refusal;
+  }
+  finding.warnings.push(`${secured.refusal.message}; accepted, because this monitor accepts any certificate`);
+  return secured.socket;
+}
+
+async function talk(
+  context: ProbeContext,
+  hop: Hop,
+  request: HttpRequest,
+  finding: Finding,
+  socket: Socket,
+): Promise<Answered> {
+  const { timings } = finding;
+  const sendMs = monotonicMs();
+  const answer = readAnswer(socket, hop.method, context.deadlineMs);
+  let sentMs = sendMs;
+  socket.write(requestBytes(hop, request, context.userAgent), () => {
+    sentMs = monotonicMs();
+    context.onPhase("send", micros(sentMs - sendMs), null);
+  });
+  const answered = await answer;
+  // An answer may be here before the kernel's word that all was sent.
+  const firstByteFromMs = Math.min(sentMs, answered.firstByteMs);
+  timings.send = (timings.send ?? 0) + micros(firstByteFromMs - sendMs);
+  timings.first_byte = (timings.first_byte ?? 0) + micros(answered.firstByteMs - firstByteFromMs);
+  timings.transfer = (timings.transfer ?? 0) + micros(answered.doneMs - answered.firstByteMs);
+  context.onPhase(
+    "first_byte",
+    micros(answered.firstByteMs - firstByteFromMs),
+    String(answered.head.statusCode),
+  );
+  context.onPhase(
+    "transfer",
+    micros(answered.doneMs - answered.firstByteMs),
+    `${answered.body.length} bytes`,
+  );
+  return answered;
+}
+
+function micros(ms: number): number {
+  return Math.max(0, Math.round(ms * 1000));
+}
+
+function unbracketed(hostname: string): string {
+  return hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+}

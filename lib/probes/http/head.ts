@@ -1,0 +1,83 @@
+import { ProbeError } from "../outgoing/probe-error";
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+export interface Head {
+  readonly statusCode: number;
+  readonly headers: HeaderList;
+  readonly warnings: readonly string[];
+  /** Bytes of the head with its empty line. */
+  readonly length: number;
+}
+
+export const HEAD_BYTES_MAX = 64 * 1024;
+const HEADERS_MAX = 200;
+// RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]; the second blank is often left out.
+const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
+// RFC 9110 §5.6.2: a field name is a token.
+const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Where the head ends in what arrived: after CRLF CRLF, or after a bare LF LF as browsers accept; -1 when not yet. */
+export function headEnd(bytes: Buffer): number {
+  const strict = bytes.indexOf("\r\n\r\n", 0, "latin1");
+  const bare = bytes.indexOf("\n\n", 0, "latin1");
+  if (bare !== -1 && (strict === -1 || bare < strict)) return bare + 2;
+  return strict === -1 ? -1 : strict + 4;
+}
+
+/** Parses a complete head. Throws ProbeError `http_malformed` on what a browser would refuse as well. */
+export function parseHead(bytes: Buffer, length: number): Head {
+  const text = bytes.toString("latin1", 0, length);
+  const warnings: string[] = [];
+  const lines = text.split("\r\n");
+  const strict = lines.every((line) => !line.includes("\n"));
+  if (!strict) warnings.push("lines end with a bare line feed (RFC 9112 §2.2)");
+  const all = strict ? lines : text.split(/\r?\n/);
+  const status = STATUS_LINE.exec(all[0] ?? "");
+  if (!status)
+    throw malformed(`the answer does not begin with an HTTP status line but with ${quote(all[0] ?? "")}`);
+  const headers = parseFields(all, warnings);
+  return { statusCode: Number(status[1]), headers, warnings, length };
+}
+
+function parseFields(lines: readonly string[], warnings: string[]): [string, string][] {
+  const headers: [string, string][] = [];
+  for (let index = 1; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    if (line === "") break;
+    const last = headers.at(-1);
+    if ((line[0] === " " || line[0] === "\t") && last) {
+      // Obsolete line folding (RFC 9112 §5.2).
+      if (!warnings.includes(FOLDED)) warnings.push(FOLDED);
+      last[1] = `${last[1]} ${line.trim()}`.trim();
+      continue;
+    }
+    const colon = line.indexOf(":");
+    const name = line.slice(0, colon);
+    if (colon < 1 || !FIELD_NAME.test(name))
+      throw malformed(`a header line is not "name: value" but ${quote(line)}`);
+    const value = line.slice(colon + 1).trim();
+    if (value.includes("\0") || value.includes("\r"))
+      throw malformed(`the header ${name} holds a control character`);
+    headers.push([name, value]);
+    if (headers.length > HEADERS_MAX) {
+      throw new ProbeError("http_headers_too_large", `the answer has more than ${HEADERS_MAX} headers`);
+    }
+  }
+  return headers;
+}
+
+const FOLDED = "a header is folded over several lines (RFC 9112 §5.2)";
+
+export function malformed(text: string): ProbeError {
+  return new ProbeError("http_malformed", text);
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 60));
+}
+
+/** All values of a header, by lower-case name. */
+export function valuesOf(headers: HeaderList, name: string): string[] {
+  return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+}

@@ -1,0 +1,73 @@
+import type { Assertion } from "@/lib/contract/assertions";
+import type { HttpRequest } from "@/lib/contract/protocols/http";
+import { judgeAssertions, readsBody } from "@/lib/domain/assertions";
+import { ProbeError } from "../outgoing/probe-error";
+import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "../probe";
+import { decodeBody } from "./decode";
+import { exchange } from "./exchange";
+import { valuesOf } from "./head";
+import { nextHop, REDIRECTS_MAX } from "./redirect";
+import type { Hop } from "./request-text";
+import type { Answered } from "./response";
+
+const REDIRECT_TEXT_MAX = 300;
+const WARNINGS_MAX = 10;
+
+/** Checks an HTTP or HTTPS target: up to five redirects inside one deadline, then every assertion. */
+export const probeHttp: Probe = async (context) => {
+  const finding = emptyFinding();
+  try {
+    const request = context.config.request as unknown as HttpRequest;
+    const answered = await follow(context, request, finding);
+    await judge(context, answered, finding);
+  } catch (error) {
+    fail(finding, error);
+  }
+  finding.warnings = finding.warnings.slice(0, WARNINGS_MAX);
+  return finding;
+};
+
+async function follow(context: ProbeContext, request: HttpRequest, finding: Finding): Promise<Answered> {
+  const first = new URL(request.url);
+  let hop: Hop = { url: first, method: request.method, body: request.body ?? null, sameOrigin: true };
+  for (;;) {
+    const answered = await exchange(context, hop, request, finding);
+    finding.status_code = answered.head.statusCode;
+    finding.warnings.push(...answered.head.warnings);
+    const next = request.follow_redirects === false ? null : nextHop(hop, answered.head, first);
+    if (!next) return answered;
+    if (finding.redirects.length === REDIRECTS_MAX) {
+      throw new ProbeError(
+        "http_too_many_redirects",
+        `the answer redirects more than ${REDIRECTS_MAX} times`,
+      );
+    }
+    finding.redirects.push(next.url.href.slice(0, REDIRECT_TEXT_MAX));
+    hop = next;
+  }
+}
+
+async function judge(context: ProbeContext, answered: Answered, finding: Finding): Promise<void> {
+  const assertions = context.config.success_assertions as unknown as Assertion[];
+  const { head } = answered;
+  const body = readsBody(assertions)
+    ? await decodeBody(answered.body, valuesOf(head.headers, "content-encoding").join(","))
+    : "";
+  finding.assertions = judgeAssertions(assertions, {
+    statusCode: head.statusCode,
+    headers: head.headers,
+    body,
+  });
+  const broken = finding.assertions.find((verdict) => !verdict.passed);
+  if (!broken) {
+    finding.outcome = "up";
+    return;
+  }
+  const subject = broken.selector ? `${broken.type} ${broken.selector}` : broken.type;
+  const wanted = `${subject.replaceAll("_", " ")} ${broken.operator.replaceAll("_", " ")} "${broken.expected}"`;
+  const got =
+    broken.type === "response_body"
+      ? ""
+      : `; it was ${broken.actual === null ? "missing" : `"${broken.actual}"`}`;
+  throw new ProbeError("assertion_failed", `expected ${wanted}${got}`);
+}

@@ -1,0 +1,181 @@
+import type { Socket } from "node:net";
+import { monotonicMs } from "@/lib/shared/clock";
+import { ProbeError } from "../outgoing/probe-error";
+import { ChunkedReader } from "./chunked";
+import { type Framing, framingOf } from "./framing";
+import { HEAD_BYTES_MAX, type Head, headEnd, parseHead } from "./head";
+
+/** At most this much of a body is read; what comes after is neither searched nor waited for. */
+export const BODY_BYTES_MAX = 512 * 1024;
+const INTERIM_ANSWERS_MAX = 20;
+
+export interface Answered {
+  readonly head: Head;
+  readonly body: Buffer;
+  /** False when the body was cut at `BODY_BYTES_MAX`. */
+  readonly whole: boolean;
+  readonly firstByteMs: number;
+  readonly doneMs: number;
+}
+
+/** Reads one HTTP/1.1 answer strictly and incrementally: interim answers skipped, framing obeyed, every early end an error. */
+export class ResponseReader {
+  private pending: Buffer = Buffer.alloc(0);
+  private head: Head | null = null;
+  private framing: Framing = { kind: "none" };
+  private chunked: ChunkedReader | null = null;
+  private readonly parts: Buffer[] = [];
+  private size = 0;
+  private interim = 0;
+  private firstByteMs = 0;
+
+  constructor(private readonly method: string) {}
+
+  get started(): boolean {
+    return this.firstByteMs > 0;
+  }
+
+  get headSeen(): boolean {
+    return this.head !== null;
+  }
+
+  /** Takes bytes as they arrive; the answer once it is complete. Throws ProbeError. */
+  push(bytes: Buffer): Answered | null {
+    if (this.firstByteMs === 0) this.firstByteMs = monotonicMs();
+    if (this.head) return this.takeBody(bytes, this.head);
+    this.pending = this.pending.length === 0 ? bytes : Buffer.concat([this.pending, bytes]);
+    return this.takeHead();
+  }
+
+  /** The peer closed. Complete only where closing is what delimits the body. */
+  end(): Answered {
+    if (this.head && this.framing.kind === "close") return this.answered(this.head, true);
+    if (!this.started) throw new ProbeError("http_empty", "the connection was closed without an answer");
+    throw new ProbeError(
+      "http_truncated",
+      this.head
+        ? "the connection was closed in the middle of the body"
+        : "the connection was closed in the middle of the headers",
+    );
+  }
+
+  private takeHead(): Answered | null {
+    for (;;) {
+      if (this.pending.length === 0) return null;
+      this.refuseBanner();
+      const length = headEnd(this.pending);
+      if (length === -1) {
+        if (this.pending.length > HEAD_BYTES_MAX) throw tooLarge();
+        return null;
+      }
+      if (length > HEAD_BYTES_MAX) throw tooLarge();
+      const head = parseHead(this.pending, length);
+      const rest = this.pending.subarray(length);
+      if (head.statusCode >= 200) return this.begin(head, rest);
+      this.interim += 1;
+      if (this.interim > INTERIM_ANSWERS_MAX)
+        throw new ProbeError(
+          "http_malformed",
+          `more than ${INTERIM_ANSWERS_MAX} interim answers (1xx) came before the answer`,
+        );
+      this.pending = rest;
+    }
+  }
+
+  /** Whatever does not begin like HTTP (an SSH banner, HTTP/0.9) is told at once, not at the deadline. */
+  private refuseBanner(): void {
+    const expected = "HTTP/1.";
+    const begin = this.pending.toString("latin1", 0, expected.length);
+    if (!expected.startsWith(begin)) parseHead(this.pending, Math.min(this.pending.length, 80));
+  }
+
+  private begin(head: Head, rest: Buffer): Answered | null {
+    this.head = head;
+    this.pending = Buffer.alloc(0);
+    this.framing = framingOf(this.method, head.statusCode, head.headers);
+    if (this.framing.kind === "none") return this.answered(head, true);
+    if (this.framing.kind === "chunked") this.chunked = new ChunkedReader((part) => this.keep(part));
+    return rest.length > 0 ? this.takeBody(rest, head) : null;
+  }
+
+  private takeBody(bytes: Buffer, head: Head): Answered | null {
+    if (this.chunked) this.chunked.push(bytes);
+    else if (this.framing.kind === "length") this.keep(bytes.subarray(0, this.framing.bytes - this.size));
+    else this.keep(bytes);
+    const done = this.chunked
+      ? this.chunked.done
+      : this.framing.kind === "length" && this.size >= this.framing.bytes;
+    if (done) return this.answered(head, this.size <= BODY_BYTES_MAX);
+    return this.size > BODY_BYTES_MAX ? this.answered(head, false) : null;
+  }
+
+  private keep(part: Buffer): void {
+    if (this.size < BODY_BYTES_MAX) this.parts.push(part.subarray(0, BODY_BYTES_MAX - this.size));
+    this.size += part.length;
+  }
+
+  private answered(head: Head, whole: boolean): Answered {
+    return {
+      head,
+      body: Buffer.concat(this.parts),
+      whole,
+      firstByteMs: this.firstByteMs,
+      doneMs: monotonicMs(),
+    };
+  }
+}
+
+function tooLarge(): ProbeError {
+  return new ProbeError("http_headers_too_large", `the headers are larger than ${HEAD_BYTES_MAX / 1024} KiB`);
+}
+
+/** Reads the answer from a socket until it is complete, broken or late. */
+export function readAnswer(socket: Socket, method: string, deadlineMs: number): Promise<Answered> {
+  const reader = new ResponseReader(method);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => settle(() => reject(late(reader))),
+      Math.max(0, deadlineMs - monotonicMs()),
+    );
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      socket.removeListener("data", onData);
+      socket.removeListener("end", onEnd);
+      socket.removeListener("close", onEnd);
+      finish();
+    };
+    const attempt = (work: () => Answered | null) => {
+      try {
+        const answered = work();
+        if (answered) settle(() => resolve(answered));
+      } catch (error) {
+        settle(() => reject(error));
+      }
+    };
+    const onData = (bytes: Buffer) => attempt(() => reader.push(bytes));
+    const onEnd = () => attempt(() => reader.end());
+    socket.on("data", onData);
+    socket.once("end", onEnd);
+    socket.once("close", onEnd);
+    socket.once("error", () =>
+      settle(() =>
+        reject(
+          new ProbeError(
+            "http_reset",
+            reader.started
+              ? "the connection was reset in the middle of the answer"
+              : "the connection was reset before an answer",
+          ),
+        ),
+      ),
+    );
+  });
+}
+
+function late(reader: ResponseReader): ProbeError {
+  if (reader.headSeen) return new ProbeError("http_timeout", "the body was not complete in time");
+  return new ProbeError(
+    "http_timeout",
+    reader.started ? "the headers were not complete in time" : "no answer came in time",
+  );
+}

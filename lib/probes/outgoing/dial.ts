@@ -1,0 +1,122 @@
+import { connect, isIPv6, type Socket } from "node:net";
+import { monotonicMs } from "@/lib/shared/clock";
+import { type AddressPolicy, addressRefusal } from "./policy";
+import { connectError, ProbeError } from "./probe-error";
+import type { NameResolver } from "./resolver";
+
+export interface DialOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly policy: AddressPolicy;
+  readonly resolver: NameResolver;
+  /** Moment on the monotonic clock at which everything must be over. */
+  readonly deadlineMs: number;
+}
+
+export interface Dialed {
+  readonly socket: Socket;
+  readonly address: string;
+  readonly dnsUs: number;
+  readonly connectUs: number;
+}
+
+const ADDRESSES_MAX = 4;
+
+/**
+ * Resolves, filters every answer by the policy and connects to an address that passed: the address that was checked is the one
+ * connected to. Tries up to four addresses, one after another, sharing what is left of the deadline.
+ * Throws ProbeError: `dns_*`, `connect_*`, or `blocked_address` when no answer is allowed.
+ */
+export async function dial(
+  options: DialOptions,
+  onPhase?: (phase: "dns" | "connect", tookUs: number) => void,
+): Promise<Dialed> {
+  const startMs = monotonicMs();
+  const answers = await within(
+    options.resolver.addressesOf(options.host),
+    options.deadlineMs,
+    "dns_timeout",
+    "resolving took too long",
+  );
+  const dnsUs = sinceUs(startMs);
+  const allowed = allowedOf(answers, options.policy);
+  onPhase?.("dns", dnsUs);
+  const connectMs = monotonicMs();
+  let failure: unknown;
+  for (const [index, address] of allowed.entries()) {
+    const left = allowed.length - index;
+    const now = monotonicMs();
+    const untilMs = now + (options.deadlineMs - now) / left;
+    try {
+      const socket = await connectTo(address, options.port, untilMs);
+      const connectUs = sinceUs(connectMs);
+      onPhase?.("connect", connectUs);
+      return { socket, address, dnsUs, connectUs };
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  throw failure;
+}
+
+function allowedOf(answers: string[], policy: AddressPolicy): string[] {
+  const allowed = answers.filter((address) => addressRefusal(address, policy) === null);
+  if (allowed.length > 0) return preferIpv4(allowed).slice(0, ADDRESSES_MAX);
+  throw new ProbeError(
+    "blocked_address",
+    addressRefusal(answers[0] ?? "", policy) ?? "no address is allowed",
+  );
+}
+
+/** One of each family first, so that a broken family costs one attempt, not four. */
+function preferIpv4(addresses: string[]): string[] {
+  const four = addresses.filter((address) => !isIPv6(address));
+  const six = addresses.filter((address) => isIPv6(address));
+  return [...four.slice(0, 1), ...six.slice(0, 1), ...four.slice(1), ...six.slice(1)];
+}
+
+function connectTo(address: string, port: number, untilMs: number): Promise<Socket> {
+  const where = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port, noDelay: true });
+    const timer = setTimeout(
+      () => {
+        socket.destroy();
+        reject(new ProbeError("connect_timeout", `${where}: the connection was not answered in time`));
+      },
+      Math.max(0, untilMs - monotonicMs()),
+    );
+    socket.once("error", (error) => {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(connectError(error, where));
+    });
+    socket.once("connect", () => {
+      clearTimeout(timer);
+      socket.removeAllListeners("error");
+      resolve(socket);
+    });
+  });
+}
+
+/** The promise, or a ProbeError with this code when the deadline comes first. */
+async function within<T>(
+  work: Promise<T>,
+  deadlineMs: number,
+  code: "dns_timeout",
+  text: string,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProbeError(code, text)), Math.max(0, deadlineMs - monotonicMs()));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function sinceUs(startMs: number): number {
+  return Math.max(0, Math.round((monotonicMs() - startMs) * 1000));
+}

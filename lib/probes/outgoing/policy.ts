@@ -1,0 +1,46 @@
+import ipaddr from "ipaddr.js";
+import { type AddressRange, inRanges, parseRanges } from "@/lib/shared/address-ranges";
+
+/** Cloud metadata services: never reachable, whatever else is open (T04). */
+const METADATA = parseRanges([
+  "169.254.169.254",
+  "169.254.170.2",
+  "fd00:ec2::254",
+  "168.63.129.16",
+  "100.100.100.200",
+  "192.0.0.192",
+  "fd20:ce::254",
+]);
+
+/** Only this part of IPv6 is global unicast (RFC 4291 §2.4); `::7f00:1` and the like lie outside. */
+const GLOBAL_IPV6 = parseRanges(["2000::/3"]);
+
+/** Which addresses besides public unicast ones may be connected to. */
+export interface AddressPolicy {
+  readonly open: readonly AddressRange[];
+}
+
+/** A policy from CIDR texts. Throws on a text that is neither an address nor a range. */
+export function policyFrom(privateTargets: readonly string[]): AddressPolicy {
+  return { open: parseRanges(privateTargets) };
+}
+
+/**
+ * Why an address must not be connected to; null when it may. Public unicast passes; special ranges (loopback, private, link-local,
+ * CGNAT, benchmark, multicast, mapped, NAT64, 6to4, Teredo, documentation …) pass only where the policy opens them; embedded IPv4
+ * addresses are judged as the IPv4 address they reach.
+ */
+export function addressRefusal(text: string, policy: AddressPolicy): string | null {
+  if (!ipaddr.isValid(text)) return `${text} is not an IP address`;
+  const address = ipaddr.process(text);
+  const plain = address.toString();
+  if (inRanges(plain, METADATA)) return `${plain} is a cloud metadata address, which is never checked`;
+  const range = address.range();
+  const isPublic = range === "unicast" && (address.kind() === "ipv4" || inRanges(plain, GLOBAL_IPV6));
+  if (isPublic || inRanges(plain, policy.open)) return null;
+  return `${plain} is a ${range} address, which this installation does not allow to be reached`;
+}
+
+export function isAllowedAddress(text: string, policy: AddressPolicy): boolean {
+  return addressRefusal(text, policy) === null;
+}

@@ -1,0 +1,30 @@
+import type { ErrorCode } from "@/lib/contract/check";
+
+/** Why a connection or an answer failed, with its code from the closed list. */
+export class ProbeError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = "ProbeError";
+  }
+}
+
+const CONNECT_CODES: Record<string, [ErrorCode, string]> = {
+  ECONNREFUSED: ["connect_refused", "connection refused"],
+  ECONNRESET: ["connect_reset", "connection reset while connecting"],
+  EHOSTUNREACH: ["connect_unreachable", "no route to the host"],
+  ENETUNREACH: ["connect_unreachable", "the network can't be reached"],
+  EADDRNOTAVAIL: ["runner_overloaded", "the runner has no free port or no such address family"],
+  EMFILE: ["runner_overloaded", "the runner has no free file descriptors"],
+  ENFILE: ["runner_overloaded", "the runner's machine has no free file descriptors"],
+  ETIMEDOUT: ["connect_timeout", "the connection was not answered"],
+};
+
+/** A system error of `connect` in our terms. Exhaustion on our side is never the target's fault (F28). */
+export function connectError(error: NodeJS.ErrnoException, where: string): ProbeError {
+  const known = CONNECT_CODES[error.code ?? ""];
+  if (known) return new ProbeError(known[0], `${where}: ${known[1]}`);
+  return new ProbeError("connect_failed", `${where}: ${error.code ?? error.message}`);
+}

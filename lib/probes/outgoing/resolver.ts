@@ -1,0 +1,99 @@
+import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+import { monotonicMs } from "@/lib/shared/clock";
+import { HostsFile } from "./hosts-file";
+import { ProbeError } from "./probe-error";
+
+const QUERY_TIMEOUT_MS = 2000;
+const QUERY_TRIES = 2;
+const TTL_MAX_MS = 300_000;
+const TTL_MIN_MS = 1000;
+const NEGATIVE_TTL_MS = 5000;
+const CACHE_MAX = 20_000;
+
+interface Cached {
+  readonly addresses: string[];
+  readonly error: ProbeError | null;
+  readonly untilMs: number;
+}
+
+/** Anything that answers A and AAAA with their times to live. */
+export interface DnsSource {
+  resolve4(name: string): Promise<{ address: string; ttl: number }[]>;
+  resolve6(name: string): Promise<{ address: string; ttl: number }[]>;
+}
+
+/** c-ares, never `dns.lookup`: four threads of the latter stall every check behind two dead names. */
+function systemSource(): DnsSource {
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
+  return {
+    resolve4: (name) => resolver.resolve4(name, { ttl: true }),
+    resolve6: (name) => resolver.resolve6(name, { ttl: true }),
+  };
+}
+
+/** Names to addresses with a cache by TTL, one query at a time per name, and short-lived negative answers. */
+export class NameResolver {
+  private readonly cache = new Map<string, Cached>();
+  private readonly running = new Map<string, Promise<Cached>>();
+
+  constructor(
+    private readonly source: DnsSource = systemSource(),
+    private readonly hosts: HostsFile = new HostsFile(),
+    private readonly clockMs: () => number = monotonicMs,
+  ) {}
+
+  /** IPv4 addresses first, then IPv6. Throws a ProbeError `dns_*`. An IP literal is its own answer. */
+  async addressesOf(host: string): Promise<string[]> {
+    if (isIP(host)) return [host];
+    const name = host.toLowerCase().replace(/\.$/, "");
+    const fixed = this.hosts.addressesOf(name, this.clockMs());
+    if (fixed.length > 0) return fixed;
+    // RFC 6761 §6.3: names below localhost are loopback without a query.
+    if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
+    const known = this.cache.get(name);
+    const answer = known && known.untilMs > this.clockMs() ? known : await this.queryOnce(name);
+    if (answer.error) throw answer.error;
+    return answer.addresses;
+  }
+
+  private queryOnce(name: string): Promise<Cached> {
+    const running = this.running.get(name);
+    if (running) return running;
+    const query = this.query(name).finally(() => this.running.delete(name));
+    this.running.set(name, query);
+    return query;
+  }
+
+  private async query(name: string): Promise<Cached> {
+    const [four, six] = await Promise.allSettled([this.source.resolve4(name), this.source.resolve6(name)]);
+    const records = [four, six].flatMap((part) => (part.status === "fulfilled" ? part.value : []));
+    const answer = records.length > 0 ? this.positive(records) : this.negative(name, four, six);
+    if (this.cache.size >= CACHE_MAX) this.cache.clear();
+    this.cache.set(name, answer);
+    return answer;
+  }
+
+  private positive(records: { address: string; ttl: number }[]): Cached {
+    const ttlMs = Math.min(...records.map((record) => record.ttl * 1000));
+    const untilMs = this.clockMs() + Math.min(TTL_MAX_MS, Math.max(TTL_MIN_MS, ttlMs));
+    return { addresses: records.map((record) => record.address), error: null, untilMs };
+  }
+
+  private negative(name: string, ...parts: PromiseSettledResult<unknown>[]): Cached {
+    const codes = parts.flatMap((part) =>
+      part.status === "rejected" ? [String(part.reason?.code ?? "UNKNOWN")] : [],
+    );
+    return { addresses: [], error: dnsError(name, codes), untilMs: this.clockMs() + NEGATIVE_TTL_MS };
+  }
+}
+
+function dnsError(name: string, codes: string[]): ProbeError {
+  if (codes.some((code) => code === "ETIMEOUT" || code === "ECONNREFUSED")) {
+    return new ProbeError("dns_timeout", `${name}: the name servers did not answer`);
+  }
+  if (codes.every((code) => code === "ENOTFOUND" || code === "ENODATA")) {
+    return new ProbeError("dns_not_found", `${name}: there is no such name`);
+  }
+  return new ProbeError("dns_failed", `${name}: the name servers answered ${codes.join(", ")}`);
+}

@@ -1,0 +1,75 @@
+import type {
+  AssertionVerdict,
+  CertificateFacts,
+  ErrorCode,
+  MonitorConfig,
+  Outcome,
+  ProbePhase,
+  Timings,
+} from "@/lib/contract/check";
+import type { AddressPolicy } from "./outgoing/policy";
+import { ProbeError } from "./outgoing/probe-error";
+import type { NameResolver } from "./outgoing/resolver";
+
+/** What a probe finds: a check result without its identity (monitor, region, slot). */
+export interface Finding {
+  outcome: Outcome;
+  status_code: number | null;
+  error: { code: ErrorCode; message: string } | null;
+  timings: Timings;
+  remote_address: string | null;
+  assertions: AssertionVerdict[];
+  warnings: string[];
+  certificate: CertificateFacts | null;
+  redirects: string[];
+}
+
+export interface ProbeContext {
+  readonly config: MonitorConfig;
+  readonly policy: AddressPolicy;
+  readonly resolver: NameResolver;
+  readonly userAgent: string;
+  /** Moment on the monotonic clock at which the check is over, whatever happens. */
+  readonly deadlineMs: number;
+  readonly startMs: number;
+  readonly onPhase: (phase: ProbePhase["phase"], tookUs: number, detail: string | null) => void;
+}
+
+/** A protocol's probe: never throws, the deadline is the caller's, every socket is closed when it returns. */
+export type Probe = (context: ProbeContext) => Promise<Finding>;
+
+export function emptyTimings(): Timings {
+  return { total: null, dns: null, connect: null, tls: null, send: null, first_byte: null, transfer: null };
+}
+
+export function emptyFinding(): Finding {
+  return {
+    outcome: "down",
+    status_code: null,
+    error: null,
+    timings: emptyTimings(),
+    remote_address: null,
+    assertions: [],
+    warnings: [],
+    certificate: null,
+    redirects: [],
+  };
+}
+
+/** Never the target's fault: these judge nothing. */
+const INCONCLUSIVE: ReadonlySet<ErrorCode> = new Set([
+  "blocked_address",
+  "runner_overloaded",
+  "runner_offline",
+  "unsupported",
+]);
+
+/** Writes a failure into a finding. An error of ours (a defect) is inconclusive as well: it says nothing about the target. */
+export function fail(finding: Finding, error: unknown): void {
+  const known =
+    error instanceof ProbeError
+      ? error
+      : new ProbeError("unsupported", `the runner failed: ${String(error)}`);
+  finding.outcome = INCONCLUSIVE.has(known.code) ? "inconclusive" : "down";
+  finding.error = { code: known.code, message: known.message.slice(0, 500) };
+}

@@ -1,0 +1,54 @@
+import type { CheckResult, MonitorConfig, ProbePhase } from "@/lib/contract/check";
+import type { Region } from "@/lib/contract/regions";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { probeHttp } from "./http/http";
+import { probeIcmp } from "./icmp";
+import type { AddressPolicy } from "./outgoing/policy";
+import type { NameResolver } from "./outgoing/resolver";
+import type { Probe } from "./probe";
+import { probeTcp } from "./tcp";
+
+/** One line a protocol. */
+const PROBES: Record<MonitorConfig["protocol"], Probe> = { http: probeHttp, tcp: probeTcp, icmp: probeIcmp };
+
+export interface ProbeTools {
+  readonly policy: AddressPolicy;
+  readonly resolver: NameResolver;
+  readonly userAgent: string;
+}
+
+/** Checks a monitor once from a region and returns the whole result. Never throws; ends at the monitor's timeout. */
+export async function runProbe(
+  config: MonitorConfig,
+  region: Region,
+  scheduledAt: Date,
+  tools: ProbeTools,
+  onPhase?: (phase: ProbePhase) => void,
+): Promise<CheckResult> {
+  const startedAt = now();
+  const startMs = monotonicMs();
+  const finding = await PROBES[config.protocol]({
+    config,
+    policy: tools.policy,
+    resolver: tools.resolver,
+    userAgent: tools.userAgent,
+    startMs,
+    deadlineMs: startMs + config.timeout_ms,
+    onPhase: (phase, tookUs, detail) => onPhase?.({ region, phase, took_us: tookUs, detail }),
+  });
+  finding.timings.total = Math.round((monotonicMs() - startMs) * 1000);
+  onPhase?.({
+    region,
+    phase: "done",
+    took_us: finding.timings.total,
+    detail: finding.error?.message.slice(0, 300) ?? null,
+  });
+  return {
+    monitor: config.id,
+    region,
+    config_version: config.config_version,
+    scheduled_at: scheduledAt.toISOString(),
+    started_at: startedAt.toISOString(),
+    ...finding,
+  };
+}

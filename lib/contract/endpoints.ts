@@ -1,8 +1,14 @@
+import * as accounts from "./accounts";
+import * as certificates from "./certificates";
 import * as checkNow from "./check-now";
 import type { Endpoint } from "./endpoint";
+import * as incidentComments from "./incident-comments";
 import * as incidentUpdates from "./incident-updates";
 import * as incidents from "./incidents";
+import * as keys from "./keys";
 import * as live from "./live";
+import * as maintenanceWindows from "./maintenance-windows";
+import * as meta from "./meta";
 import * as monitors from "./monitors";
 import * as projects from "./projects";
 import * as reports from "./reports";
@@ -11,10 +17,13 @@ import * as runners from "./runner-endpoints";
 import * as series from "./series";
 import * as statusPages from "./status-pages";
 import * as tags from "./tags";
+import * as users from "./users";
 
 /** The contract of each resource, in the order of the reference. A new resource is one line. */
 const resources = {
+  meta,
   projects,
+  users,
   monitors,
   checkNow,
   results,
@@ -22,9 +31,14 @@ const resources = {
   reports,
   incidents,
   incidentUpdates,
+  incidentComments,
+  maintenanceWindows,
   statusPages,
   tags,
+  certificates,
   live,
+  accounts,
+  keys,
   runners,
 } as const;
 

@@ -17,22 +17,22 @@ const RUNS = 5000;
 function feed(batches: readonly (readonly JudgedResult[])[], rules: MonitorRules) {
   const states = new Map(REGIONS.map((region) => [region, unknownRegion(region)]));
   const decisions: { decision: IncidentDecision; failing: number }[] = [];
-  let open: { status: OpenIncident["status"]; incidentAt: number } | null = null;
+  const held: { open: OpenIncident | null } = { open: null };
   for (const batch of batches) {
     for (const result of [...batch].sort((x, y) => x.slot - y.slot || x.region.localeCompare(y.region))) {
       const step = stepRegion(states.get(result.region) ?? unknownRegion(result.region), result, rules);
       states.set(result.region, step.state);
       if (!step.applied) continue;
       const all: RegionState[] = [...states.values()];
-      const decision = stepIncident(all, rules, open, { region: result.region, at: result.startedAt });
+      const decision = stepIncident(all, rules, held.open, { region: result.region, at: result.startedAt });
       if (!decision) continue;
       decisions.push({ decision, failing: all.filter((state) => state.verdict === "failing").length });
-      if (decision.kind === "open") open = { status: decision.status, incidentAt: decision.at };
-      else if (decision.kind === "recovered") open = null;
-      else if (open) open = { ...open, status: decision.kind };
+      if (decision.kind === "open") held.open = { status: decision.status, incidentAt: decision.at };
+      else if (decision.kind === "recovered") held.open = null;
+      else if (held.open) held.open = { ...held.open, status: decision.kind };
     }
   }
-  return { states, decisions, open, status: statusOf([...states.values()]) };
+  return { states, decisions, open: held.open, status: statusOf([...states.values()]) };
 }
 
 const rulesOf = fc.record({

@@ -1,21 +1,33 @@
 import type { HandlerTable } from "./handler";
+import { accountHandlers } from "./handlers/accounts";
 import { checkNowHandlers } from "./handlers/check-now";
+import { incidentCommentHandlers } from "./handlers/incident-comments";
 import { incidentHandlers } from "./handlers/incidents";
+import { keyHandlers } from "./handlers/keys";
 import { liveHandlers } from "./handlers/live";
+import { maintenanceWindowHandlers } from "./handlers/maintenance-windows";
+import { metaHandlers } from "./handlers/meta";
 import { monitorHandlers } from "./handlers/monitors";
 import { projectHandlers } from "./handlers/projects";
 import { resultHandlers } from "./handlers/results";
 import { runnerHandlers } from "./handlers/runner";
 import { statusPageHandlers } from "./handlers/status-pages";
+import { userHandlers } from "./handlers/users";
 
 /** Every handler by endpoint id: a listed endpoint without one is a type error. A new resource is one line. */
 export const handlerTable: HandlerTable = {
+  ...metaHandlers,
   ...projectHandlers,
+  ...userHandlers,
   ...monitorHandlers,
   ...checkNowHandlers,
   ...resultHandlers,
   ...incidentHandlers,
+  ...incidentCommentHandlers,
+  ...maintenanceWindowHandlers,
   ...statusPageHandlers,
   ...liveHandlers,
+  ...accountHandlers,
+  ...keyHandlers,
   ...runnerHandlers,
 };

@@ -1,10 +1,12 @@
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
+import { advanceWindows } from "@/lib/engine/maintenance";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { purgeProbes } from "@/lib/store/probe-orders";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
+  maintenance: () => advanceWindows(now()),
   silent_regions: markSilentRegions,
   due_updates: () => announceDueUpdates(now()),
   old_probes: purgeProbes,

@@ -1,5 +1,7 @@
 import type { AccountsTables } from "./accounts";
+import type { MonitorExtrasTables } from "./monitor-extras";
 import type { IncidentsTables } from "./incidents";
+import type { MaintenanceTables } from "./maintenance";
 import type { MonitorsTables } from "./monitors";
 import type { RunnersTables } from "./runners";
 import type { StatusPagesTables } from "./status-pages";
@@ -10,6 +12,8 @@ export interface Database
   extends AccountsTables,
     MonitorsTables,
     IncidentsTables,
+    MonitorExtrasTables,
+    MaintenanceTables,
     TellingTables,
     StatusPagesTables,
     RunnersTables {}

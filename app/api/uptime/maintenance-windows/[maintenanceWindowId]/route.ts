@@ -1,0 +1,12 @@
+import {
+  deleteMaintenanceWindow,
+  getMaintenanceWindow,
+  updateMaintenanceWindow,
+} from "@/lib/contract/maintenance-windows";
+import { serve } from "@/lib/http/serve";
+
+export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(
+  deleteMaintenanceWindow,
+  getMaintenanceWindow,
+  updateMaintenanceWindow,
+);

@@ -1,0 +1,73 @@
+import { dueState, type WindowState } from "@/lib/domain/maintenance";
+import { isoSeconds } from "@/lib/shared/clock";
+import { bumpConfigVersion } from "@/lib/store/config-version";
+import { recordEvent } from "@/lib/store/events";
+import { hint } from "@/lib/store/hints";
+import { addJob } from "@/lib/store/jobs";
+import { refreshHolds, windowMonitorEntities } from "@/lib/store/maintenance-holds";
+import { lockDueWindows, updateWindowRow, type WindowRow } from "@/lib/store/maintenance-windows";
+import { requestSeal } from "@/lib/store/seals";
+import { type Tx, tx } from "@/lib/store/tx";
+
+const BATCH = 50;
+
+/** Has the window looked at again at its next date, to the second; the minute's tick makes up for a lost job. */
+export async function scheduleWindow(trx: Tx, windowId: number, runAt: Date): Promise<void> {
+  await addJob(trx, "maintenance", {}, { key: `maintenance:${windowId}`, runAt });
+}
+
+/** Begins and ends windows that are due, late ones too; several servers share the work. Returns how many changed. */
+export async function advanceWindows(now: Date): Promise<number> {
+  const changed = await tx(async (trx) => {
+    const due = await lockDueWindows(trx, now, BATCH);
+    for (const window of due) await advance(trx, window, now);
+    return due.map((window) => window.project_id);
+  });
+  if (changed.length === 0) return 0;
+  hint("config", {});
+  for (const projectId of new Set(changed)) hint("live", { project_id: projectId, topic: "monitors" });
+  return changed.length;
+}
+
+async function advance(trx: Tx, window: WindowRow, now: Date): Promise<void> {
+  const state = dueState(window.state, { startsAt: window.starts_at, endsAt: window.ends_at }, now);
+  if (!state) return;
+  await moveWindow(trx, window, state, { at: now, told: true });
+  if (state === "in_progress") await scheduleWindow(trx, window.id, window.ends_at);
+}
+
+/** Moves a locked window to a state with its effect on the monitors; `told` says whether an event goes out. */
+export async function moveWindow(
+  trx: Tx,
+  window: WindowRow,
+  state: Exclude<WindowState, "scheduled">,
+  { at, told }: { at: Date; told: boolean },
+): Promise<void> {
+  await updateWindowRow(trx, window.id, { state });
+  await applyHolds(trx, window, at);
+  await requestSeal(trx, window.project_id);
+  if (!told) return;
+  await recordEvent(trx, {
+    projectId: window.project_id,
+    key: `uptime.maintenance_window.${state}`,
+    occurredAt: at,
+    entities: {
+      maintenance_window: {
+        id: window.id,
+        title: window.title,
+        description: window.description,
+        state,
+        monitoring_mode: window.monitoring_mode,
+        starts_at: isoSeconds(window.starts_at),
+        ends_at: isoSeconds(window.ends_at),
+      },
+      affected_monitors: await windowMonitorEntities(trx, window.monitors),
+    },
+  });
+}
+
+/** Recomputes what holds the window's monitors, after its state or its existence changed. */
+export async function applyHolds(trx: Tx, window: WindowRow, at: Date): Promise<void> {
+  if (window.monitoring_mode !== "pause") return;
+  await refreshHolds(trx, window.monitors, at, () => bumpConfigVersion(trx));
+}

@@ -1,0 +1,23 @@
+import {
+  cancelMaintenanceWindow,
+  completeMaintenanceWindow,
+  createMaintenanceWindow,
+  deleteMaintenanceWindow,
+  updateMaintenanceWindow,
+} from "@/lib/services/maintenance-window-writes";
+import { getMaintenanceWindow, listMaintenanceWindows } from "@/lib/services/maintenance-windows";
+import { handlers } from "../handler";
+
+export const maintenanceWindowHandlers = handlers({
+  listMaintenanceWindows: ({ caller, query, page }) => listMaintenanceWindows(caller, query, page),
+  createMaintenanceWindow: ({ caller, body }) => createMaintenanceWindow(caller, body),
+  getMaintenanceWindow: ({ caller, params }) => getMaintenanceWindow(caller, params.maintenanceWindowId),
+  updateMaintenanceWindow: ({ caller, params, body }) =>
+    updateMaintenanceWindow(caller, params.maintenanceWindowId, body),
+  deleteMaintenanceWindow: ({ caller, params }) =>
+    deleteMaintenanceWindow(caller, params.maintenanceWindowId),
+  cancelMaintenanceWindow: ({ caller, params }) =>
+    cancelMaintenanceWindow(caller, params.maintenanceWindowId),
+  completeMaintenanceWindow: ({ caller, params }) =>
+    completeMaintenanceWindow(caller, params.maintenanceWindowId),
+});

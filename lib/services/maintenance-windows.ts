@@ -1,0 +1,53 @@
+import { recordNotFound } from "@/lib/contract/errors";
+import type { MaintenanceWindow, MaintenanceWindowFilter } from "@/lib/contract/maintenance-windows";
+import { isoSeconds } from "@/lib/shared/clock";
+import { selectWindow, selectWindows, type WindowRow } from "@/lib/store/maintenance-windows";
+import { type Caller, projectOf, requirePermission } from "./caller";
+import type { Listed, Page } from "./page";
+
+export async function listMaintenanceWindows(
+  caller: Caller,
+  filter: MaintenanceWindowFilter,
+  page: Page,
+): Promise<Listed<MaintenanceWindow>> {
+  requirePermission(caller, "uptime:read");
+  const query = {
+    monitorIds: filter.monitor_id ?? [],
+    statusPageIds: filter.status_page_id ?? [],
+    states: filter.state ?? [],
+    tags: filter.tag ?? [],
+  };
+  const { rows, total } = await selectWindows(projectOf(caller), query, page.limit, page.offset);
+  return { items: rows.map(toMaintenanceWindow), total };
+}
+
+/** 404 for a missing window and for one of another project alike. */
+export async function getMaintenanceWindow(caller: Caller, windowId: number): Promise<MaintenanceWindow> {
+  requirePermission(caller, "uptime:read");
+  return readWindow(projectOf(caller), windowId);
+}
+
+/** Without a permission check: for services that made their own. */
+export async function readWindow(projectId: number, windowId: number): Promise<MaintenanceWindow> {
+  const row = await selectWindow(projectId, windowId);
+  if (!row) throw recordNotFound();
+  return toMaintenanceWindow(row);
+}
+
+function toMaintenanceWindow(row: WindowRow): MaintenanceWindow {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    title: row.title,
+    description: row.description,
+    monitoring_mode: row.monitoring_mode,
+    state: row.state,
+    starts_at: isoSeconds(row.starts_at),
+    ends_at: isoSeconds(row.ends_at),
+    monitors: row.monitors,
+    status_pages: row.status_pages,
+    tags: row.tags,
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}

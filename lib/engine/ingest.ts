@@ -1,6 +1,7 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
 import { isPlausibleSlot } from "@/lib/domain/slot-plausibility";
 import { log } from "@/lib/shared/log";
+import type { SeenCertificate } from "@/lib/store/certificates";
 import { hint } from "@/lib/store/hints";
 import { lockOpenIncidents } from "@/lib/store/incidents-engine";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/ingest-reads";
@@ -10,6 +11,7 @@ import { updateRegionStates } from "@/lib/store/region-states";
 import { insertResults } from "@/lib/store/result-writes";
 import { requestSeal } from "@/lib/store/seals";
 import { type Tx, tx } from "@/lib/store/tx";
+import { discoverCertificates } from "./certificates";
 import { applyDecision } from "./incident-decision";
 import { MonitorWork, type TimedResult } from "./monitor-work";
 
@@ -121,12 +123,24 @@ async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): 
     trx,
     busy.map((work) => work.monitorWrite()),
   );
+  await discoverCertificates(trx, certificatesOf(accepted, works));
   const incidents = await applyDecisions(trx, busy);
   return {
     rechecks: busy.flatMap((work) => work.rechecks()),
     touched: byProject(busy),
     incidents,
   };
+}
+
+function certificatesOf(
+  accepted: readonly TimedResult[],
+  works: Map<number, MonitorWork>,
+): SeenCertificate[] {
+  return accepted.flatMap(({ result }) => {
+    const projectId = works.get(result.monitor)?.facts.project_id;
+    if (!result.certificate || projectId === undefined) return [];
+    return { projectId, monitorId: result.monitor, region: result.region, facts: result.certificate };
+  });
 }
 
 /** A monitor that is gone, a region it left, and a slot that can't be true are acknowledged and dropped. */

@@ -1,3 +1,4 @@
+import { listCertificates } from "@/lib/services/certificates";
 import { setMonitorPaused } from "@/lib/services/monitor-pause";
 import { createMonitor, deleteMonitor, updateMonitor } from "@/lib/services/monitor-writes";
 import { getMonitor, listMonitors } from "@/lib/services/monitors";
@@ -19,4 +20,5 @@ export const monitorHandlers = handlers({
   getSeries: ({ caller, params, query }) => getSeries(caller, params.monitorId, query),
   getStrips: ({ caller, query }) => getStrips(caller, query.monitor_id ?? []),
   listTags: ({ caller, page }) => listTags(caller, page),
+  listCertificates: ({ caller, query, page }) => listCertificates(caller, query.monitor_id ?? [], page),
 });

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint";
+import { DateOut, Id } from "./fields";
+import { repeated } from "./list";
+import { Region } from "./regions";
+
+/** A certificate that a check of a monitor saw. */
+export const Certificate = z.object({
+  id: Id,
+  project_id: Id,
+  monitor_id: Id,
+  region: Region.meta({ description: "The region that saw it first." }),
+  fingerprint_sha256: z.string().meta({ title: "SHA-256 fingerprint", examples: ["6A:1F:…"] }),
+  serial_number: z.string().meta({ title: "Serial number", examples: ["04:5C:9E"] }),
+  subject_common_name: z
+    .string()
+    .nullable()
+    .meta({ title: "Subject", examples: ["example.com"] }),
+  subject_alternative_names: z.array(z.string()).meta({ title: "Names", examples: [["example.com"]] }),
+  issuer_common_name: z
+    .string()
+    .nullable()
+    .meta({ title: "Issuer", examples: ["R11"] }),
+  issuer_organization: z
+    .string()
+    .nullable()
+    .meta({ examples: ["Let's Encrypt"] }),
+  not_before: DateOut.meta({ title: "Valid from" }),
+  not_after: DateOut.meta({ title: "Expires" }),
+  created_at: DateOut.meta({ description: "When it was seen first." }),
+  updated_at: DateOut,
+});
+export type Certificate = z.infer<typeof Certificate>;
+
+export const listCertificates = endpoint({
+  id: "listCertificates",
+  method: "GET",
+  path: "/uptime/certificates",
+  scope: "project",
+  permission: "uptime:read",
+  tag: "Certificates",
+  summary: "List certificates",
+  description: "Certificates that checks saw, newest first. The newest of a monitor is the one in use.",
+  query: z.object({ monitor_id: repeated(Id) }),
+  response: Certificate,
+  list: true,
+  status: 200,
+});

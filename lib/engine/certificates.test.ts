@@ -1,0 +1,160 @@
+import { beforeEach, expect, test } from "vitest";
+import { CreateMonitor } from "@/lib/contract/monitor-input";
+import { listCertificates } from "@/lib/services/certificates";
+import { createMonitor } from "@/lib/services/monitor-writes";
+import { forget } from "@/lib/shared/once";
+import { db } from "@/lib/store/pool";
+import { tx } from "@/lib/store/tx";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { announceExpiringCertificates, discoverCertificates } from "./certificates";
+
+useDatabase();
+beforeEach(async () => {
+  forget("engine.certificates");
+  await db().deleteFrom("alert_rules").execute();
+});
+
+const PAGE = { limit: 20, offset: 0 };
+const DAY_MS = 24 * 3600 * 1000;
+const NOT_AFTER = new Date("2027-03-01T12:00:00Z");
+const before = (days: number) => new Date(NOT_AFTER.getTime() - days * DAY_MS);
+
+function facts(fingerprint: string, notAfter = NOT_AFTER) {
+  return {
+    fingerprint_sha256: fingerprint,
+    serial_number: "04:5C",
+    subject_common_name: "example.com",
+    subject_alternative_names: ["example.com", 'odd"name,{x}'],
+    issuer_common_name: "R11",
+    issuer_organization: null,
+    not_before: "2026-12-01T12:00:00.000Z",
+    not_after: notAfter.toISOString(),
+  };
+}
+
+async function seen(scene: Scene, monitorId: number, fingerprint: string, region = "eu-deu-fra") {
+  const one = { projectId: scene.projectId, monitorId, region, facts: facts(fingerprint) };
+  await tx((trx) => discoverCertificates(trx, [one, one]));
+}
+
+const make = (scene: Scene, change: object = {}) =>
+  createMonitor(scene.caller(), CreateMonitor.parse({ ...MONITOR, ...change }));
+
+async function events(scene: Scene, key: string) {
+  return db()
+    .selectFrom("events")
+    .selectAll()
+    .where("project_id", "=", scene.projectId)
+    .where("key", "=", `uptime.monitor_certificate.${key}`)
+    .orderBy("id")
+    .execute();
+}
+
+async function rule(scene: Scene, days: number): Promise<void> {
+  const integration = await db()
+    .insertInto("integrations")
+    .values({ project_id: scene.projectId, app: "email", name: "Mail" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto("alert_rules")
+    .values({
+      organization_id: scene.organizationId,
+      integration_id: integration.id,
+      event: "uptime.monitor_certificate.expiring",
+      event_settings: JSON.stringify({ days_before_expiry: days }),
+    })
+    .execute();
+}
+
+test("a certificate is stored and discovered once, whatever the number of checks, regions and processes", async () => {
+  const scene = await makeScene();
+  const { id } = await make(scene);
+  await seen(scene, id, "AA");
+  await seen(scene, id, "AA", "na-usa-iad");
+  await seen(scene, id, "AA");
+  forget("engine.certificates");
+  await seen(scene, id, "AA");
+  expect(await events(scene, "discovered")).toHaveLength(1);
+  await seen(scene, id, "BB");
+  const { items, total } = await listCertificates(scene.caller(), [id], PAGE);
+  expect(total).toBe(2);
+  expect(items.map((certificate) => certificate.fingerprint_sha256)).toEqual(["BB", "AA"]);
+  expect(items[1]).toMatchObject({
+    region: "eu-deu-fra",
+    subject_alternative_names: ["example.com", 'odd"name,{x}'],
+    not_after: "2027-03-01T12:00:00Z",
+  });
+  expect((await events(scene, "discovered"))[1]?.entities).toMatchObject({
+    certificate: { serial_number: "04:5C", not_after: "2027-03-01T12:00:00Z" },
+  });
+});
+
+test("a transaction that is rolled back leaves nothing remembered", async () => {
+  const scene = await makeScene();
+  const { id } = await make(scene);
+  const one = { projectId: scene.projectId, monitorId: id, region: "eu-deu-fra", facts: facts("CC") };
+  await expect(
+    tx(async (trx) => {
+      await discoverCertificates(trx, [one]);
+      throw new Error("lost");
+    }),
+  ).rejects.toThrow("lost");
+  await seen(scene, id, "CC");
+  expect(await events(scene, "discovered")).toHaveLength(1);
+});
+
+test("each number of days that a rule asks for fires once, at its moment", async () => {
+  const scene = await makeScene();
+  const { id } = await make(scene);
+  await seen(scene, id, "DD");
+  await rule(scene, 30);
+  await rule(scene, 7);
+  expect(await announceExpiringCertificates(before(30.1))).toBe(0);
+  expect(await announceExpiringCertificates(before(29.9))).toBe(1);
+  expect(await announceExpiringCertificates(before(29))).toBe(0);
+  expect(await announceExpiringCertificates(before(6.5))).toBe(1);
+  expect((await events(scene, "expiring")).map((event) => event.occurred_at)).toEqual([
+    before(30),
+    before(7),
+  ]);
+});
+
+test("after a standstill only the nearest number fires; an expired certificate is silent", async () => {
+  const scene = await makeScene();
+  const { id } = await make(scene);
+  await seen(scene, id, "EE");
+  await rule(scene, 30);
+  await rule(scene, 14);
+  expect(await announceExpiringCertificates(before(10))).toBe(1);
+  expect(await announceExpiringCertificates(before(9))).toBe(0);
+  await rule(scene, 1);
+  expect(await announceExpiringCertificates(before(-1))).toBe(0);
+  expect((await events(scene, "expiring")).map((event) => event.occurred_at)).toEqual([before(14)]);
+});
+
+test("a certificate that was replaced, or whose monitor speaks plain http now, expires in silence", async () => {
+  const scene = await makeScene();
+  const [renewed, plain] = [
+    await make(scene),
+    await make(scene, { request: { method: "GET", url: "http://a.example" } }),
+  ];
+  await seen(scene, renewed.id, "FF");
+  const later = { projectId: scene.projectId, monitorId: renewed.id, region: "eu-deu-fra" };
+  await tx((trx) =>
+    discoverCertificates(trx, [{ ...later, facts: facts("GG", new Date("2028-01-01T00:00:00Z")) }]),
+  );
+  await seen(scene, plain.id, "HH");
+  await rule(scene, 14);
+  expect(await announceExpiringCertificates(before(10))).toBe(0);
+});
+
+test("rules of another organization ask for nothing here", async () => {
+  const [scene, foreign] = [await makeScene(), await makeScene()];
+  const { id } = await make(scene);
+  await seen(scene, id, "II");
+  await rule(foreign, 14);
+  expect(await announceExpiringCertificates(before(10))).toBe(0);
+  expect((await listCertificates(foreign.caller(), [id], PAGE)).total).toBe(0);
+});

@@ -1,0 +1,87 @@
+import type { CertificateFacts } from "@/lib/contract/check";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { once } from "@/lib/shared/once";
+import { insertCertificates, type SeenCertificate, takeDueNotices } from "@/lib/store/certificates";
+import { recordEvent } from "@/lib/store/events";
+import { type Tx, tx } from "@/lib/store/tx";
+
+const REMEMBERED_MAX = 50_000;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Pairs of monitor and certificate that are known to be stored: most results say nothing new and cost nothing. */
+function remembered(): Set<string> {
+  return once("engine.certificates", () => new Set<string>());
+}
+
+/** Stores certificates that are new for their monitor and fires `discovered` for each, in ingest's transaction. */
+export async function discoverCertificates(trx: Tx, seen: readonly SeenCertificate[]): Promise<void> {
+  const known = remembered();
+  const fresh = new Map<string, SeenCertificate>();
+  for (const one of seen) {
+    const key = keyOf(one.monitorId, one.facts.fingerprint_sha256);
+    if (!known.has(key)) fresh.set(key, one);
+  }
+  if (fresh.size === 0) return;
+  const inserted = await insertCertificates(trx, [...fresh.values()]);
+  const discovered = new Set(inserted.map((row) => keyOf(row.monitor_id, row.fingerprint_sha256)));
+  for (const [key, { projectId, monitorId, facts }] of fresh) {
+    if (discovered.has(key)) {
+      await recordEvent(trx, {
+        projectId,
+        key: "uptime.monitor_certificate.discovered",
+        occurredAt: now(),
+        monitorId,
+        entities: { certificate: certificateEntity(facts) },
+      });
+    }
+    // Only what was stored by an earlier, committed transaction is remembered.
+    else remember(known, key);
+  }
+}
+
+function keyOf(monitorId: number, fingerprint: string): string {
+  return `${monitorId}:${fingerprint}`;
+}
+
+function remember(known: Set<string>, key: string): void {
+  if (known.size >= REMEMBERED_MAX) known.clear();
+  known.add(key);
+}
+
+/**
+ * Fires `expiring` for certificates in use, once for each number of days that some rule asks for. After a standstill only
+ * the nearest number fires. The event carries the moment that was asked for, so that it matches its rule.
+ */
+export function announceExpiringCertificates(at: Date): Promise<number> {
+  return tx(async (trx) => {
+    const due = await takeDueNotices(trx, at);
+    for (const row of due) {
+      await recordEvent(trx, {
+        projectId: row.project_id,
+        key: "uptime.monitor_certificate.expiring",
+        occurredAt: new Date(row.not_after.getTime() - row.days * DAY_MS),
+        monitorId: row.monitor_id,
+        entities: {
+          certificate: certificateEntity({
+            ...row,
+            not_before: isoSeconds(row.not_before),
+            not_after: isoSeconds(row.not_after),
+          }),
+        },
+      });
+    }
+    return due.length;
+  });
+}
+
+function certificateEntity(facts: CertificateFacts): Record<string, unknown> {
+  return {
+    serial_number: facts.serial_number,
+    subject_common_name: facts.subject_common_name,
+    subject_alternative_names: facts.subject_alternative_names,
+    issuer_common_name: facts.issuer_common_name,
+    issuer_organization: facts.issuer_organization,
+    not_before: isoSeconds(new Date(facts.not_before)),
+    not_after: isoSeconds(new Date(facts.not_after)),
+  };
+}

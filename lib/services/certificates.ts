@@ -1,0 +1,27 @@
+import type { Certificate } from "@/lib/contract/certificates";
+import { isoSeconds } from "@/lib/shared/clock";
+import { type CertificateRow, selectCertificates } from "@/lib/store/certificates";
+import { type Caller, projectOf, requirePermission } from "./caller";
+import type { Listed, Page } from "./page";
+
+/** Certificates that checks saw, newest first. */
+export async function listCertificates(
+  caller: Caller,
+  monitorIds: readonly number[],
+  page: Page,
+): Promise<Listed<Certificate>> {
+  requirePermission(caller, "uptime:read");
+  const { rows, total } = await selectCertificates(projectOf(caller), monitorIds, page.limit, page.offset);
+  return { items: rows.map(toCertificate), total };
+}
+
+function toCertificate(row: CertificateRow): Certificate {
+  return {
+    ...row,
+    region: row.region as Certificate["region"],
+    not_before: isoSeconds(row.not_before),
+    not_after: isoSeconds(row.not_after),
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}

@@ -1,0 +1,92 @@
+import { CompiledQuery, type Selectable, sql } from "kysely";
+import type { CertificateFacts } from "@/lib/contract/check";
+import { db } from "./pool";
+import type { MonitorCertificatesTable } from "./schema/monitor-extras";
+import type { Tx } from "./tx";
+
+export type CertificateRow = Selectable<MonitorCertificatesTable>;
+
+export interface SeenCertificate {
+  projectId: number;
+  monitorId: number;
+  region: string;
+  facts: CertificateFacts;
+}
+
+const INSERT = `
+  insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, subject_common_name,
+    subject_alternative_names, issuer_common_name, issuer_organization, not_before, not_after)
+  select s.project_id, s.monitor_id, s.region, s.fact ->> 'fingerprint_sha256', s.fact ->> 'serial_number',
+    s.fact ->> 'subject_common_name',
+    array(select jsonb_array_elements_text(s.fact -> 'subject_alternative_names')),
+    s.fact ->> 'issuer_common_name', s.fact ->> 'issuer_organization',
+    (s.fact ->> 'not_before')::timestamptz, (s.fact ->> 'not_after')::timestamptz
+  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[]) as s (project_id, monitor_id, region, fact)
+  order by s.monitor_id
+  on conflict (monitor_id, fingerprint_sha256) do nothing
+  returning monitor_id, fingerprint_sha256`;
+
+/** Inserts certificates that their monitors did not show before; answers which were new. */
+export async function insertCertificates(
+  trx: Tx,
+  seen: readonly SeenCertificate[],
+): Promise<{ monitor_id: number; fingerprint_sha256: string }[]> {
+  const values = [
+    seen.map((one) => one.projectId),
+    seen.map((one) => one.monitorId),
+    seen.map((one) => one.region),
+    seen.map((one) => JSON.stringify(one.facts)),
+  ];
+  const { rows } = await trx.executeQuery<{ monitor_id: number; fingerprint_sha256: string }>(
+    CompiledQuery.raw(INSERT, values),
+  );
+  return rows;
+}
+
+export async function selectCertificates(
+  projectId: number,
+  monitorIds: readonly number[],
+  limit: number,
+  offset: number,
+): Promise<{ rows: CertificateRow[]; total: number }> {
+  const matching = db()
+    .selectFrom("monitor_certificates")
+    .where("project_id", "=", projectId)
+    .$if(monitorIds.length > 0, (query) => query.where("monitor_id", "in", monitorIds));
+  const [rows, counted] = await Promise.all([
+    matching.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute(),
+    matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export interface DueNotice extends CertificateRow {
+  /** Days before the expiry that some rule asks for, the nearest that is due. */
+  days: number;
+}
+
+/**
+ * Certificates in use for which a rule's number of days before the expiry has come and was not fired, one row each with the
+ * smallest such number; every due number is marked as fired. Several servers share the work by the primary key.
+ */
+export async function takeDueNotices(trx: Tx, at: Date): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
+    with current as (
+      select distinct on (c.monitor_id) c.* from monitor_certificates c order by c.monitor_id, c.id desc),
+    due as (
+      select c.id, (r.event_settings ->> 'days_before_expiry')::int as days
+      from current c
+        join monitors m on m.id = c.monitor_id and not m.paused
+        join projects p on p.id = c.project_id
+        join alert_rules r on r.organization_id = p.organization_id and (r.project_id is null or r.project_id = p.id)
+          and r.event = 'uptime.monitor_certificate.expiring'
+      where c.not_after > ${at}
+        and c.not_after - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
+        and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls')),
+    fired as (
+      insert into certificate_notices (certificate_id, days) select distinct id, days from due
+      on conflict do nothing returning certificate_id, days)
+    select c.*, min(f.days) as days from fired f join monitor_certificates c on c.id = f.certificate_id
+    group by c.id`.execute(trx);
+  return rows;
+}

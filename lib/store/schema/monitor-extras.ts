@@ -1,0 +1,44 @@
+import type { Generated } from "kysely";
+import type { DefaultTimestamp, Timestamp } from "./columns";
+
+/** Mirrors migrations/0009-certificates.sql: certificates of monitors, private notes on incidents. */
+export interface MonitorExtrasTables {
+  monitor_certificates: MonitorCertificatesTable;
+  certificate_notices: CertificateNoticesTable;
+  incident_comments: IncidentCommentsTable;
+}
+
+export interface MonitorCertificatesTable {
+  id: Generated<number>;
+  project_id: number;
+  monitor_id: number;
+  region: string;
+  fingerprint_sha256: string;
+  serial_number: string;
+  subject_common_name: string | null;
+  subject_alternative_names: Generated<string[]>;
+  issuer_common_name: string | null;
+  issuer_organization: string | null;
+  not_before: Timestamp;
+  not_after: Timestamp;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+export interface CertificateNoticesTable {
+  certificate_id: number;
+  days: number;
+  fired_at: DefaultTimestamp;
+}
+
+export interface IncidentCommentsTable {
+  id: Generated<number>;
+  incident_id: number;
+  project_id: number;
+  content: string;
+  creator_type: "user" | "api_key";
+  creator_id: number;
+  creator_label: string;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup";
+import { demoCommand } from "./commands/demo";
 import { doctorCommand } from "./commands/doctor";
 import { keysCommand } from "./commands/keys";
 import { migrateCommand } from "./commands/migrate";
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
     runnersCommand(),
     backupCommand(),
     restoreCommand(),
+    demoCommand(),
     migrateCommand(),
     doctorCommand(),
   ])

@@ -2,14 +2,9 @@ import { hashPassword } from "@/lib/services/password";
 import { now } from "@/lib/shared/clock";
 import { appUrl, env } from "@/lib/shared/env";
 import { randomToken, sha256 } from "@/lib/shared/secret";
-import {
-  ensureFirstOrganization,
-  hasOwner,
-  insertOwner,
-  lockFirstStart,
-  replaceOwnerLink,
-} from "@/lib/store/first-start";
+import { ensureFirstOrganization, hasOwner, lockFirstStart, replaceOwnerLink } from "@/lib/store/first-start";
 import { tx } from "@/lib/store/tx";
+import { insertUser, joinProjects } from "@/lib/store/users";
 
 const VALID_MS = 24 * 3_600_000;
 
@@ -28,7 +23,8 @@ export async function firstOwner(): Promise<string | null> {
     if (await hasOwner(trx)) return null;
     const organizationId = await ensureFirstOrganization(trx);
     if (email !== undefined && passwordHash !== null) {
-      await insertOwner(trx, { organizationId, name: nameFrom(email), email, passwordHash });
+      const owner = { organizationId, name: nameFrom(email), email, role: "owner", passwordHash } as const;
+      await joinProjects(trx, await insertUser(trx, owner), organizationId);
       return null;
     }
     await replaceOwnerLink(trx, organizationId, sha256(token), new Date(now().getTime() + VALID_MS));

@@ -9,6 +9,7 @@ import { exportLines } from "@/lib/store/backup/export";
 import { importLines } from "@/lib/store/backup/import";
 import { refuseOtherUsers } from "@/lib/store/backup/users";
 import { withClient } from "@/lib/store/client";
+import { closePool } from "@/lib/store/pool";
 import { withDatabase, withOwnDatabase } from "../connect";
 import { remark } from "../output";
 
@@ -51,16 +52,17 @@ export function restoreCommand(): Command {
 
 async function restore(file: string, options: { replace?: boolean; otherSecret?: boolean }): Promise<void> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const rows = await withOwnDatabase(() =>
-    withClient(async (client) => {
+  const rows = await withOwnDatabase(async () => {
+    await closePool();
+    return withClient(async (client) => {
       await refuseOtherUsers(client);
       return importLines(client, linesOf(file), {
         secretDigest: appSecretDigest(),
         replace: options.replace === true,
         otherSecret: options.otherSecret === true,
       });
-    }),
-  );
+    });
+  });
   remark(`Restored: ${rows} rows. Start the server now.`);
 }
 

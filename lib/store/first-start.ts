@@ -72,23 +72,3 @@ export async function replaceOwnerLink(
     })
     .execute();
 }
-
-/** The owner, as a member of every project of the organization. */
-export async function insertOwner(
-  trx: Tx,
-  owner: { organizationId: number; name: string; email: string; passwordHash: string },
-): Promise<void> {
-  const { id } = await trx
-    .insertInto("users")
-    .values({
-      organization_id: owner.organizationId,
-      name: owner.name,
-      email: owner.email,
-      password_hash: owner.passwordHash,
-      role: "owner",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await sql`insert into project_members (project_id, user_id)
-    select id, ${id} from projects where organization_id = ${owner.organizationId}`.execute(trx);
-}

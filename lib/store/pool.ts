@@ -27,7 +27,9 @@ export function databaseUrl(): string {
 }
 
 function listened<P extends pg.Pool>(made: P): P {
-  made.on("error", (error) => log.warn("database connection lost", { error: error.message }));
+  made.on("error", (error) => {
+    if (!made.ending) log.warn("database connection lost", { error: error.message });
+  });
   return made;
 }
 

@@ -31,7 +31,7 @@ async function fillDatabase(): Promise<void> {
 async function lines(): Promise<string[]> {
   const made: string[] = [];
   for await (const line of exportLines(client, { createdAt: new Date(0), secretDigest, withResults: true }))
-    made.push(line.trimEnd());
+    made.push(...line.trimEnd().split("\n"));
   return made;
 }
 

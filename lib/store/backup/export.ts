@@ -12,7 +12,7 @@ export interface ExportOptions {
 }
 
 /**
- * The whole database as lines of text, from one snapshot (repeatable read): what is written while this runs is either wholly in it
+ * The whole database as lines of text (many in one piece), from one snapshot (repeatable read): what is written while this runs is either wholly in it
  * or not at all. The client must have no open transaction.
  */
 export async function* exportLines(client: pg.ClientBase, options: ExportOptions): AsyncGenerator<string> {
@@ -24,9 +24,9 @@ export async function* exportLines(client: pg.ClientBase, options: ExportOptions
     yield `${JSON.stringify(header)}\n`;
     let rows = 0;
     for (const table of header.tables) {
-      for await (const text of tableLines(client, table)) {
-        rows += 1;
-        yield text;
+      for await (const lines of tableLines(client, table)) {
+        rows += lines.length;
+        yield lines.join("");
       }
     }
     yield* sequenceLines(client);
@@ -51,11 +51,11 @@ async function makeHeader(client: pg.ClientBase, options: ExportOptions): Promis
 }
 
 /** PostgreSQL makes the JSON itself: every type comes back through `jsonb_populate_recordset` exactly as it was. */
-async function* tableLines(client: pg.ClientBase, table: string): AsyncGenerator<string> {
+async function* tableLines(client: pg.ClientBase, table: string): AsyncGenerator<string[]> {
   await client.query(`declare backup no scroll cursor for select to_jsonb(t)::text as row from ${table} t`);
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${FETCH_ROWS} from backup`);
-    for (const { row } of rows) yield `["${table}",${row}]\n`;
+    if (rows.length > 0) yield rows.map(({ row }) => `["${table}",${row}]\n`);
     if (rows.length < FETCH_ROWS) break;
   }
   await client.query("close backup");

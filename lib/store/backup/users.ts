@@ -1,13 +1,26 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
+
+const TRIES = 20;
+const PAUSE_MS = 50;
 
 /** Throws while a server is connected: it would go on with what it remembers of the old data. */
 export async function refuseOtherUsers(client: pg.ClientBase): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const programs = await connectedPrograms(client);
+    if (!programs) return;
+    // A connection that was just closed, ours perhaps, is listed a moment longer.
+    if (attempt === TRIES)
+      throw new Error(`A server is connected to this database (${programs}): stop every server first.`);
+    await wait(PAUSE_MS);
+  }
+}
+
+async function connectedPrograms(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ programs: string | null }>(
     `select string_agg(distinct application_name, ', ') as programs from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
        and application_name in ('vedette', 'vedette-listen', 'vedette-worker')`,
   );
-  const programs = rows[0]?.programs;
-  if (programs)
-    throw new Error(`A server is connected to this database (${programs}): stop every server first.`);
+  return rows[0]?.programs ?? null;
 }

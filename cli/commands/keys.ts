@@ -1,0 +1,76 @@
+import { Command, Option } from "commander";
+import { CreateKey } from "@/lib/contract/keys";
+import { createKey, listKeys, revokeKey } from "@/lib/services/keys";
+import { selectProjectBySlug } from "@/lib/store/project-slug";
+import { parseAccess } from "../access";
+import { commandLineCaller } from "../caller";
+import { withDatabase } from "../connect";
+import { parseOption, wholeNumber } from "../options";
+import { print, printTable } from "../output";
+
+const MAX_LISTED = 1000;
+
+interface CreateOptions {
+  name: string;
+  access: string;
+  project?: string;
+}
+
+export function keysCommand(): Command {
+  const command = new Command("keys").description("API keys of the organization and of its projects");
+  command
+    .command("create")
+    .description("make a key and print its token, alone and once")
+    .requiredOption("--name <name>", "as it is listed")
+    .requiredOption("--access <levels>", "platform=read|write,uptime=read|write")
+    .addOption(new Option("--organization", "for the whole organization (the default)").conflicts("project"))
+    .option("--project <slug>", "for one project only")
+    .action(async (options: CreateOptions) => print(await withDatabase(() => create(options))));
+  command.command("list").description("every live key; tokens are never shown again").action(list);
+  command
+    .command("revoke <id>")
+    .description("end a key with its next call")
+    .action(async (id: string) => {
+      await withDatabase(async () => revokeKey(await commandLineCaller(), wholeNumber("id", id)));
+      print(`Key ${id} is revoked.`);
+    });
+  return command;
+}
+
+async function create(options: CreateOptions): Promise<string> {
+  const caller = await commandLineCaller();
+  const project =
+    options.project === undefined ? null : await projectId(caller.organizationId, options.project);
+  const input = parseOption("--name", CreateKey, {
+    name: options.name,
+    kind: project === null ? "organization" : "project",
+    project_id: project,
+    ...parseAccess(options.access),
+  });
+  return (await createKey(caller, input)).token;
+}
+
+async function projectId(organizationId: number, slug: string): Promise<number> {
+  const id = await selectProjectBySlug(organizationId, slug);
+  if (id === null) throw new Error(`--project: there is no project ${slug}; \`projects list\` shows all.`);
+  return id;
+}
+
+async function list(): Promise<void> {
+  const { items } = await withDatabase(async () =>
+    listKeys(await commandLineCaller(), { limit: MAX_LISTED, offset: 0 }),
+  );
+  printTable(
+    ["id", "name", "kind", "project", "token", "platform", "uptime", "last used"],
+    items.map((key) => [
+      key.id,
+      key.name,
+      key.kind,
+      key.project?.name ?? null,
+      `${key.prefix}…${key.last_four}`,
+      key.platform,
+      key.uptime,
+      key.last_used_at,
+    ]),
+  );
+}

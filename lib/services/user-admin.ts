@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { ApiError, conflict } from "@/lib/contract/errors";
+import { deleteSessionsOf } from "@/lib/store/sessions";
+import { tx } from "@/lib/store/tx";
+import { insertUser, joinProjects, selectByEmail, updateUser } from "@/lib/store/users";
+import { audit } from "./audit";
+import { type Caller, requirePermission } from "./caller";
+import { hashPassword } from "./password";
+
+const PASSWORD_BYTES = 15;
+
+export interface NewPerson {
+  name: string;
+  email: string;
+  role: "owner" | "admin" | "member";
+}
+
+/** Makes an account in every project of the organization; returns its password, which is shown this once. */
+export async function createUser(caller: Caller, person: NewPerson): Promise<string> {
+  requirePermission(caller, "platform:write");
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  await tx(async (trx) => {
+    if (await selectByEmail(person.email, trx)) throw conflict(`${person.email} has an account already.`);
+    const id = await insertUser(trx, { ...person, organizationId: caller.organizationId, passwordHash });
+    await joinProjects(trx, id, caller.organizationId);
+    await audit(trx, caller, "user.created", { type: "user", id }, { role: person.role });
+  });
+  return password;
+}
+
+/** Gives an account a new password, shown this once, and ends all its sessions. */
+export async function resetPassword(caller: Caller, email: string): Promise<string> {
+  requirePermission(caller, "platform:write");
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  await tx(async (trx) => {
+    const user = await selectByEmail(email, trx);
+    if (!user || user.organization_id !== caller.organizationId)
+      throw new ApiError(404, `${email} has no account.`);
+    await updateUser(trx, user.id, { password_hash: passwordHash });
+    await deleteSessionsOf(trx, user.id);
+    await audit(trx, caller, "user.password_reset", { type: "user", id: user.id }, {});
+  });
+  return password;
+}
+
+/** 120 random bits as 20 characters. */
+function newPassword(): string {
+  return randomBytes(PASSWORD_BYTES).toString("base64url");
+}

@@ -32,8 +32,14 @@ export interface PublicPages {
   stop(): Promise<void>;
 }
 
-export async function publicPages(): Promise<PublicPages> {
-  const book = pageBook();
+/** Where pages come from: the book of this process, or a measurement's own. */
+export interface PageSource {
+  find(by: "subdomain" | "domain", name: string): Promise<PageEntry | null>;
+  onChange(watcher: () => void): void;
+  start(): Promise<() => void>;
+}
+
+export async function publicPages(book: PageSource = pageBook()): Promise<PublicPages> {
   const lane = new FastLane();
   book.onChange(() => lane.clear());
   const end = await book.start();

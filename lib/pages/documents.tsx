@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { isTrouble, type PageState } from "@/lib/domain/page-state";
 import { AGE_MARK } from "./age";
 import { dayText, durationText, PROGRESS_WORDS, percentText, STATE_WORDS } from "./format";
+import { toMarkup } from "./markup";
 import type { ComponentModel, MonitorModel, PageModel, PageSettings, PublicIncident } from "./model";
 import { pageStyle, STATE_CLASS, type StylePart } from "./style";
 import { Banner, headline } from "./view/banner";
@@ -24,7 +24,7 @@ interface Frame {
 
 function html({ settings, title, path, description, part, states }: Frame, body: ReactNode): string {
   const style = pageStyle(settings, part, states);
-  const markup = renderToStaticMarkup(
+  const markup = toMarkup(
     <PageDocument settings={settings} style={style} title={title} path={path} description={description}>
       {body}
     </PageDocument>,

@@ -1,5 +1,5 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { DEFAULT_THEME } from "@/lib/contract/theme";
+import { toMarkup } from "./markup";
 import { pageStyle } from "./style";
 
 const STYLE = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90 }, "form");
@@ -7,7 +7,7 @@ const STYLE = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 9
 /** A calm page that gives nothing away: no title, name, colour or logo of the page behind it. */
 export function doorDocument(options: { action: string | null; wrong: boolean }): string {
   const title = options.action ? "Sign in to see this page" : "This page is private";
-  const markup = renderToStaticMarkup(
+  const markup = toMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { connect } from "node:net";
+import type { Peer } from "./pages-server";
+
+const CONNECTIONS = 16;
+
+/** One peer in its own process, asked over keep-alive connections; its cost is its own CPU time. */
+export class PeerProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly port: number,
+  ) {}
+
+  static async start(peer: Peer): Promise<PeerProcess> {
+    const child = fork(new URL("./pages-server.ts", import.meta.url), [peer], {
+      execArgv: ["--import", "tsx"],
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    const { port } = await message<{ port: number }>(child);
+    return new PeerProcess(child, port);
+  }
+
+  /** Requests a CPU second over `count` requests with these header lines. */
+  async rate(count: number, headers: readonly string[]): Promise<number> {
+    const request = [`GET /status/acme HTTP/1.1`, `Host: localhost:${this.port}`, ...headers, "", ""].join(
+      "\r\n",
+    );
+    const before = await this.cpuUs();
+    const each = Math.ceil(count / CONNECTIONS);
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => askMany(this.port, request, each)));
+    return (each * CONNECTIONS) / (((await this.cpuUs()) - before) / 1_000_000);
+  }
+
+  /** The whole first answer, for its headers. */
+  first(headers: readonly string[]): Promise<string> {
+    const lines = [
+      `GET /status/acme HTTP/1.1`,
+      `Host: localhost:${this.port}`,
+      ...headers,
+      "Connection: close",
+      "",
+      "",
+    ];
+    return new Promise((resolve, reject) => {
+      const socket = connect(this.port, "127.0.0.1");
+      let text = "";
+      socket.setEncoding("latin1");
+      socket.on("data", (chunk) => {
+        text += chunk;
+      });
+      socket.on("error", reject);
+      socket.on("end", () => resolve(text));
+      socket.write(lines.join("\r\n"));
+    });
+  }
+
+  stop(): void {
+    this.child.disconnect();
+  }
+
+  private async cpuUs(): Promise<number> {
+    const answer = message<{ cpuUs: number }>(this.child);
+    this.child.send("cpu");
+    return (await answer).cpuUs;
+  }
+}
+
+function message<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (value) => resolve(value as T));
+    child.once("exit", (code) => reject(new Error(`a peer ended with ${code}`)));
+  });
+}
+
+/** `count` requests, one after another, on one connection. Answers of one peer have one length: the first tells it. */
+function askMany(port: number, request: string, count: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let length = 0;
+    let got = 0;
+    let left = count;
+    socket.on("error", reject);
+    socket.on("data", (chunk: Buffer) => {
+      if (length === 0) length = answerLength(chunk);
+      got += chunk.length;
+      if (got < length) return;
+      got = 0;
+      left -= 1;
+      if (left > 0) return void socket.write(request);
+      socket.destroy();
+      resolve();
+    });
+    socket.write(request);
+  });
+}
+
+function answerLength(chunk: Buffer): number {
+  const end = chunk.indexOf("\r\n\r\n") + 4;
+  const head = chunk.subarray(0, end).toString("latin1");
+  return end + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+}

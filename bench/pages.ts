@@ -1,0 +1,130 @@
+import { buildModel } from "@/lib/pages/build-model";
+import { homeDocument } from "@/lib/pages/documents";
+import { seal } from "@/lib/pages/seal";
+import { pageInput } from "@/lib/testing/page-fixture";
+import type { Bench, BenchOptions, Measure } from "./bench";
+import { changeToBytes } from "./pages-change";
+import { PeerProcess } from "./pages-load";
+import { bigPage } from "./pages-server";
+
+const BROTLI = ["Accept-Encoding: gzip, deflate, br"];
+const KB = 1024;
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Requests a CPU second of A over those of B, interleaved A B A B. Noisy when the pairs disagree. */
+async function ratio(
+  a: { peer: PeerProcess; headers: readonly string[] },
+  b: { peer: PeerProcess; headers: readonly string[] },
+  { quick }: BenchOptions,
+): Promise<{ value: number; noisy: boolean; note: string }> {
+  const count = quick ? 8_000 : 40_000;
+  const rounds = quick ? 5 : 9;
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  for (let round = -1; round < rounds; round += 1) {
+    const own = await a.peer.rate(count, a.headers);
+    const other = await b.peer.rate(count, b.headers);
+    if (round < 0) continue;
+    ratios.push(own / other);
+    rates.push(own);
+  }
+  const value = median(ratios);
+  const noisy = Math.max(...ratios) - Math.min(...ratios) > 0.3;
+  return { value, noisy, note: `${Math.round(median(rates))} a CPU second` };
+}
+
+async function p1(options: BenchOptions): Promise<Measure[]> {
+  const [door, raw] = await Promise.all([PeerProcess.start("door"), PeerProcess.start("raw")]);
+  try {
+    const head = (await door.first(BROTLI)).split("\r\n\r\n")[0] ?? "";
+    if (!head.startsWith("HTTP/1.1 200") || !/content-encoding: br/i.test(head))
+      throw new Error(`unexpected: ${head}`);
+    const { value, noisy, note } = await ratio(
+      { peer: door, headers: BROTLI },
+      { peer: raw, headers: BROTLI },
+      options,
+    );
+    return [
+      {
+        value,
+        unit: "× raw Node",
+        ok: value >= 0.95,
+        noisy,
+        note: `${note}; nginx is not installed: skipped`,
+      },
+    ];
+  } finally {
+    door.stop();
+    raw.stop();
+  }
+}
+
+async function p2(options: BenchOptions): Promise<Measure[]> {
+  const [door, hello] = await Promise.all([PeerProcess.start("door"), PeerProcess.start("hello")]);
+  try {
+    const etag = /etag: (\S+)/i.exec(await door.first(BROTLI))?.[1] ?? "";
+    const headers = [...BROTLI, `If-None-Match: ${etag}`];
+    const answer = await door.first(headers);
+    if (!answer.startsWith("HTTP/1.1 304")) throw new Error(`unexpected: ${answer.slice(0, 40)}`);
+    const { value, noisy, note } = await ratio({ peer: door, headers }, { peer: hello, headers }, options);
+    return [{ value, unit: "× raw hello", ok: value >= 0.95, noisy, note }];
+  } finally {
+    door.stop();
+    hello.stop();
+  }
+}
+
+async function p3(): Promise<Measure[]> {
+  const html = homeDocument(bigPage());
+  const { identity, brotli } = seal({ path: "", contentType: "text/html; charset=utf-8", text: html });
+  const elements = html.match(/<[a-z]/g)?.length ?? 0;
+  const scripts = html.match(/<script|<link rel="(modulepreload|stylesheet)"/g)?.length ?? 0;
+  const measure = (value: number, unit: string, ok: boolean): Measure => ({ value, unit, ok, noisy: false });
+  return [
+    measure(identity.length / KB, "KB raw", identity.length <= 60 * KB),
+    measure(brotli.length / KB, "KB brotli", brotli.length <= 5 * KB),
+    measure(elements, "elements", elements <= 1200),
+    {
+      ...measure(scripts, "scripts", scripts === 0),
+      note: "without script: no layout shift or blocking time of ours",
+    },
+  ];
+}
+
+async function p4(options: BenchOptions): Promise<Measure[]> {
+  const input = pageInput({ monitors: 50, past: 30, open: true, grouped: false });
+  const once = () =>
+    seal({ path: "", contentType: "text/html; charset=utf-8", text: homeDocument(buildModel(input)) });
+  for (let warm = 0; warm < 50; warm += 1) once();
+  const batches: number[] = [];
+  for (let batch = 0; batch < (options.quick ? 9 : 25); batch += 1) {
+    const before = process.cpuUsage();
+    for (let n = 0; n < 20; n += 1) once();
+    const { user, system } = process.cpuUsage(before);
+    batches.push((user + system) / 1000 / 20);
+  }
+  const value = median(batches);
+  const noisy = Math.max(...batches) > 2 * Math.min(...batches);
+  const note = "model, rendering and sealing of 50 components × 90 days; median of batches of 20";
+  return [{ value, unit: "ms CPU", ok: value <= 2, noisy, note }, await changeToBytes(options)];
+}
+
+export const benches: Bench[] = [
+  { id: "P1", title: "public page from the front door vs raw Node, same bytes", goal: "≥ 0.95", run: p1 },
+  { id: "P2", title: "304 from the front door vs raw Node hello", goal: "≥ 0.95", run: p2 },
+  {
+    id: "P3",
+    title: "page of 50 components × 90 days + incidents",
+    goal: "≤ 60 KB, 5 KB, 1,200, 0",
+    run: p3,
+  },
+  {
+    id: "P4",
+    title: "render and seal after a change · change to new bytes",
+    goal: "≤ 2 ms CPU · ≤ 1 s",
+    run: p4,
+  },
+];

@@ -1,0 +1,140 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { CheckResult } from "@/lib/contract/check";
+import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
+import { monotonicMs } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { SelfDoubt } from "./doubt";
+import { Pacer } from "./pacer";
+import type { DueCheck, Schedule } from "./schedule";
+import type { WallClock } from "./wall-clock";
+
+const IDLE_MS = 1000;
+const STALLED_MS = 5;
+const NANOS_PER_MS = 1e6;
+
+/** Runs what the schedule says: at its time, never twice at once, never more than the limit, paced after a stall. */
+export class Checker {
+  private running = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+  private readonly pacer = new Pacer();
+  private readonly doubt = new SelfDoubt();
+  private readonly loop = monitorEventLoopDelay({ resolution: 10 });
+  concurrency = 1000;
+
+  constructor(
+    private readonly schedule: Schedule,
+    private readonly clock: WallClock,
+    private readonly tools: () => ProbeTools,
+    private readonly onResult: (result: CheckResult) => void,
+  ) {
+    this.loop.enable();
+  }
+
+  get inFlight(): number {
+    return this.running;
+  }
+
+  get lagP99Ms(): number {
+    return Math.max(0, this.loop.percentile(99) / NANOS_PER_MS - 10);
+  }
+
+  /** Looks what is due now and sets the timer for what comes next. Also called when the schedule changed. */
+  tick(): void {
+    if (this.stopped) return;
+    clearTimeout(this.timer);
+    const jumpMs = this.clock.jump();
+    if (jumpMs !== 0) {
+      log.warn("the wall clock jumped; going on with the next slots", { jumpMs });
+      this.schedule.rebase(this.clock.read());
+    }
+    const behind = this.startDue();
+    const nextMs = this.schedule.nextDueMs();
+    const waitMs = behind ? STALLED_MS : nextMs === null ? IDLE_MS : nextMs - this.clock.read();
+    this.timer = setTimeout(() => this.tick(), Math.min(IDLE_MS, Math.max(1, waitMs)));
+  }
+
+  /** True when checks are due that the pace or the limit holds back. */
+  private startDue(): boolean {
+    let allowance = this.pacer.allowance(monotonicMs(), this.schedule.perSecond);
+    for (;;) {
+      const nowMs = this.clock.read();
+      const nextMs = this.schedule.nextDueMs();
+      if (nextMs === null || nextMs > nowMs) return false;
+      if (allowance < 1 || this.running >= this.concurrency) return true;
+      const due = this.schedule.take(nowMs);
+      if (!due) return false;
+      allowance -= 1;
+      this.pacer.take();
+      for (const slotMs of due.missed) this.onResult(missed(due, slotMs, nowMs));
+      if (due.pair.running) this.onResult(missed(due, due.slotMs, nowMs));
+      else void this.check(due);
+    }
+  }
+
+  private async check(due: DueCheck): Promise<void> {
+    const { pair } = due;
+    pair.running = true;
+    this.running += 1;
+    const result = await runProbe(pair.config, pair.region, new Date(due.slotMs), this.tools());
+    this.running -= 1;
+    pair.running = false;
+    if (pair.gone) return;
+    const lagMs = this.loop.max / NANOS_PER_MS - 10;
+    const reason = this.doubt.judge(result, hostOf(pair.config.request), monotonicMs(), lagMs);
+    this.onResult(reason === null ? result : doubted(result, reason));
+  }
+
+  /** Forgets the longest lag, so that one stall doesn't taint what comes later. */
+  forgetLag(): void {
+    this.loop.reset();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    this.loop.disable();
+  }
+}
+
+function hostOf(request: Record<string, unknown>): string {
+  return typeof request.url === "string"
+    ? (URL.parse(request.url)?.hostname ?? request.url)
+    : String(request.host);
+}
+
+function doubted(result: CheckResult, reason: string): CheckResult {
+  const code = reason.startsWith("the runner was overloaded") ? "runner_overloaded" : "runner_offline";
+  return {
+    ...result,
+    outcome: "inconclusive",
+    error: { code, message: `${reason}; seen was: ${result.error?.message ?? ""}`.slice(0, 500) },
+  };
+}
+
+function missed({ pair }: DueCheck, slotMs: number, nowMs: number): CheckResult {
+  return {
+    monitor: pair.config.id,
+    region: pair.region,
+    config_version: pair.config.config_version,
+    scheduled_at: new Date(slotMs).toISOString(),
+    started_at: new Date(nowMs).toISOString(),
+    outcome: "missed",
+    status_code: null,
+    error: null,
+    timings: {
+      total: null,
+      dns: null,
+      connect: null,
+      tls: null,
+      send: null,
+      first_byte: null,
+      transfer: null,
+    },
+    remote_address: null,
+    assertions: [],
+    warnings: [],
+    certificate: null,
+    redirects: [],
+  };
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { RunnerConfig } from "@/lib/contract/check";
+import { log } from "@/lib/shared/log";
+import { BackOff, pause } from "./back-off";
+import type { Control } from "./control";
+
+const WAIT_SECONDS = 25;
+const TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
+
+export type Limits = RunnerConfig["limits"];
+
+/** Who is told what changed. `atOnce`: monitors that have never been checked here. */
+export interface ConfigSink {
+  replace(config: RunnerConfig): void;
+  change(config: RunnerConfig): void;
+}
+
+/**
+ * Follows the server's configuration by long poll: a snapshot first, then deltas. What it knows is kept on disk, so that a runner that
+ * starts while the server is away goes on with its work.
+ */
+export class ConfigSync {
+  private version = 0;
+  private epoch = "";
+  private readonly backOff = new BackOff();
+
+  constructor(
+    private readonly control: Control,
+    private readonly file: string,
+    private readonly sink: ConfigSink,
+  ) {}
+
+  /** Loads what was known before the last stop; false when there is nothing. */
+  restore(): boolean {
+    if (!existsSync(this.file)) return false;
+    try {
+      this.sink.replace(JSON.parse(readFileSync(this.file, "utf8")) as RunnerConfig);
+      return true;
+    } catch (error) {
+      log.warn("the kept configuration can't be read; waiting for the server's", { error });
+      return false;
+    }
+  }
+
+  keep(config: RunnerConfig): void {
+    writeFileSync(`${this.file}.new`, JSON.stringify(config), { mode: 0o600 });
+    renameSync(`${this.file}.new`, this.file);
+  }
+
+  async follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.poll(signal);
+        this.backOff.reset();
+      } catch (error) {
+        if (signal.aborted) return;
+        log.warn("no configuration from the server; going on with what is known", { error: String(error) });
+        await pause(this.backOff.next(), signal);
+      }
+    }
+  }
+
+  private async poll(signal: AbortSignal): Promise<void> {
+    const wait = this.version === 0 ? 0 : WAIT_SECONDS;
+    const query = new URLSearchParams({ since: String(this.version), epoch: this.epoch, wait: String(wait) });
+    const answer = await this.control.get(`/runner/config?${query}`, TIMEOUT_MS, signal);
+    if (answer.status !== 200)
+      throw new Error(`the server answered ${answer.status}: ${answer.body.slice(0, 200)}`);
+    // Our own server made it, with the schema: parsing 50,000 monitors again would cost more than checking them.
+    const config = JSON.parse(answer.body) as RunnerConfig;
+    if (config.snapshot) this.sink.replace(config);
+    else if (config.monitors.length > 0 || config.removed.length > 0) this.sink.change(config);
+    // An empty system answers version 0; one keeps the next poll from spinning.
+    this.version = Math.max(1, config.version);
+    this.epoch = config.epoch;
+  }
+}

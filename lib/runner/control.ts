@@ -1,0 +1,77 @@
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
+
+/** The one client for the server's runner routes: keep-alive, bearer token, a limit on time. Rejects on network errors. */
+export class Control {
+  private readonly agent: HttpAgent;
+  private readonly isTls: boolean;
+
+  constructor(
+    private readonly origin: string,
+    private readonly token: string,
+  ) {
+    this.isTls = origin.startsWith("https:");
+    this.agent = this.isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  }
+
+  get(path: string, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
+    return this.send("GET", path, null, timeoutMs, signal);
+  }
+
+  post(path: string, body: unknown, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
+    return this.send("POST", path, JSON.stringify(body), timeoutMs, signal);
+  }
+
+  private send(
+    method: string,
+    path: string,
+    body: string | null,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const send = this.isTls ? httpsRequest : httpRequest;
+    return new Promise((resolve, reject) => {
+      const request = send(`${this.origin}/api${path}`, {
+        method,
+        agent: this.agent,
+        signal,
+        timeout: timeoutMs,
+        headers: {
+          authorization: `Bearer ${this.token}`,
+          ...(body === null
+            ? {}
+            : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+        },
+      });
+      request.once("timeout", () =>
+        request.destroy(new Error(`the server did not answer within ${timeoutMs} ms`)),
+      );
+      request.once("error", reject);
+      request.once("response", (response) => {
+        const parts: Buffer[] = [];
+        let size = 0;
+        response.on("data", (part: Buffer) => {
+          size += part.length;
+          if (size > ANSWER_BYTES_MAX) request.destroy(new Error("the server's answer is too large"));
+          else parts.push(part);
+        });
+        response.once("error", reject);
+        response.once("end", () =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString("utf8") }),
+        );
+      });
+      request.end(body ?? undefined);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

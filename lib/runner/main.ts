@@ -1,0 +1,41 @@
+import { mkdirSync } from "node:fs";
+import { env } from "@/lib/shared/env";
+import { log } from "@/lib/shared/log";
+import { RUNNER_VERSION, Runner } from "./runner";
+
+/** The runner program: CONTROL_URL and RUNNER_TOKEN say whom it works for; DATA_DIR holds its spool. */
+function main(): void {
+  const { CONTROL_URL, RUNNER_TOKEN, DATA_DIR } = env();
+  if (!CONTROL_URL || !RUNNER_TOKEN) {
+    throw new Error(
+      "A runner needs CONTROL_URL (the address of the server) and RUNNER_TOKEN (printed by `npm run -s cli -- runners create --region …`).",
+    );
+  }
+  mkdirSync(DATA_DIR, { recursive: true });
+  const runner = new Runner({ controlUrl: CONTROL_URL, token: RUNNER_TOKEN, dataDir: DATA_DIR });
+  runner.start();
+  log.info("runner started", { version: RUNNER_VERSION, control: CONTROL_URL });
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    runner.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error("the runner did not stop cleanly", { error });
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // The local runner's parent holds the other end: when it is gone, however it went, so are we.
+  if (process.channel) process.on("disconnect", stop);
+}
+
+try {
+  main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

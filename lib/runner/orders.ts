@@ -1,0 +1,51 @@
+import type { ProbePhase } from "@/lib/contract/check";
+import type { ProbeOrder } from "@/lib/contract/runner-endpoints";
+import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { BackOff, pause } from "./back-off";
+import type { Control } from "./control";
+
+const WAIT_SECONDS = 25;
+const POLL_TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
+const POST_TIMEOUT_MS = 10_000;
+
+/** Checks that a person asked for: taken by long poll, run at once, each phase told as it happens. */
+export async function followOrders(
+  control: Control,
+  tools: () => ProbeTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const backOff = new BackOff();
+  while (!signal.aborted) {
+    try {
+      const answer = await control.get(`/runner/probes?wait=${WAIT_SECONDS}`, POLL_TIMEOUT_MS, signal);
+      if (answer.status !== 200) throw new Error(`the server answered ${answer.status}`);
+      const { probes } = JSON.parse(answer.body) as { probes: ProbeOrder[] };
+      backOff.reset();
+      for (const order of probes) void carryOut(control, order, tools());
+    } catch (error) {
+      if (signal.aborted) return;
+      log.debug("no orders from the server", { error: String(error) });
+      await pause(backOff.next(), signal);
+    }
+  }
+}
+
+async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools): Promise<void> {
+  const path = `/runner/probes/${order.id}`;
+  // One after another, so that phases arrive in the order in which they happened.
+  let told: Promise<unknown> = Promise.resolve();
+  const tell = (phase: ProbePhase) => {
+    told = told
+      .then(() => control.post(path, { phases: [phase], result: null }, POST_TIMEOUT_MS))
+      .catch(() => undefined);
+  };
+  try {
+    const result = await runProbe(order.config, order.region, now(), tools, tell);
+    await told;
+    await control.post(path, { phases: [], result }, POST_TIMEOUT_MS);
+  } catch (error) {
+    log.warn("a check that was asked for could not be reported", { probe: order.id, error: String(error) });
+  }
+}

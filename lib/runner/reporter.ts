@@ -1,0 +1,126 @@
+import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/check";
+import { log } from "@/lib/shared/log";
+import { BackOff, pause } from "./back-off";
+import type { Control } from "./control";
+import type { Spool } from "./spool";
+
+const BATCH_MAX = 500;
+const BATCH_WAIT_MS = 250;
+const HEARTBEAT_MS = 10_000;
+const POST_TIMEOUT_MS = 20_000;
+/** Above this, waiting results go to disk even while a batch is under way. */
+const MEMORY_MAX = 5000;
+
+/** Hands results in: in batches, in order, kept on disk until the server has committed them. An empty batch is the heartbeat. */
+export class Reporter {
+  private waiting: CheckResult[] = [];
+  private wake: () => void = () => undefined;
+  private readonly backOff = new BackOff();
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly control: Control,
+    private readonly spool: Spool,
+    private readonly report: () => ResultBatch["report"],
+    private readonly onAck: (ack: ResultAck) => void,
+    private readonly nowMs: () => number,
+  ) {}
+
+  get spooled(): number {
+    return this.spool.size * BATCH_MAX + this.waiting.length;
+  }
+
+  add(result: CheckResult): void {
+    this.waiting.push(result);
+    if (this.waiting.length >= BATCH_MAX) this.wake();
+    if (this.waiting.length >= MEMORY_MAX) this.toDisk();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    let beatMs = 0;
+    while (!signal.aborted) {
+      await this.gather(signal);
+      const due = this.nowMs() - beatMs >= HEARTBEAT_MS || this.nowMs() < beatMs;
+      if (this.waiting.length === 0 && this.spool.size === 0 && !due) continue;
+      if (await this.sendNext(signal)) beatMs = this.nowMs();
+      else await pause(this.backOff.next(), signal);
+    }
+  }
+
+  /** What is left goes out once more, else to disk. */
+  async finish(): Promise<void> {
+    while (this.waiting.length > 0) {
+      if (!(await this.sendNext(this.stopped.signal))) break;
+    }
+    this.toDisk();
+  }
+
+  private gather(signal: AbortSignal): Promise<void> {
+    if (this.waiting.length >= BATCH_MAX || this.spool.size > 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", done);
+        this.wake = () => undefined;
+        resolve();
+      };
+      const timer = setTimeout(done, BATCH_WAIT_MS);
+      signal.addEventListener("abort", done, { once: true });
+      this.wake = done;
+    });
+  }
+
+  /** Sends the oldest batch; true when the server has committed it. */
+  private async sendNext(signal: AbortSignal): Promise<boolean> {
+    const old = this.spool.first();
+    if (old) {
+      const sent = await this.post(old.results, signal);
+      if (sent) this.spool.remove(old.file);
+      return sent;
+    }
+    const batch = this.waiting.slice(0, BATCH_MAX);
+    this.waiting = this.waiting.slice(batch.length);
+    if (await this.post(batch, signal)) return true;
+    // Back in front, so that the order stays; to disk, so that it outlives us.
+    this.waiting = [...batch, ...this.waiting];
+    this.toDisk();
+    return false;
+  }
+
+  private async post(results: CheckResult[], signal: AbortSignal): Promise<boolean> {
+    try {
+      const answer = await this.control.post(
+        "/runner/results",
+        { results, report: this.report() },
+        POST_TIMEOUT_MS,
+        signal,
+      );
+      if (answer.status === 200) {
+        this.backOff.reset();
+        this.onAck(JSON.parse(answer.body) as ResultAck);
+        return true;
+      }
+      log.warn("the server did not take results", {
+        status: answer.status,
+        answer: answer.body.slice(0, 300),
+      });
+      // A batch that the server understands and refuses would block all later ones for ever.
+      return answer.status === 422 || answer.status === 400;
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn("results could not be handed in; they are kept", {
+          error: String(error),
+          results: results.length,
+        });
+      return false;
+    }
+  }
+
+  private toDisk(): void {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.slice(0, BATCH_MAX);
+      this.spool.add(batch, this.nowMs());
+      this.waiting = this.waiting.slice(batch.length);
+    }
+  }
+}

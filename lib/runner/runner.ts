@@ -1,0 +1,157 @@
+import path from "node:path";
+import type { MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/check";
+import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import type { ProbeTools } from "@/lib/probes/run-probe";
+import { Checker } from "./checker";
+import { ConfigSync } from "./config-sync";
+import { Control } from "./control";
+import { followOrders } from "./orders";
+import { Reporter } from "./reporter";
+import { Schedule } from "./schedule";
+import { Spool } from "./spool";
+import { WallClock } from "./wall-clock";
+
+export const RUNNER_VERSION = "0.1.0";
+const UPKEEP_MS = 1000;
+const KEEP_CONFIG_MS = 5000;
+const STOP_LIMIT_MS = 4000;
+
+export interface RunnerOptions {
+  readonly controlUrl: string;
+  readonly token: string;
+  readonly dataDir: string;
+}
+
+/** A runner: follows the configuration, checks by schedule, hands in results, carries out orders. */
+export class Runner {
+  private readonly clock = new WallClock();
+  private readonly schedule = new Schedule();
+  private readonly control: Control;
+  private readonly checker: Checker;
+  private readonly reporter: Reporter;
+  private readonly sync: ConfigSync;
+  private readonly stopping = new AbortController();
+  private readonly resolver = new NameResolver();
+  private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
+  private known: RunnerConfig | null = null;
+  private unkept = false;
+  private timers: NodeJS.Timeout[] = [];
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(options: RunnerOptions) {
+    this.control = new Control(options.controlUrl, options.token);
+    const spool = new Spool(path.join(options.dataDir, "spool"));
+    this.checker = new Checker(
+      this.schedule,
+      this.clock,
+      () => this.tools,
+      (result) => this.reporter.add(result),
+    );
+    this.reporter = new Reporter(
+      this.control,
+      spool,
+      () => this.report(),
+      (ack) => this.acknowledged(ack),
+      () => this.clock.read(),
+    );
+    this.sync = new ConfigSync(this.control, path.join(options.dataDir, "config.json"), {
+      replace: (config) => this.replace(config),
+      change: (config) => this.change(config),
+    });
+  }
+
+  start(): void {
+    this.sync.restore();
+    const { signal } = this.stopping;
+    this.timers = [
+      setInterval(() => this.checker.forgetLag(), UPKEEP_MS),
+      setInterval(() => this.keepConfig(), KEEP_CONFIG_MS),
+    ];
+    this.checker.tick();
+    this.work = Promise.all([
+      this.sync.follow(signal),
+      this.reporter.run(signal),
+      followOrders(this.control, () => this.tools, signal),
+    ]);
+  }
+
+  /** Stops checking, hands in what there is, else keeps it on disk. */
+  async stop(): Promise<void> {
+    this.checker.stop();
+    for (const timer of this.timers) clearInterval(timer);
+    this.stopping.abort();
+    await this.work;
+    this.keepConfig();
+    await Promise.race([
+      this.reporter.finish(),
+      new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS)),
+    ]);
+    this.control.close();
+  }
+
+  private replace(config: RunnerConfig): void {
+    const first = this.known === null;
+    const fresh = new Set(config.monitors.map(({ id }) => id));
+    for (const id of this.schedule.ids()) if (!fresh.has(id)) this.schedule.remove(id);
+    for (const monitor of config.monitors) this.put(monitor, !first);
+    this.known = config;
+    this.applied(config);
+  }
+
+  private change(config: RunnerConfig): void {
+    const monitors = new Map((this.known?.monitors ?? []).map((monitor) => [monitor.id, monitor]));
+    for (const id of config.removed) {
+      this.schedule.remove(id);
+      monitors.delete(id);
+    }
+    for (const monitor of config.monitors) {
+      this.put(monitor, true);
+      monitors.set(monitor.id, monitor);
+    }
+    this.known = { ...config, snapshot: true, monitors: [...monitors.values()], removed: [] };
+    this.applied(config);
+  }
+
+  /** A monitor that was not here a moment ago is checked at once; at start the phases alone decide. */
+  private put(monitor: MonitorConfig, mayBeNew: boolean): void {
+    this.schedule.set(monitor, this.clock.read(), mayBeNew && !this.schedule.has(monitor.id));
+  }
+
+  private applied(config: RunnerConfig): void {
+    this.unkept = true;
+    this.checker.concurrency = config.limits.concurrency;
+    this.tools = {
+      policy: policyFrom(config.limits.private_targets),
+      resolver: this.resolver,
+      userAgent: config.limits.user_agent,
+    };
+    this.checker.tick();
+  }
+
+  private keepConfig(): void {
+    if (!this.unkept || !this.known) return;
+    this.unkept = false;
+    this.sync.keep(this.known);
+  }
+
+  private acknowledged(ack: {
+    rechecks: { monitor: number; region: MonitorConfig["regions"][number]; after_ms: number }[];
+  }): void {
+    for (const { monitor, region, after_ms } of ack.rechecks)
+      this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
+    if (ack.rechecks.length > 0) this.checker.tick();
+  }
+
+  private report(): ResultBatch["report"] {
+    return {
+      version: RUNNER_VERSION,
+      lag_p99_ms: Math.round(this.checker.lagP99Ms * 10) / 10,
+      spooled: this.reporter.spooled,
+      running: this.checker.inFlight,
+      monitors: this.schedule.size,
+      doubt: null,
+      capabilities: { node: process.version },
+    };
+  }
+}

@@ -3,12 +3,14 @@ import * as certificates from "./certificates";
 import * as checkNow from "./check-now";
 import type { Endpoint } from "./endpoint";
 import * as incidentComments from "./incident-comments";
+import * as incidentTimeline from "./incident-timeline";
 import * as incidentUpdates from "./incident-updates";
 import * as incidents from "./incidents";
 import * as keys from "./keys";
 import * as live from "./live";
 import * as maintenanceWindows from "./maintenance-windows";
 import * as meta from "./meta";
+import * as monitorBulk from "./monitor-bulk";
 import * as monitors from "./monitors";
 import * as projects from "./projects";
 import * as reports from "./reports";
@@ -25,6 +27,7 @@ const resources = {
   projects,
   users,
   monitors,
+  monitorBulk,
   checkNow,
   results,
   series,
@@ -32,6 +35,7 @@ const resources = {
   incidents,
   incidentUpdates,
   incidentComments,
+  incidentTimeline,
   maintenanceWindows,
   statusPages,
   tags,

@@ -30,6 +30,7 @@ export const TagInUse = z.object({
   monitors: z.number().int(),
   incidents: z.number().int(),
   status_pages: z.number().int(),
+  maintenance_windows: z.number().int(),
   total: z.number().int(),
 });
 export type TagInUse = z.infer<typeof TagInUse>;
@@ -42,7 +43,8 @@ export const listTags = endpoint({
   permission: "uptime:read",
   tag: "Tags",
   summary: "List tags in use",
-  description: "By name, with how often each stands on monitors, incidents and status pages.",
+  description:
+    "By name, with how often each stands on monitors, incidents, status pages and maintenance windows.",
   response: TagInUse,
   list: true,
   status: 200,

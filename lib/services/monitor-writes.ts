@@ -18,7 +18,7 @@ import { requireAllowedTarget } from "./monitor-target";
 import { readMonitor } from "./monitors";
 import { requireTagRoom } from "./tags";
 
-type Stored = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
+export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
 
 /** Creates a monitor; its first check starts as soon as a runner hears of it. */
 export async function createMonitor(caller: Caller, input: CreateMonitor): Promise<Monitor> {
@@ -66,7 +66,7 @@ export async function updateMonitor(
 export async function applyUpdate(
   trx: Tx,
   caller: Caller,
-  stored: Stored,
+  stored: StoredMonitorMonitor,
   input: UpdateMonitor,
 ): Promise<void> {
   if (input.protocol && input.protocol !== stored.protocol) {
@@ -112,7 +112,7 @@ function announce(projectId: number, monitorId: number): void {
   hint("live", { project_id: projectId, topic: "monitors", id: monitorId });
 }
 
-function merge(stored: Stored, input: UpdateMonitor): unknown {
+function merge(stored: StoredMonitorMonitor, input: UpdateMonitor): unknown {
   const { request, ...fields } = input;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return {

@@ -121,6 +121,18 @@ export function lockMonitor(trx: Tx, projectId: number, monitorId: number) {
     .executeTakeFirst();
 }
 
+/** Monitors of the project among the ids, locked in id order until the transaction ends. */
+export function lockMonitors(trx: Tx, projectId: number, ids: readonly number[]) {
+  return trx
+    .selectFrom("monitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", sql<number>`any (${sql.val([...ids])}::bigint[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Which of the ids are monitors of the project. */
 export async function knownMonitorIds(
   projectId: number,

@@ -8,7 +8,8 @@ const TAGS_LOCK = 7_243_313;
 const IN_USE = `
   select m.project_id, unnest(m.tags) as tag from monitors m
   union all select i.project_id, unnest(i.tags) from incidents i
-  union all select s.project_id, unnest(s.tags) from status_pages s`;
+  union all select s.project_id, unnest(s.tags) from status_pages s
+  union all select w.project_id, unnest(w.tags) from maintenance_windows w`;
 
 /** Whether some of the tags stand on no monitor of the organization yet: a cheap answer by index before the full count. */
 export async function hasNewTags(trx: Tx, organizationId: number, tags: readonly string[]): Promise<boolean> {
@@ -41,6 +42,7 @@ export interface TagCount {
   monitors: number;
   incidents: number;
   status_pages: number;
+  maintenance_windows: number;
 }
 
 /** The project's tags in use, by name, with how often each stands. */
@@ -51,10 +53,12 @@ export async function selectTags(
 ): Promise<{ rows: TagCount[]; total: number }> {
   const { rows } = await pool().query<TagCount & { total: number }>(
     `select tag, count(*) filter (where kind = 'm')::int as monitors, count(*) filter (where kind = 'i')::int as incidents,
-       count(*) filter (where kind = 's')::int as status_pages, count(*) over () as total
+       count(*) filter (where kind = 's')::int as status_pages,
+       count(*) filter (where kind = 'w')::int as maintenance_windows, count(*) over () as total
      from (select 'm' as kind, unnest(tags) as tag from monitors where project_id = $1
        union all select 'i', unnest(tags) from incidents where project_id = $1
-       union all select 's', unnest(tags) from status_pages where project_id = $1) t
+       union all select 's', unnest(tags) from status_pages where project_id = $1
+       union all select 'w', unnest(tags) from maintenance_windows where project_id = $1) t
      group by tag order by tag limit $2 offset $3`,
     [projectId, limit, offset],
   );

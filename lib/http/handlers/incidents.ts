@@ -1,3 +1,4 @@
+import { acknowledgeIncident, getIncidentTimeline } from "@/lib/services/incident-timeline";
 import {
   createIncidentUpdate,
   deleteIncidentUpdate,
@@ -16,6 +17,8 @@ export const incidentHandlers = handlers({
   updateIncident: ({ caller, params, body }) => updateIncident(caller, params.incidentId, body),
   deleteIncident: ({ caller, params }) => deleteIncident(caller, params.incidentId),
   recoverIncident: ({ caller, params }) => recoverIncident(caller, params.incidentId),
+  getIncidentTimeline: ({ caller, params }) => getIncidentTimeline(caller, params.incidentId),
+  acknowledgeIncident: ({ caller, params }) => acknowledgeIncident(caller, params.incidentId),
   listIncidentUpdates: ({ caller, params, page }) => listIncidentUpdates(caller, params.incidentId, page),
   createIncidentUpdate: ({ caller, params, body }) => createIncidentUpdate(caller, params.incidentId, body),
   getIncidentUpdate: ({ caller, params }) =>

@@ -1,4 +1,5 @@
 import { listCertificates } from "@/lib/services/certificates";
+import { bulkMonitors } from "@/lib/services/monitor-bulk";
 import { setMonitorPaused } from "@/lib/services/monitor-pause";
 import { createMonitor, deleteMonitor, updateMonitor } from "@/lib/services/monitor-writes";
 import { getMonitor, listMonitors } from "@/lib/services/monitors";
@@ -15,6 +16,7 @@ export const monitorHandlers = handlers({
   deleteMonitor: ({ caller, params }) => deleteMonitor(caller, params.monitorId),
   pauseMonitor: ({ caller, params }) => setMonitorPaused(caller, params.monitorId, true),
   resumeMonitor: ({ caller, params }) => setMonitorPaused(caller, params.monitorId, false),
+  bulkMonitors: ({ caller, body }) => bulkMonitors(caller, body),
   getMonitorReport: ({ caller, params, query }) => getMonitorReport(caller, params.monitorId, query),
   getProjectReport: ({ caller, query }) => getProjectReport(caller, query),
   getSeries: ({ caller, params, query }) => getSeries(caller, params.monitorId, query),

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint";
+import { DateOut, Id } from "./fields";
+import { IncidentParams } from "./incidents";
+
+/** One line of what happened: a decision with its reason, an update, a comment, or a message that was sent. */
+export const TimelineEntry = z.object({
+  at: DateOut,
+  kind: z.string().meta({
+    description:
+      "opened, ongoing, recovering, recovered, created, reopened, acknowledged, update, comment, delivery …",
+    examples: ["opened"],
+  }),
+  text: z.string(),
+  detail: z.record(z.string(), z.unknown()).nullable(),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const IncidentTimeline = z.object({
+  acknowledged_at: DateOut.nullable(),
+  acknowledged_by: z.string().nullable(),
+  monitors: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      failing_since: DateOut.nullable(),
+      recovered_at: DateOut.nullable(),
+    }),
+  ),
+  entries: z.array(TimelineEntry).meta({ description: "Newest first, at most 500." }),
+});
+export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
+
+const session = { scope: "session", tag: "Incidents", params: IncidentParams } as const;
+
+export const getIncidentTimeline = endpoint({
+  ...session,
+  id: "getIncidentTimeline",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}/timeline",
+  permission: "uptime:read",
+  summary: "Everything that happened in an incident, in one order",
+  response: IncidentTimeline,
+  status: 200,
+});
+
+export const acknowledgeIncident = endpoint({
+  ...session,
+  id: "acknowledgeIncident",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/acknowledge",
+  permission: "uptime:write",
+  summary: "Say that somebody looks at it",
+  description: "The first one counts; repeating is fine.",
+  response: null,
+  status: 204,
+});

@@ -1,0 +1,62 @@
+import { recordNotFound } from "@/lib/contract/errors";
+import type { IncidentTimeline } from "@/lib/contract/incident-timeline";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { selectAffected, selectTimeline } from "@/lib/store/incident-timeline";
+import { addTimeline, updateIncidentRow } from "@/lib/store/incident-writes";
+import { lockIncident, selectIncident } from "@/lib/store/incidents";
+import { tx } from "@/lib/store/tx";
+import { type Caller, projectOf, requirePermission } from "./caller";
+import { announceIncident } from "./incidents";
+
+const MAX_ENTRIES = 500;
+
+/** Everything that happened in an incident, in one order. */
+export async function getIncidentTimeline(caller: Caller, incidentId: number): Promise<IncidentTimeline> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  const incident = await selectIncident(projectId, incidentId);
+  if (!incident) throw recordNotFound();
+  const [entries, affected] = await Promise.all([
+    selectTimeline(projectId, incidentId, MAX_ENTRIES),
+    selectAffected(projectId, incidentId),
+  ]);
+  return {
+    acknowledged_at: orNull(incident.acknowledged_at),
+    acknowledged_by: incident.acknowledged_by,
+    monitors: affected.map((row) => ({
+      id: row.id,
+      name: row.name,
+      failing_since: orNull(row.failing_since),
+      recovered_at: orNull(row.recovered_at),
+    })),
+    entries: entries.map((row) => ({
+      at: isoSeconds(row.at),
+      kind: row.kind,
+      text: row.text,
+      detail: row.detail,
+    })),
+  };
+}
+
+/** Says that somebody looks at it. The first one counts. */
+export async function acknowledgeIncident(caller: Caller, incidentId: number): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const at = now();
+  await tx(async (trx) => {
+    const stored = await lockIncident(trx, projectId, incidentId);
+    if (!stored) throw recordNotFound();
+    if (stored.acknowledged_at) return;
+    await updateIncidentRow(trx, projectId, incidentId, {
+      acknowledged_at: at,
+      acknowledged_by: caller.label,
+    });
+    const reason = `${caller.label} looks at it.`;
+    await addTimeline(trx, { projectId, incidentId, kind: "acknowledged", reason, occurredAt: at });
+  });
+  announceIncident(projectId, incidentId);
+}
+
+function orNull(date: Date | null): string | null {
+  return date && isoSeconds(date);
+}

@@ -1,17 +1,21 @@
 import * as accounts from "./accounts";
+import * as alertRules from "./alert-rules";
 import * as certificates from "./certificates";
 import * as checkNow from "./check-now";
+import * as deliveries from "./deliveries";
 import type { Endpoint } from "./endpoint";
 import * as incidentComments from "./incident-comments";
 import * as incidentTimeline from "./incident-timeline";
 import * as incidentUpdates from "./incident-updates";
 import * as incidents from "./incidents";
+import * as integrations from "./integrations";
 import * as keys from "./keys";
 import * as live from "./live";
 import * as maintenanceWindows from "./maintenance-windows";
 import * as meta from "./meta";
 import * as monitorBulk from "./monitor-bulk";
 import * as monitors from "./monitors";
+import * as outbox from "./outbox";
 import * as projects from "./projects";
 import * as reports from "./reports";
 import * as results from "./results";
@@ -22,10 +26,14 @@ import * as tags from "./tags";
 import * as users from "./users";
 
 /** The contract of each resource, in the order of the reference. A new resource is one line. */
-const resources = {
+export const resources = {
   meta,
   projects,
   users,
+  integrations,
+  alertRules,
+  deliveries,
+  outbox,
   monitors,
   monitorBulk,
   checkNow,

@@ -12,6 +12,7 @@ import { projectHandlers } from "./handlers/projects";
 import { resultHandlers } from "./handlers/results";
 import { runnerHandlers } from "./handlers/runner";
 import { statusPageHandlers } from "./handlers/status-pages";
+import { tellingHandlers } from "./handlers/telling";
 import { userHandlers } from "./handlers/users";
 
 /** Every handler by endpoint id: a listed endpoint without one is a type error. A new resource is one line. */
@@ -19,6 +20,7 @@ export const handlerTable: HandlerTable = {
   ...metaHandlers,
   ...projectHandlers,
   ...userHandlers,
+  ...tellingHandlers,
   ...monitorHandlers,
   ...checkNowHandlers,
   ...resultHandlers,

@@ -61,19 +61,18 @@ export async function selectIntegration(
   return (row as IntegrationRow | undefined) ?? null;
 }
 
-/** The integration of any app, locked until the transaction ends: nobody deletes it while a rule is made for it. */
+/**
+ * The integration of any app, locked until the transaction ends: nobody deletes it while a rule is made for it. Project null: of
+ * whichever project, for an id that came from a rule of ours.
+ */
 export async function lockIntegration(
   trx: Tx,
-  projectId: number,
+  projectId: number | null,
   id: number,
 ): Promise<IntegrationRow | null> {
-  const row = await trx
-    .selectFrom("integrations")
-    .select(COLUMNS)
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  let query = trx.selectFrom("integrations").select(COLUMNS).where("id", "=", id).forUpdate();
+  if (projectId !== null) query = query.where("project_id", "=", projectId);
+  const row = await query.executeTakeFirst();
   return (row as IntegrationRow | undefined) ?? null;
 }
 
@@ -95,6 +94,7 @@ export interface IntegrationChange {
   secrets?: Buffer | null;
   paused?: boolean;
   pause_reason?: string | null;
+  failures_since?: Date;
 }
 
 export async function updateIntegrationRow(trx: Tx, id: number, change: IntegrationChange): Promise<void> {

@@ -1,0 +1,38 @@
+import {
+  createAlertRule,
+  deleteAlertRule,
+  getAlertRule,
+  listAlertRules,
+  updateAlertRule,
+} from "@/lib/services/alert-rules";
+import { getDelivery, listDeliveries, resendDelivery } from "@/lib/services/deliveries";
+import {
+  createIntegration,
+  deleteIntegration,
+  getIntegration,
+  listIntegrations,
+  testIntegration,
+  updateIntegration,
+} from "@/lib/services/integrations";
+import { listOutboxMails } from "@/lib/services/outbox";
+import { handlers } from "../handler";
+
+/** Integrations, alert rules and what was told. */
+export const tellingHandlers = handlers({
+  listIntegrations: ({ caller, params, query, page }) => listIntegrations(caller, params.app, query, page),
+  createIntegration: ({ caller, params, body }) => createIntegration(caller, params.app, body),
+  getIntegration: ({ caller, params }) => getIntegration(caller, params.app, params.integrationId),
+  updateIntegration: ({ caller, params, body }) =>
+    updateIntegration(caller, params.app, params.integrationId, body),
+  deleteIntegration: ({ caller, params }) => deleteIntegration(caller, params.app, params.integrationId),
+  testIntegration: ({ caller, params }) => testIntegration(caller, params.app, params.integrationId),
+  listAlertRules: ({ caller, query, page }) => listAlertRules(caller, query, page),
+  createAlertRule: ({ caller, body }) => createAlertRule(caller, body),
+  getAlertRule: ({ caller, params }) => getAlertRule(caller, params.alertRuleId),
+  updateAlertRule: ({ caller, params, body }) => updateAlertRule(caller, params.alertRuleId, body),
+  deleteAlertRule: ({ caller, params }) => deleteAlertRule(caller, params.alertRuleId),
+  listDeliveries: ({ caller, query, page }) => listDeliveries(caller, query, page),
+  getDelivery: ({ caller, params }) => getDelivery(caller, params.deliveryId),
+  resendDelivery: ({ caller, params }) => resendDelivery(caller, params.deliveryId),
+  listOutboxMails: ({ caller, page }) => listOutboxMails(caller, page),
+});

@@ -1,0 +1,132 @@
+import {
+  ENTITY_FIELDS,
+  type EntityName,
+  EVENT_ENTITIES,
+  type EventKey,
+  LIST_ENTITY,
+} from "@/lib/contract/events";
+
+/** Entities by name with their fields, as placeholders read them; `affected_monitors` is a list of such. */
+export type Entities = Record<string, Record<string, unknown> | readonly Record<string, unknown>[]>;
+
+const PLACEHOLDER = /\{\{(.*?)\}\}/gs;
+const NAME = /^\s*([a-z_]+)\.([a-z_]+)\s*$/;
+const DEPTH_MAX = 20;
+
+/**
+ * What is wrong with a body schema for this event, in words; null when nothing is. Everything is checked when a rule is saved, so
+ * that rendering can't fail later.
+ */
+export function schemaProblem(text: string, event: EventKey): string | null {
+  let schema: unknown;
+  try {
+    schema = JSON.parse(text);
+  } catch (error) {
+    return `The schema must be valid JSON: ${(error as Error).message}.`;
+  }
+  if (schema === null || typeof schema !== "object") {
+    return "The schema must be a JSON object or list.";
+  }
+  return problemIn(schema, { event, inItem: false, depth: 0 });
+}
+
+interface Place {
+  readonly event: EventKey;
+  readonly inItem: boolean;
+  readonly depth: number;
+}
+
+function problemIn(value: unknown, place: Place): string | null {
+  if (typeof value === "string") return textProblem(value, place);
+  if (value === null || typeof value !== "object") return null;
+  if (place.depth > DEPTH_MAX) return `The schema is nested deeper than ${DEPTH_MAX} levels.`;
+  const deeper = { ...place, depth: place.depth + 1 };
+  if (Array.isArray(value)) return firstProblem(value, deeper);
+  if ("$each" in value || "$item" in value) return eachProblem(value as Record<string, unknown>, deeper);
+  const badKey = Object.keys(value).find((key) => key.includes("{{"));
+  if (badKey !== undefined)
+    return `Placeholders are allowed in values, not in keys; given was the key "${badKey}".`;
+  return firstProblem(Object.values(value), deeper);
+}
+
+function firstProblem(values: readonly unknown[], place: Place): string | null {
+  for (const value of values) {
+    const problem = problemIn(value, place);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function eachProblem(value: Record<string, unknown>, place: Place): string | null {
+  if (place.inItem) return "$each can't stand inside another $each.";
+  const keys = Object.keys(value).sort().join(" ");
+  if (keys !== "$each $item")
+    return `$each and $item stand alone in their object; given were the keys ${keys}.`;
+  if (value.$each !== LIST_ENTITY || !EVENT_ENTITIES[place.event].includes(LIST_ENTITY)) {
+    const allowed = EVENT_ENTITIES[place.event].includes(LIST_ENTITY)
+      ? `"${LIST_ENTITY}"`
+      : `nothing, as ${place.event} has no list`;
+    return `$each may name ${allowed}; given was ${JSON.stringify(value.$each)}.`;
+  }
+  return problemIn(value.$item, { ...place, inItem: true });
+}
+
+function textProblem(text: string, place: Place): string | null {
+  for (const [whole, inner = ""] of text.matchAll(PLACEHOLDER)) {
+    const [, entity = "", field = ""] = NAME.exec(inner) ?? [];
+    if (!isKnown(entity, field, place)) return unknownText(whole, place);
+  }
+  return null;
+}
+
+function isKnown(entity: string, field: string, place: Place): boolean {
+  if (entity === "item")
+    return place.inItem && (ENTITY_FIELDS[LIST_ENTITY] as readonly string[]).includes(field);
+  if (entity === LIST_ENTITY || !EVENT_ENTITIES[place.event].includes(entity as EntityName)) return false;
+  return (ENTITY_FIELDS[entity as EntityName] as readonly string[]).includes(field);
+}
+
+function unknownText(placeholder: string, place: Place): string {
+  const shown = placeholder.length > 80 ? `${placeholder.slice(0, 80)}…` : placeholder;
+  const entities = EVENT_ENTITIES[place.event].filter((name) => name !== LIST_ENTITY).join(", ");
+  const item = place.inItem ? ", item" : "";
+  return `The placeholder ${shown} is unknown; ${place.event} allows {{ entity.field }} of the entities ${entities}${item}.`;
+}
+
+/**
+ * Fills a checked schema in one pass: what a value brings is never read as a placeholder again (T18). A placeholder alone keeps
+ * its JSON type; in a longer text null is empty and objects are JSON. Throws on a schema that was not checked.
+ */
+export function renderSchema(text: string, entities: Entities): string {
+  return JSON.stringify(render(JSON.parse(text), entities));
+}
+
+function render(value: unknown, entities: Entities): unknown {
+  if (typeof value === "string") return renderText(value, entities);
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((item) => render(item, entities));
+  if ("$each" in value && "$item" in value) {
+    const list = entities[String(value.$each)];
+    if (!Array.isArray(list)) return [];
+    return list.map((item) => render(value.$item, { ...entities, item }));
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, render(item, entities)]));
+}
+
+function renderText(text: string, entities: Entities): unknown {
+  const alone = /^\s*\{\{([^{}]*)\}\}\s*$/.exec(text);
+  if (alone) return lookUp(alone[1] ?? "", entities);
+  return text.replace(PLACEHOLDER, (_, inner: string) => asText(lookUp(inner, entities)));
+}
+
+function lookUp(inner: string, entities: Entities): unknown {
+  const [, entity = "", field = ""] = NAME.exec(inner) ?? [];
+  const found = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  if (!found || Array.isArray(found)) return null;
+  return (Object.hasOwn(found, field) ? (found as Record<string, unknown>)[field] : null) ?? null;
+}
+
+function asText(value: unknown): string {
+  if (value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

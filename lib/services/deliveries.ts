@@ -1,0 +1,67 @@
+import type { AppId } from "@/lib/contract/apps/registry";
+import type { Delivery, DeliveryAttempt, DeliveryFilter, DeliverySummary } from "@/lib/contract/deliveries";
+import { conflict, recordNotFound } from "@/lib/contract/errors";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  selectAttempts,
+  selectDeliveries,
+  selectDelivery,
+} from "@/lib/store/deliveries";
+import { reopenDelivery } from "@/lib/store/delivery-writes";
+import { hint } from "@/lib/store/hints";
+import { tx } from "@/lib/store/tx";
+import { type Caller, projectOf, requirePermission } from "./caller";
+import type { Listed, Page } from "./page";
+
+export async function listDeliveries(
+  caller: Caller,
+  filter: DeliveryFilter,
+  page: Page,
+): Promise<Listed<DeliverySummary>> {
+  requirePermission(caller, "platform:read");
+  const query = {
+    projectId: projectOf(caller),
+    statuses: filter.status ?? [],
+    integrationIds: filter.integration_id ?? [],
+    incidentIds: filter.incident_id ?? [],
+  };
+  const { rows, total } = await selectDeliveries(query, page.limit, page.offset);
+  return { items: rows.map(toSummary), total };
+}
+
+export async function getDelivery(caller: Caller, id: number): Promise<Delivery> {
+  requirePermission(caller, "platform:read");
+  const row = await selectDelivery(projectOf(caller), id);
+  if (!row) throw recordNotFound();
+  return { ...toSummary(row), attempt_log: (await selectAttempts(id)).map(toAttempt) };
+}
+
+/** Sends a finished delivery again, at once and with the same id. 409 while it is on its way. */
+export async function resendDelivery(caller: Caller, id: number): Promise<{ delivery_id: number }> {
+  requirePermission(caller, "platform:write");
+  const projectId = projectOf(caller);
+  if (!(await selectDelivery(projectId, id))) throw recordNotFound();
+  const reopened = await tx((trx) => reopenDelivery(trx, projectId, id, now()));
+  if (!reopened) throw conflict("This delivery is still on its way.");
+  hint("live", { project_id: projectId, topic: "deliveries", id });
+  return { delivery_id: id };
+}
+
+function toSummary(row: DeliveryRow): DeliverySummary {
+  const date = (value: Date | null) => value && isoSeconds(value);
+  return {
+    ...row,
+    status: row.status as DeliverySummary["status"],
+    app: row.app as AppId,
+    occurred_at: isoSeconds(row.occurred_at),
+    next_attempt_at: date(row.next_attempt_at),
+    finished_at: date(row.finished_at),
+    created_at: isoSeconds(row.created_at),
+  };
+}
+
+function toAttempt(row: AttemptRow): DeliveryAttempt {
+  return { ...row, started_at: isoSeconds(row.started_at) };
+}

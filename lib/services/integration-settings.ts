@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { invalid } from "@/lib/contract/errors";
+import { parseWhole } from "@/lib/contract/issues";
+import { seal, unseal } from "@/lib/shared/secret";
+import { type IntegrationRow, knownUserIds } from "@/lib/store/integrations";
+
+export interface SplitSettings {
+  /** What may be shown again, keys in the order in which they were sent. */
+  readonly open: Record<string, unknown>;
+  /** What may not. */
+  readonly secrets: Record<string, unknown>;
+}
+
+/** Checks whole settings of an app (422 `settings.…`) and parts them into open and secret ones. */
+export function splitSettings(app: AppId, given: Record<string, unknown>): SplitSettings {
+  const contract = APPS[app];
+  const parsed = parseWhole(z.object({ settings: contract.settings }), { settings: given })
+    .settings as Record<string, unknown>;
+  const isSecret = (key: string) => (contract.secrets as readonly string[]).includes(key);
+  const known = Object.keys(contract.settings.shape);
+  const order = [...Object.keys(given).filter((key) => known.includes(key)), ...known];
+  const pick = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, parsed[key] ?? null]));
+  return {
+    open: pick(order.filter((key) => !isSecret(key))),
+    secrets: pick(known.filter((key) => isSecret(key) && parsed[key] != null)),
+  };
+}
+
+/** Sealed for this row only; null when the app has none. */
+export function sealSecrets(integrationId: number, secrets: Record<string, unknown>): Buffer | null {
+  if (Object.keys(secrets).length === 0) return null;
+  return seal(JSON.stringify(secrets), contextOf(integrationId));
+}
+
+export function openSecrets(row: Pick<IntegrationRow, "id" | "secrets">): Record<string, unknown> {
+  if (row.secrets === null) return {};
+  return JSON.parse(unseal(row.secrets, contextOf(row.id))) as Record<string, unknown>;
+}
+
+function contextOf(integrationId: number): string {
+  return `integration:${integrationId}`;
+}
+
+/** 422 on `settings.members.N` for every id that is no user of the organization. */
+export async function requireKnownMembers(organizationId: number, settings: object): Promise<void> {
+  if (!("members" in settings) || !Array.isArray(settings.members)) return;
+  const ids = settings.members as number[];
+  const known = await knownUserIds(organizationId, ids);
+  const errors: [string, string[]][] = ids.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [[`settings.members.${index}`, [`No user of this organization has the id ${id}.`]] satisfies [string, string[]]],
+  );
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}

@@ -1,44 +1,120 @@
 import type { IncidentDecision } from "@/lib/domain/incident-step";
 import { draftIncident, targetOf } from "@/lib/domain/incident-text";
+import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/problem";
 import { present } from "@/lib/shared/assert";
 import { recordEvent } from "@/lib/store/events";
+import {
+  joinIncident,
+  latestPartialRecovery,
+  leaveIncident,
+  mergeCandidates,
+} from "@/lib/store/incident-merging";
 import { addTimeline, insertIncident, updateIncidentRow } from "@/lib/store/incident-writes";
 import { nextIncidentNumber } from "@/lib/store/incidents";
-import { attachOpenMonitor, incidentSubject, lastRecoveryOf } from "@/lib/store/incidents-engine";
+import {
+  attachOpenMonitor,
+  type IncidentSubject,
+  incidentSubject,
+  lastRecoveryOf,
+} from "@/lib/store/incidents-engine";
 import type { Tx } from "@/lib/store/tx";
 import { recoverIncidentRow } from "./incident-recovery";
 import type { MonitorWork } from "./monitor-work";
+
+type OpenDecision = Extract<IncidentDecision, { kind: "open" }>;
 
 /** Writes one decision with its reason. Returns the incident's id. */
 export async function applyDecision(trx: Tx, work: MonitorWork, decision: IncidentDecision): Promise<number> {
   const projectId = work.facts.project_id;
   if (decision.kind === "open") {
-    work.incidentId = await openIncident(trx, work, decision);
+    work.incidentId = await openOrJoin(trx, work, decision);
     return work.incidentId;
   }
   const incidentId = present(work.incidentId, "the open incident");
-  const { reason } = decision;
   const at = new Date(decision.at);
   if (decision.kind === "recovered") {
-    await recoverIncidentRow(trx, { projectId, incidentId, at, reason });
+    await recover(trx, work, incidentId, at, decision.reason);
     return incidentId;
   }
   await updateIncidentRow(trx, projectId, incidentId, { status: decision.kind });
-  await addTimeline(trx, { projectId, incidentId, kind: decision.kind, reason, occurredAt: at });
+  await addTimeline(trx, {
+    projectId,
+    incidentId,
+    kind: decision.kind,
+    reason: decision.reason,
+    occurredAt: at,
+  });
   return incidentId;
+}
+
+/** The failure joins an open incident of the same kind of problem (api.md §4 Merging), or opens one. */
+async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): Promise<number> {
+  const subject = await incidentSubject(trx, work.facts.id);
+  const code = decision.failing.find((region) => region.error)?.error?.code;
+  const problem: Problem = { class: errorClass(code), host: hostOf(subject.request), ...work.evidence() };
+  const candidates = await mergeCandidates(trx, work.facts.project_id);
+  const same = candidates.find((candidate) =>
+    sameProblem(problem, { ...NOTHING_KNOWN, ...candidate.problem }),
+  );
+  if (!same) return openIncident(trx, work, decision, subject, problem);
+  const { project_id: projectId, id: monitorId } = work.facts;
+  const occurredAt = new Date(decision.at);
+  await joinIncident(trx, { projectId, incidentId: same.id, monitorId, failingSince: occurredAt });
+  await updateIncidentRow(trx, projectId, same.id, { status: "ongoing" });
+  const reason = `${subject.name} has the same kind of problem (${sharedText(problem)}) and joins: ${decision.reason}`;
+  const detail = { monitor_id: monitorId, problem };
+  await addTimeline(trx, { projectId, incidentId: same.id, kind: "propagated", reason, occurredAt, detail });
+  const key = "uptime.incident.propagated";
+  await recordEvent(trx, { projectId, key, occurredAt, incidentId: same.id, monitorId });
+  return same.id;
+}
+
+const NOTHING_KNOWN: Problem = { class: null, host: null, address: null, certificate: null };
+
+function sharedText(problem: Problem): string {
+  return `${problem.class} error, ${problem.host ?? problem.address ?? "the same certificate"}`;
+}
+
+/** The last monitor of an incident recovers it; one of several only leaves it. */
+async function recover(
+  trx: Tx,
+  work: MonitorWork,
+  incidentId: number,
+  at: Date,
+  reason: string,
+): Promise<void> {
+  const { project_id: projectId, id: monitorId } = work.facts;
+  const others = await leaveIncident(trx, { incidentId, monitorId, at });
+  if (others === 0) {
+    const before = await latestPartialRecovery(trx, incidentId);
+    await recoverIncidentRow(trx, { projectId, incidentId, at: before && before > at ? before : at, reason });
+    return;
+  }
+  const text = `${reason}; ${others} more ${others === 1 ? "monitor" : "monitors"} of this incident still failing`;
+  await updateIncidentRow(trx, projectId, incidentId, {});
+  await addTimeline(trx, {
+    projectId,
+    incidentId,
+    kind: "partially_recovered",
+    reason: text,
+    occurredAt: at,
+    detail: { monitor_id: monitorId },
+  });
+  const key = "uptime.incident.partially_recovered";
+  await recordEvent(trx, { projectId, key, occurredAt: at, incidentId, monitorId });
 }
 
 async function openIncident(
   trx: Tx,
   work: MonitorWork,
-  decision: Extract<IncidentDecision, { kind: "open" }>,
+  decision: OpenDecision,
+  subject: IncidentSubject,
+  problem: Problem,
 ): Promise<number> {
   const { project_id: projectId, id: monitorId, regions } = work.facts;
-  const subject = await incidentSubject(trx, monitorId);
-  const target = targetOf(subject.protocol, subject.request);
   const text = draftIncident({
     monitor: subject.name,
-    target,
+    target: targetOf(subject.protocol, subject.request),
     failing: decision.failing,
     regionCount: regions.length,
     since: decision.at,
@@ -54,7 +130,7 @@ async function openIncident(
     impact: "unknown",
     status: decision.status,
     incident_at: incidentAt,
-    problem: JSON.stringify({ code: decision.failing[0]?.error?.code ?? null, target }),
+    problem: JSON.stringify(problem),
   });
   await attachOpenMonitor(trx, { projectId, incidentId, monitorId, failingSince: incidentAt });
   await addTimeline(trx, {

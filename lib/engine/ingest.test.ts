@@ -9,6 +9,8 @@ useDatabase();
 let projectId = 0;
 beforeAll(async () => {
   projectId = (await makeScene()).projectId;
+  // Each story has its own incident here; merging has its own file.
+  await db().updateTable("projects").set({ use_incident_merging: false }).where("id", "=", projectId).execute();
 });
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;

@@ -19,6 +19,8 @@ export interface TimedResult {
 interface OpenIncidentState {
   status: "ongoing" | "recovering";
   incidentAt: number;
+  /** Other monitors hold it open too: then its status follows from none of them alone. */
+  shared: boolean;
 }
 
 /** One monitor of a batch: its state before, its results, and what they mean. */
@@ -55,7 +57,11 @@ export class MonitorWork {
 
   setOpenIncident(row: OpenIncidentRow): void {
     this.incidentId = row.incident_id;
-    this.open = { status: row.status, incidentAt: row.incident_at.getTime() };
+    this.open = {
+      status: row.status,
+      incidentAt: row.incident_at.getTime(),
+      shared: row.open_monitors > 1,
+    };
   }
 
   /** False on the fast path: only successes, all regions of an online monitor healthy, so nothing can follow. */
@@ -150,9 +156,10 @@ export class MonitorWork {
     const decider = { region: entry.result.region, at: entry.startedAt };
     const regions = [...this.observed.regions.values()];
     const decision = stepIncident(regions, this.rules(), this.open, decider);
-    if (!decision) return;
+    if (!decision || (this.open?.shared && isStatusOnly(decision))) return;
     this.decisions.push(decision);
-    if (decision.kind === "open") this.open = { status: decision.status, incidentAt: decision.at };
+    if (decision.kind === "open")
+      this.open = { status: decision.status, incidentAt: decision.at, shared: false };
     else if (decision.kind === "recovered") this.open = null;
     else if (this.open) this.open.status = decision.kind;
   }
@@ -170,6 +177,15 @@ export class MonitorWork {
     this.status = { ...decision, since };
   }
 
+  /** What the newest failure showed of its target. */
+  evidence(): { address: string | null; certificate: string | null } {
+    const failed = this.entries.findLast(({ result }) => result.outcome === "down")?.result;
+    return {
+      address: failed?.remote_address ?? null,
+      certificate: failed?.certificate?.fingerprint_sha256 ?? null,
+    };
+  }
+
   private rules() {
     return {
       incidentConfirmations: this.facts.incident_confirmations,
@@ -181,6 +197,10 @@ export class MonitorWork {
 
 function isQuiet(region: RegionState): boolean {
   return region.verdict === "healthy" && region.failures === 0 && !region.silent;
+}
+
+function isStatusOnly(decision: IncidentDecision): boolean {
+  return decision.kind === "recovering" || decision.kind === "ongoing";
 }
 
 function toMs(micros: number | null): number | null {

@@ -28,7 +28,9 @@ const SELECT_INCIDENT = `
 
 const SELECT_MONITORS = `
   select m.id, m.name, m.protocol, m.request, m.regions, m.interval_seconds as interval, m.incident_confirmations,
-    m.recovery_confirmations, coalesce(m.tags, '{}') as tags, false as muted,
+    m.recovery_confirmations, coalesce(m.tags, '{}') as tags, exists (
+      select 1 from maintenance_window_monitors wm join maintenance_windows w on w.id = wm.maintenance_window_id
+      where wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'mute') as muted,
     case when m.paused or m.held_by_window then 'paused' else coalesce(s.status, 'fetching') end as status
   from monitors m left join monitor_states s on s.monitor_id = m.id
   where m.project_id = $1 and m.id = any ($2::bigint[]) order by array_position($2::bigint[], m.id)`;

@@ -6,13 +6,16 @@ export interface OpenIncidentRow {
   incident_id: number;
   status: "ongoing" | "recovering";
   incident_at: Date;
+  /** How many monitors hold it open. */
+  open_monitors: number;
 }
 
 /** The open engine-made incidents of locked monitors, locked in id order. */
 export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]): Promise<OpenIncidentRow[]> {
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<OpenIncidentRow>`
-    select o.monitor_id, i.id as incident_id, i.status, i.incident_at
+    select o.monitor_id, i.id as incident_id, i.status, i.incident_at,
+      (select count(*) from open_monitor_incidents x where x.incident_id = i.id) as open_monitors
     from incidents i join open_monitor_incidents o on o.incident_id = i.id
     where o.monitor_id = any (${monitorIds}::bigint[])
     order by i.id for no key update of i`.execute(trx);
@@ -42,8 +45,8 @@ export async function attachOpenMonitor(
 /** When the newest engine-made incident of the monitor ended; null when it never had one. */
 export async function lastRecoveryOf(trx: Tx, monitorId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select max(i.recovery_at) as at from incident_monitors im join incidents i on i.id = im.incident_id
-    where im.monitor_id = ${monitorId} and i.type = 'monitor' and i.recovery_at is not null`.execute(trx);
+    select max(coalesce(im.recovered_at, i.recovery_at)) as at from incident_monitors im join incidents i on i.id = im.incident_id
+    where im.monitor_id = ${monitorId} and i.type = 'monitor'`.execute(trx);
   return rows[0]?.at ?? null;
 }
 

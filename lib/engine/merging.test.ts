@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/store/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { ingest } from "./ingest";
+import { reportMonitors } from "./report";
+
+useDatabase();
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const ago = (seconds: number) => NOW - seconds * 1000;
+const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
+const target = (url: string) => ({ ...quick, request: JSON.stringify({ method: "GET", url }) });
+const send = (...results: Parameters<typeof ingest>[0]) => ingest(results, null, NOW);
+
+async function incidents(projectId: number) {
+  return db().selectFrom("incidents").selectAll().where("project_id", "=", projectId).orderBy("id").execute();
+}
+async function keys(projectId: number) {
+  const rows = await db()
+    .selectFrom("events")
+    .select("key")
+    .where("project_id", "=", projectId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.key.replace("uptime.incident.", ""));
+}
+const refused = (id: number, at: number, address: string) =>
+  check(id, at, "down", { remote_address: address });
+
+test("the same kind of problem of the same host joins: propagated, partially recovered, recovered", async () => {
+  const { projectId } = await makeScene();
+  const a = await makeMonitor(projectId, target("https://shop.example.com/a"));
+  const b = await makeMonitor(projectId, target("https://shop.example.com/b"));
+  await send(refused(a, ago(100), "192.0.2.1"));
+  await send(refused(b, ago(90), "192.0.2.2"));
+  expect(await incidents(projectId)).toHaveLength(1);
+  await send(check(a, ago(60)));
+  await send(refused(b, ago(55), "192.0.2.2"));
+  expect((await incidents(projectId))[0]?.status).toBe("ongoing");
+  await send(check(b, ago(50)));
+  const [incident] = await incidents(projectId);
+  expect(incident).toMatchObject({ status: "recovered", recovery_at: new Date(ago(50)) });
+  expect(await keys(projectId)).toEqual(["created", "propagated", "partially_recovered", "recovered"]);
+  // Each monitor was down only while it failed itself.
+  const report = await reportMonitors(projectId, [a, b], new Date(ago(3600)), new Date(NOW));
+  expect(report.monitors.map((monitor) => monitor.downtime)).toEqual([0, 0]);
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: new Date(ago(86_400)) })
+    .where("project_id", "=", projectId)
+    .execute();
+  const older = await reportMonitors(projectId, [a, b], new Date(ago(3600)), new Date(NOW));
+  expect(older.monitors.map((monitor) => monitor.downtime)).toEqual([40, 40]);
+});
+
+test("a monitor that recovered and fails again comes back into the open incident", async () => {
+  const { projectId } = await makeScene();
+  const a = await makeMonitor(projectId, target("https://shop.example.com/a"));
+  const b = await makeMonitor(projectId, target("https://shop.example.com/b"));
+  await send(refused(a, ago(100), "192.0.2.1"), refused(b, ago(99), "192.0.2.1"));
+  await send(check(a, ago(80)));
+  await send(refused(a, ago(70), "192.0.2.1"));
+  expect(await incidents(projectId)).toHaveLength(1);
+  expect(await keys(projectId)).toEqual(["created", "propagated", "partially_recovered", "propagated"]);
+  await send(check(a, ago(40)), check(b, ago(60)));
+  expect((await incidents(projectId))[0]).toMatchObject({
+    status: "recovered",
+    recovery_at: new Date(ago(40)),
+  });
+});
+
+test("another error class, another target, an old incident, or merging switched off: an incident of its own", async () => {
+  const { projectId } = await makeScene();
+  const shop = "https://shop.example.com/";
+  const made = await Promise.all(
+    [shop, shop, "https://other.example.org/", shop, shop].map((url) => makeMonitor(projectId, target(url))),
+  );
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = made;
+  await send(refused(a, ago(100), "192.0.2.1"));
+  await send(check(b, ago(99), "down", { error: { code: "http_timeout", message: "timed out" } }));
+  await send(refused(c, ago(98), "198.51.100.7"));
+  expect(await incidents(projectId)).toHaveLength(3);
+  await db()
+    .updateTable("incidents")
+    .set({ updated_at: new Date(ago(3601)) })
+    .where("project_id", "=", projectId)
+    .execute();
+  await send(refused(d, ago(97), "192.0.2.1"));
+  expect(await incidents(projectId)).toHaveLength(4);
+  await db()
+    .updateTable("projects")
+    .set({ use_incident_merging: false })
+    .where("id", "=", projectId)
+    .execute();
+  await send(refused(e, ago(96), "192.0.2.1"));
+  expect(await incidents(projectId)).toHaveLength(5);
+});
+
+test("failures confirmed at the same moment on two servers become one incident", async () => {
+  const { projectId } = await makeScene();
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, () => makeMonitor(projectId, target("https://shop.example.com/"))),
+  );
+  await Promise.all(ids.map((id) => send(refused(id, ago(30), "192.0.2.1"))));
+  expect(await incidents(projectId)).toHaveLength(1);
+  await Promise.all(ids.map((id) => send(check(id, ago(20)))));
+  expect((await incidents(projectId))[0]?.status).toBe("recovered");
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { addressRefusal, policyFrom } from "./policy";
+
+const closed = policyFrom([]);
+const home = policyFrom([
+  "127.0.0.0/8",
+  "::1/128",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "fc00::/7",
+  "169.254.0.0/16",
+]);
+
+const SPECIAL = [
+  "127.0.0.1",
+  "0.0.0.0",
+  "10.1.2.3",
+  "172.31.255.255",
+  "192.168.0.1",
+  "169.254.1.1",
+  "100.64.0.1",
+  "192.0.0.1",
+  "192.0.2.1",
+  "198.18.0.1",
+  "203.0.113.1",
+  "224.0.0.1",
+  "240.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::1",
+  "::7f00:1",
+  "::ffff:127.0.0.1",
+  "::ffff:7f00:1",
+  "64:ff9b::7f00:1",
+  "2002:7f00:1::",
+  "2001::1",
+  "fc00::1",
+  "fd12:3456::1",
+  "fe80::1",
+  "ff02::1",
+  "2001:db8::1",
+  "fec0::1",
+  "4000::1",
+  "not an address",
+  "",
+];
+const METADATA = [
+  "169.254.169.254",
+  "fd00:ec2::254",
+  "168.63.129.16",
+  "100.100.100.200",
+  "192.0.0.192",
+  "::ffff:169.254.169.254",
+];
+
+describe("which addresses may be connected to", () => {
+  it.each(SPECIAL)("%s is refused by default", (address) =>
+    expect(addressRefusal(address, closed)).not.toBeNull(),
+  );
+  it.each(METADATA)("%s is refused even where its range is open", (address) =>
+    expect(addressRefusal(address, home)).toContain("metadata"),
+  );
+  it.each(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"])("%s passes", (address) =>
+    expect(addressRefusal(address, closed)).toBeNull(),
+  );
+  it.each(["127.0.0.1", "10.1.2.3", "::1", "fd12::1", "::ffff:192.168.1.1"])(
+    "%s passes where its range is open",
+    (address) => expect(addressRefusal(address, home)).toBeNull(),
+  );
+});

@@ -1,0 +1,43 @@
+import type { CheckResult, MonitorConfig } from "@/lib/contract/check";
+import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import { runProbe } from "@/lib/probes/run-probe";
+
+export const LOOPBACK = ["127.0.0.0/8", "::1/128"];
+
+/** A monitor's configuration with the contract's defaults and a short timeout. */
+export function monitorConfig(
+  request: Record<string, unknown>,
+  change: Partial<MonitorConfig> = {},
+): MonitorConfig {
+  return {
+    id: 1,
+    project_id: 1,
+    config_version: 1,
+    protocol: "http",
+    request: {
+      method: "GET",
+      body: null,
+      headers: null,
+      follow_redirects: true,
+      tls_skip_verify: false,
+      user_agent_secret: null,
+      ...request,
+    },
+    regions: ["eu-deu-fra"],
+    interval_seconds: 60,
+    timeout_ms: 1000,
+    success_assertions: [],
+    ...change,
+  };
+}
+
+/** Checks a target once, as the runner would, with loopback open unless `open` says otherwise. */
+export function check(
+  config: MonitorConfig,
+  open: readonly string[] = LOOPBACK,
+  resolver = new NameResolver(),
+): Promise<CheckResult> {
+  const tools = { policy: policyFrom(open), resolver, userAgent: "Vedette/test" };
+  return runProbe(config, "eu-deu-fra", new Date(0), tools);
+}

@@ -6,6 +6,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { appUrl, env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { closePool } from "@/lib/store/pool";
+import { dispatchApi } from "./server/api-dispatch";
 import { openDatabase, prepareDatabase } from "./server/database";
 import { watchDatabase } from "./server/database-watch";
 import { drain, endOnDrain } from "./server/drain";
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
     trustedProxies: parseRanges(env().TRUSTED_PROXIES),
     development,
     draining: streams.signal,
+    api: dispatchApi,
     pages,
     database: watch,
     nextApp: () => nextApp ?? Promise.reject(new Error("This process has no web role.")),

@@ -41,6 +41,7 @@ async function door(): Promise<RequestListener> {
     trustedProxies: [],
     development: false,
     draining: NEVER,
+    api: () => Promise.reject(new Error("not here")),
     pages,
     database: { isUp: () => true, ready: async () => true, suspect: () => {}, stop: () => {} },
     nextApp: () => Promise.reject(new Error("not here")),

@@ -1,10 +1,8 @@
-import { buildModel } from "@/lib/pages/build-model";
 import { homeDocument } from "@/lib/pages/documents";
 import { seal } from "@/lib/pages/seal";
-import { pageInput } from "@/lib/testing/page-fixture";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { changeToBytes } from "./pages-change";
-import { PeerProcess } from "./pages-load";
+import { PeerProcess, renderCosts } from "./pages-load";
 import { bigPage } from "./pages-server";
 
 const BROTLI = ["Accept-Encoding: gzip, deflate, br"];
@@ -95,17 +93,7 @@ async function p3(): Promise<Measure[]> {
 }
 
 async function p4(options: BenchOptions): Promise<Measure[]> {
-  const input = pageInput({ monitors: 50, past: 30, open: true, grouped: false });
-  const once = () =>
-    seal({ path: "", contentType: "text/html; charset=utf-8", text: homeDocument(buildModel(input)) });
-  for (let warm = 0; warm < 50; warm += 1) once();
-  const batches: number[] = [];
-  for (let batch = 0; batch < (options.quick ? 9 : 25); batch += 1) {
-    const before = process.cpuUsage();
-    for (let n = 0; n < 20; n += 1) once();
-    const { user, system } = process.cpuUsage(before);
-    batches.push((user + system) / 1000 / 20);
-  }
+  const batches = await renderCosts(options.quick ? 9 : 25);
   const value = median(batches);
   const noisy = Math.max(...batches) > 2 * Math.min(...batches);
   const note = "model, rendering and sealing of 50 components × 90 days; median of batches of 20";

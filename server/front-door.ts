@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { AddressRange } from "@/lib/shared/address-ranges";
 import { log } from "@/lib/shared/log";
-import { dispatchApi } from "./api-dispatch";
 import { clientAddress, isTrustedPeer } from "./client-address";
 import type { DatabaseWatch } from "./database-watch";
 import { type HostRules, hostName, hostTarget } from "./hosts";
@@ -21,6 +20,13 @@ export interface FrontDoor {
   readonly trustedProxies: readonly AddressRange[];
   readonly development: boolean;
   readonly draining: AbortSignal;
+  /** Answers `/api/**`. */
+  readonly api: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: string,
+    draining: AbortSignal,
+  ) => Promise<void>;
   readonly pages: PublicPages;
   readonly database: DatabaseWatch;
   readonly nextApp: () => Promise<NextApp>;
@@ -51,7 +57,7 @@ async function route(door: FrontDoor, request: IncomingMessage, response: Server
   const target = hostTarget(name, door.rules, local);
   if (target.kind === "app" || isInternalName(name)) {
     if (path === "/internal/tls-ask") return answerTlsAsk(request, response);
-    if (HEALTH_PATHS.includes(path)) return dispatchApi(request, response, address, door.draining);
+    if (HEALTH_PATHS.includes(path)) return door.api(request, response, address, door.draining);
   }
   if (target.kind === "app") return routeApp(door, request, response, path, address, secure);
   if (
@@ -69,8 +75,7 @@ async function routeApp(
   address: string,
   secure: boolean,
 ): Promise<void> {
-  if (path === "/api" || path.startsWith("/api/"))
-    return dispatchApi(request, response, address, door.draining);
+  if (path === "/api" || path.startsWith("/api/")) return door.api(request, response, address, door.draining);
   if (path === "/status" || path.startsWith("/status/")) {
     if (await door.pages.answerPath(path, request, response, { address, secure })) return;
     return sendPlainPage(response, 404, "Nothing here", "No status page is published at this address.");

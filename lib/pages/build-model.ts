@@ -2,8 +2,15 @@ import { Impact, IncidentState } from "@/lib/contract/incident-states";
 import type { MonitorComponent, PageComponent } from "@/lib/contract/status-page-components";
 import { availability, dayBars, type ImpactSpan, type Span, union } from "@/lib/domain/day-bars";
 import { isTrouble, type PageState, stateOfImpact, worstState } from "@/lib/domain/page-state";
-import type { PageIncidentRow, PageMonitorRow } from "@/lib/store/page-rows";
-import type { ComponentModel, MonitorModel, PageModel, PageSettings, PublicIncident } from "./model";
+import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/page-rows";
+import type {
+  ComponentModel,
+  MonitorModel,
+  PageModel,
+  PageSettings,
+  PublicIncident,
+  PublicWindow,
+} from "./model";
 
 const DAY_MS = 86_400_000;
 /** Longest interval of a monitor and then some: nothing newer means that nobody looks. */
@@ -14,6 +21,7 @@ export interface PageInput {
   readonly components: readonly PageComponent[];
   readonly monitors: readonly PageMonitorRow[];
   readonly incidents: readonly PageIncidentRow[];
+  readonly windows: readonly PageWindowRow[];
   readonly now: Date;
 }
 
@@ -54,6 +62,21 @@ export function buildModel(input: PageInput): PageModel {
     components,
     affected: monitors.filter((monitor) => isTrouble(monitor.state)),
     incidents: visible,
+    windows: input.windows.map((row) => publicWindow(row, names)),
+  };
+}
+
+function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): PublicWindow {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    createdAt: row.created_at,
+    changedAt: row.updated_at,
+    affected: row.monitors.flatMap((id) => names.get(id) ?? []),
   };
 }
 
@@ -67,7 +90,7 @@ function monitorModel(
   component: MonitorComponent,
   row: PageMonitorRow,
   incidents: ReadonlyMap<number, PageIncidentRow>,
-  { now, settings }: PageInput,
+  { now, settings, windows }: PageInput,
 ): MonitorModel {
   const nowMs = now.getTime();
   const observed = observedSpans(row, nowMs, settings.timeframe);
@@ -85,8 +108,16 @@ function monitorModel(
     const incident = incidents.get(span.incident);
     return incident ? [impactState(incident, row.all_failing)] : [];
   });
-  const state = worstState([unknown ? "empty" : "operational", ...trouble]);
-  const since = isTrouble(state) ? new Date(Math.min(...failing.map((span) => span.from))) : null;
+  const running = windows.filter(
+    (window) => window.state === "in_progress" && window.monitors.includes(row.id),
+  );
+  const starts = [
+    ...failing.map((span) => span.from),
+    ...running.map((window) => window.starts_at.getTime()),
+  ];
+  const maintained = running.map((): PageState => "maintenance");
+  const state = worstState([unknown ? "empty" : "operational", ...maintained, ...trouble]);
+  const since = isTrouble(state) ? new Date(Math.min(...starts)) : null;
   return {
     kind: "monitor",
     id: row.id,

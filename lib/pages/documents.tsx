@@ -3,7 +3,14 @@ import { isTrouble, type PageState } from "@/lib/domain/page-state";
 import { AGE_MARK } from "./age";
 import { dayText, durationText, PROGRESS_WORDS, percentText, STATE_WORDS } from "./format";
 import { toMarkup } from "./markup";
-import type { ComponentModel, MonitorModel, PageModel, PageSettings, PublicIncident } from "./model";
+import type {
+  ComponentModel,
+  MonitorModel,
+  PageModel,
+  PageSettings,
+  PublicIncident,
+  PublicWindow,
+} from "./model";
 import { pageStyle, STATE_CLASS, type StylePart } from "./style";
 import { Banner, headline } from "./view/banner";
 import { dateText, outcomeText } from "./view/bars";
@@ -11,6 +18,7 @@ import { Components } from "./view/components";
 import { PageDocument } from "./view/document";
 import { IncidentCard, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
+import { WindowCard, Windows } from "./view/windows";
 
 interface Frame {
   readonly settings: PageSettings;
@@ -48,6 +56,7 @@ export function homeDocument(model: PageModel): string {
         <IncidentCard key={incident.slug} incident={incident} model={model} level="h2" />
       ))}
       <Components model={model} />
+      <Windows model={model} />
       <Recent model={model} />
     </>,
   );
@@ -153,6 +162,23 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
           ))}
         </ul>
       </section>
+    </>,
+  );
+}
+
+export function windowDocument(model: PageModel, window: PublicWindow): string {
+  const { settings } = model;
+  return html(
+    {
+      settings,
+      title: `Maintenance: ${window.title} – ${settings.title}`,
+      path: `/maintenance/${window.id}`,
+      description: `Planned maintenance. ${settings.description}`,
+      part: "plain",
+    },
+    <>
+      <h1>Maintenance</h1>
+      <WindowCard window={window} model={model} />
     </>,
   );
 }

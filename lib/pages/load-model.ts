@@ -7,6 +7,7 @@ import {
   selectPageIncident,
   selectPageIncidents,
   selectPageMonitors,
+  selectPageWindows,
 } from "@/lib/store/page-rows";
 import type { StatusPageRow } from "@/lib/store/status-pages";
 import { pageBase, pageUrl } from "./addresses";
@@ -46,12 +47,13 @@ async function modelWith(
   since: Date,
   incidents: PageIncidentRow[],
 ): Promise<PageModel> {
-  const [monitors, files] = await Promise.all([
+  const [monitors, windows, files] = await Promise.all([
     selectPageMonitors(page.project_id, shownMonitors(page), since),
+    selectPageWindows(page.project_id, page.id, since),
     selectFileKinds(page.id),
   ]);
   const components = PageComponents.parse(page.components);
-  return buildModel({ settings: pageSettings(page, files), components, monitors, incidents, now });
+  return buildModel({ settings: pageSettings(page, files), components, monitors, incidents, windows, now });
 }
 
 function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date) {

@@ -19,6 +19,20 @@ export interface PageModel {
   readonly affected: readonly MonitorModel[];
   /** Incidents with a published update, newest first, of the whole timeframe. */
   readonly incidents: readonly PublicIncident[];
+  /** Running, coming and past windows that are announced here, by start. */
+  readonly windows: readonly PublicWindow[];
+}
+
+export interface PublicWindow {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string | null;
+  readonly state: "scheduled" | "in_progress" | "completed";
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  readonly affected: readonly string[];
 }
 
 export interface PageSettings {

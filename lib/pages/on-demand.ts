@@ -9,11 +9,14 @@ import {
   historyMonths,
   historyRepresentation,
   incidentRepresentation,
+  modelRepresentation,
 } from "./representations";
 import { type Representation, type Sealed, seal } from "./seal";
 
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
+const FROM_MODEL =
+  /^(api\/v2\/[a-z/-]{1,60}\.json|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
 const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;
 
 /** Representations that are made when they are asked for and then kept until the page changes; null: there is none. */
@@ -31,7 +34,7 @@ async function make(entry: PageEntry, path: string): Promise<Representation | nu
   const component = COMPONENT.exec(path)?.[1];
   const at = now();
   const months = historyMonths(path, at);
-  if (!slug && !component && !months) return null;
+  if (!slug && !component && !months && !FROM_MODEL.test(path)) return null;
   const page = await selectPageById(entry.row.id);
   if (!page) return null;
   if (slug) {
@@ -39,9 +42,10 @@ async function make(entry: PageEntry, path: string): Promise<Representation | nu
     return found && incidentRepresentation(found.model, slug);
   }
   if (component) return componentRepresentation(await loadModel(page, at), Number(component));
-  const newest = months?.[0];
-  const oldest = months?.at(-1);
-  if (!months || !newest || !oldest) return null;
+  if (!months) return modelRepresentation(await loadModel(page, at), path);
+  const newest = months[0];
+  const oldest = months.at(-1);
+  if (!newest || !oldest) return null;
   return historyRepresentation(await loadMonths(page, at, oldest, addMonths(newest, 1)), path, months);
 }
 

@@ -1,16 +1,22 @@
+import { badgeSvg, shieldJson } from "./badges";
+import { calendar } from "./calendar";
 import {
   componentDocument,
   historyDocument,
   homeDocument,
   incidentDocument,
   missingDocument,
+  windowDocument,
 } from "./documents";
 import { atomFeed, jsonFeed, rssFeed } from "./feeds";
 import type { PageModel } from "./model";
 import type { Representation } from "./seal";
+import { v2Json } from "./statuspage-v2";
 import { SHAPES, STATE_CLASS } from "./style";
 
 export const HTML = "text/html; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+const SVG = "image/svg+xml";
 /** Path of the sealed "not found" in the page's own look. */
 export const MISSING_PATH = "404";
 const MONTHS_A_PAGE = 3;
@@ -38,8 +44,29 @@ const EAGER: readonly Maker[] = [
   feed("slack", "history.slack.rss", "application/rss+xml", (model) => rssFeed(model, true)),
   feed("atom", "history.atom", "application/atom+xml", atomFeed),
   feed("json", "history.json", "application/feed+json", jsonFeed),
+  (model) =>
+    model.settings.channels.includes("ical")
+      ? {
+          path: "maintenance.ics",
+          contentType: "text/calendar; charset=utf-8",
+          text: calendar(model),
+          shared: true,
+        }
+      : null,
+  (model) => ({
+    path: "api/v2/status.json",
+    contentType: JSON_TYPE,
+    text: v2Json(model, "api/v2/status.json") ?? "",
+    shared: true,
+  }),
+  (model) => ({
+    path: "api/v2/summary.json",
+    contentType: JSON_TYPE,
+    text: v2Json(model, "api/v2/summary.json") ?? "",
+    shared: true,
+  }),
   (model) => ({ path: "robots.txt", contentType: "text/plain; charset=utf-8", text: robots(model) }),
-  (model) => ({ path: "favicon", contentType: "image/svg+xml", text: favicon(model), shared: true }),
+  (model) => ({ path: "favicon", contentType: SVG, text: favicon(model), shared: true }),
 ];
 
 /** The representations that depend on nothing but the model. */
@@ -54,6 +81,35 @@ export function componentRepresentation(model: PageModel, id: number): Represent
   return monitor
     ? { path: `components/${id}`, contentType: HTML, text: componentDocument(model, monitor) }
     : null;
+}
+
+/** What is made from the model when somebody asks: badges, the rest of the v2 JSON, the sitemap. */
+export function modelRepresentation(model: PageModel, path: string): Representation | null {
+  const v2 = v2Json(model, path);
+  if (v2) return { path, contentType: JSON_TYPE, text: v2, shared: true };
+  const window = model.windows.find(({ id }) => path === `maintenance/${id}`);
+  if (window) return { path, contentType: HTML, text: windowDocument(model, window) };
+  switch (path) {
+    case "badge.svg":
+    case "embed-badges/static-status":
+      return { path, contentType: SVG, text: badgeSvg(model), shared: true };
+    case "shield-badges/status.json":
+      return { path, contentType: JSON_TYPE, text: shieldJson(model, "status"), shared: true };
+    case "shield-badges/availability.json":
+      return { path, contentType: JSON_TYPE, text: shieldJson(model, "availability"), shared: true };
+    case "sitemap.xml":
+      return model.settings.indexed
+        ? { path, contentType: "application/xml; charset=utf-8", text: sitemap(model) }
+        : null;
+    default:
+      return null;
+  }
+}
+
+function sitemap({ settings, incidents }: PageModel): string {
+  const paths = ["", "/history", ...incidents.map((incident) => `/incidents/${incident.slug}`)];
+  const urls = paths.map((path) => `<url><loc>${settings.url}${path}</loc></url>`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
 }
 
 export function incidentRepresentation(model: PageModel, slug: string): Representation | null {
@@ -90,7 +146,9 @@ export function historyRepresentation(
 }
 
 function robots({ settings }: PageModel): string {
-  return settings.indexed ? "User-agent: *\nAllow: /\n" : "User-agent: *\nDisallow: /\n";
+  return settings.indexed
+    ? `User-agent: *\nAllow: /\nSitemap: ${settings.url}/sitemap.xml\n`
+    : "User-agent: *\nDisallow: /\n";
 }
 
 function favicon(model: PageModel): string {

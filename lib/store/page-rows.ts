@@ -116,3 +116,34 @@ export async function selectOpenPageIncidents(
   );
   return rows;
 }
+
+/** A maintenance window that is announced on a page. */
+export interface PageWindowRow {
+  id: number;
+  title: string;
+  description: string | null;
+  state: "scheduled" | "in_progress" | "completed";
+  starts_at: Date;
+  ends_at: Date;
+  created_at: Date;
+  updated_at: Date;
+  monitors: number[];
+}
+
+/** Windows of a page that end after `since`, next first; cancelled ones are nobody's business. */
+export async function selectPageWindows(
+  projectId: number,
+  pageId: number,
+  since: Date,
+): Promise<PageWindowRow[]> {
+  const { rows } = await pool().query<PageWindowRow>(
+    `select w.id, w.title, w.description, w.state, w.starts_at, w.ends_at, w.created_at, w.updated_at,
+       array(select m.monitor_id from maintenance_window_monitors m where m.maintenance_window_id = w.id
+         order by m.position, m.monitor_id) as monitors
+     from maintenance_windows w
+     where w.project_id = $1 and w.status_pages @> array[$2::bigint] and w.state <> 'cancelled' and w.ends_at > $3
+     order by w.starts_at, w.id limit 200`,
+    [projectId, pageId, since],
+  );
+  return rows;
+}

@@ -2,6 +2,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from "
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { parseRanges } from "@/lib/shared/address-ranges";
+import { dispatchApi } from "@/server/api-dispatch";
 import { type FrontDoor, frontDoor } from "@/server/front-door";
 import { SERVER_OPTIONS } from "@/server/limits";
 import { publicPages } from "@/server/public-pages";
@@ -43,6 +44,7 @@ export async function openDoor(options: Partial<FrontDoor> = {}): Promise<Door> 
     trustedProxies: parseRanges([]),
     development: false,
     draining: draining.signal,
+    api: dispatchApi,
     pages,
     database: { isUp: () => true, ready: async () => true, suspect: () => {}, stop: () => {} },
     nextApp: async () => ({

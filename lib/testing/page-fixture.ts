@@ -2,7 +2,7 @@ import type { PageComponent } from "@/lib/contract/status-page-components";
 import { DEFAULT_THEME } from "@/lib/contract/theme";
 import { buildModel, type PageInput } from "@/lib/pages/build-model";
 import type { PageModel, PageSettings } from "@/lib/pages/model";
-import type { PageIncidentRow, PageMonitorRow } from "@/lib/store/page-rows";
+import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/page-rows";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -38,6 +38,8 @@ export interface FixtureOptions {
   readonly past: number;
   readonly open: boolean;
   readonly grouped: boolean;
+  /** A window that starts tomorrow. */
+  readonly window?: boolean;
   readonly settings?: Partial<PageSettings>;
 }
 
@@ -69,6 +71,7 @@ export function pageInput(options: FixtureOptions): PageInput {
     components: components(options),
     monitors,
     incidents,
+    windows: options.window ? [fixtureWindow(nowMs)] : [],
     now: FIXTURE_NOW,
   };
 }
@@ -93,6 +96,20 @@ function monitorRow(
     created_at: new Date(nowMs - (index % 9 === 4 ? 41 : 400) * DAY_MS),
     pauses: index === 7 ? [{ from: nowMs - 3 * DAY_MS, to: null }] : [],
     impacts: impacts.get(index + 1) ?? [],
+  };
+}
+
+function fixtureWindow(nowMs: number): PageWindowRow {
+  return {
+    id: 1,
+    title: "New database machines",
+    description: "Sign-in may take a few seconds longer.",
+    state: "scheduled",
+    starts_at: new Date(nowMs + 20 * HOUR_MS),
+    ends_at: new Date(nowMs + 22 * HOUR_MS),
+    created_at: new Date(nowMs - DAY_MS),
+    updated_at: new Date(nowMs - DAY_MS),
+    monitors: [5],
   };
 }
 

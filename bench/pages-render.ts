@@ -1,0 +1,23 @@
+import { buildModel } from "@/lib/pages/build-model";
+import { homeDocument } from "@/lib/pages/documents";
+import { seal } from "@/lib/pages/seal";
+import { pageInput } from "@/lib/testing/page-fixture";
+
+const PER_BATCH = 20;
+const WARM = 100;
+
+/** CPU milliseconds of model, rendering and sealing, per batch; told to the parent, then over. */
+function costs(batches: number): number[] {
+  const input = pageInput({ monitors: 50, past: 30, open: true, grouped: false });
+  const once = () =>
+    seal({ path: "", contentType: "text/html; charset=utf-8", text: homeDocument(buildModel(input)) });
+  for (let warm = 0; warm < WARM; warm += 1) once();
+  return Array.from({ length: batches }, () => {
+    const before = process.cpuUsage();
+    for (let n = 0; n < PER_BATCH; n += 1) once();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 / PER_BATCH;
+  });
+}
+
+process.send?.(costs(Number(process.argv[2])), () => process.exit(0));

@@ -27,9 +27,14 @@ export function databaseUrl(): string {
 }
 
 function listened<P extends pg.Pool>(made: P): P {
-  made.on("error", (error) => {
+  const lost = (error: Error) => {
     if (!made.ending) log.warn("database connection lost", { error: error.message });
-  });
+  };
+  made.on("error", lost);
+  // Of a connection in use: without a listener it would end the process. The statement that waits gets the error too.
+  made.on("connect", (client) =>
+    client.on("error", (error) => log.debug("database connection", { error: error.message })),
+  );
   return made;
 }
 

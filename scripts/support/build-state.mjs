@@ -14,7 +14,7 @@ const SOURCES = [
   "server.ts",
   "instrumentation.ts",
   "proxy.ts",
-  "next.config.ts",
+  "next.config.mjs",
   "postcss.config.mjs",
   "tsconfig.json",
   "package-lock.json",

@@ -3,6 +3,7 @@ import { REGION_CODES, type Region } from "@/lib/contract/regions";
 import { assignedRunner, type Share, shareOf } from "@/lib/domain/assignment";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { sha256 } from "@/lib/shared/secret";
 import { committedConfigVersion } from "@/lib/store/config-version";
 import { listen } from "@/lib/store/hints";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runner-config";
@@ -49,7 +50,10 @@ export async function runnerConfig(
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
   const share = shareOf(runner, await aliveRemoteRunners(), REGION_CODES);
-  const epoch = `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}`;
+  // A digest: the list of regions alone is longer than what a runner may send back.
+  const epoch = sha256(
+    `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}`,
+  ).toString("base64url");
   // Before the monitors: what commits in between is sent twice rather than never.
   const version = await committedConfigVersion();
   const snapshot = query.since === 0 || query.epoch !== epoch || query.since > version;

@@ -19,10 +19,18 @@ export const Id = z
 
 /** Text of `min` to `max` code points: blanks around it trimmed, NFC, no control or bidi characters (T43). */
 export function text(min: number, max: number) {
-  return z
-    .string()
-    .trim()
-    .normalize()
+  return bounded(z.string().trim().normalize(), min, max);
+}
+
+/** Longer text that comes back exactly as it was sent: Markdown, where blanks mean something. Not blank alone. */
+export function prose(min: number, max: number) {
+  return bounded(z.string(), min, max).refine((value) => value === "" || value.trim() !== "", {
+    error: ({ path }) => `The ${dotted(path)} field must hold more than blanks.`,
+  });
+}
+
+function bounded(schema: z.ZodString, min: number, max: number) {
+  return schema
     .refine((value) => !CONTROL_OR_BIDI.test(value) && !LONE_SURROGATE.test(value), {
       error: ({ path }) => `The ${dotted(path)} field must not hold control or text-direction characters.`,
     })

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
-import { DateOut, Id, text } from "./fields";
+import { DateOut, Id, prose } from "./fields";
 import { Creator } from "./incident-updates";
 import { IncidentParams } from "./incidents";
 
-const content = text(1, 10_000).meta({
+const content = prose(1, 10_000).meta({
   title: "Comment",
   description: "Markdown, 1 to 10000 characters; private, never on a status page.",
   examples: ["The deploy at 11:58 looks suspicious."],

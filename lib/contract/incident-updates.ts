@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
-import { DateIn, DateOut, Id, text } from "./fields";
+import { DateIn, DateOut, Id, prose } from "./fields";
 import { IncidentState } from "./incident-states";
 import { IncidentParams } from "./incidents";
 
 const fields = {
   state: IncidentState,
-  content: text(1, 10_000).meta({
+  content: prose(1, 10_000).meta({
     title: "Message",
     description: "Markdown, 1 to 10000 characters; public as soon as it is published.",
     examples: ["We found the cause and are **rolling back** the release."],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
-import { DateIn, DateOut, Id, text } from "./fields";
+import { DateIn, DateOut, Id, prose, text } from "./fields";
 import {
   Impact,
   INCIDENT_STATUSES,
@@ -18,7 +18,7 @@ const fields = {
     description: "1 to 250 characters.",
     examples: ["Checkout answers slowly"],
   }),
-  description: text(1, 2000)
+  description: prose(1, 2000)
     .nullable()
     .meta({
       title: "Description",

@@ -27,7 +27,9 @@ function verdict(measure: Measure): string {
 function print(bench: Bench, measure: Measure, json: boolean): void {
   if (json) {
     const { value, unit, ok, noisy, note } = measure;
-    process.stdout.write(`${JSON.stringify({ id: bench.id, value, unit, goal: bench.goal, ok, noisy, note })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ id: bench.id, value, unit, goal: bench.goal, ok, noisy, note })}\n`,
+    );
     return;
   }
   const cells = [

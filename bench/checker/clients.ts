@@ -1,0 +1,64 @@
+import { request } from "node:http";
+import type { CheckResult, MonitorConfig } from "@/lib/contract/check";
+import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import { runProbe } from "@/lib/probes/run-probe";
+import { now } from "@/lib/shared/clock";
+
+const tools = {
+  policy: policyFrom(["127.0.0.0/8", "::1/128"]),
+  resolver: new NameResolver(),
+  userAgent: "Vedette/0.1 (uptime check)",
+};
+
+/** An HTTP monitor as the server hands it to a runner. */
+export function httpMonitor(url: string, id = 1): MonitorConfig {
+  return {
+    id,
+    project_id: 1,
+    config_version: 1,
+    protocol: "http",
+    request: { method: "GET", url, follow_redirects: true, tls_skip_verify: true },
+    regions: ["eu-deu-fra"],
+    interval_seconds: 30,
+    timeout_ms: 10_000,
+    success_assertions: [],
+  };
+}
+
+/** One of our checks; throws when it is not up, so that no failure is measured as a fast check. */
+export async function ownCheck(config: MonitorConfig): Promise<CheckResult> {
+  const result = await runProbe(config, "eu-deu-fra", now(), tools);
+  if (result.outcome !== "up") throw new Error(`the check failed: ${result.error?.message}`);
+  return result;
+}
+
+/** The same by `http.request`, a new connection each time, the body read. */
+export function requestCheck(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent: false }, (response) => {
+      response.on("data", () => undefined);
+      response.once("end", resolve);
+    });
+    sent.once("error", reject);
+    sent.end();
+  });
+}
+
+/** The same by `fetch`, a new connection each time, the body read. */
+export async function fetchCheck(url: string): Promise<void> {
+  const response = await fetch(url, { headers: { connection: "close" } });
+  await response.arrayBuffer();
+}
+
+/** `count` checks, `parallel` at a time. */
+export async function repeat(count: number, parallel: number, check: () => Promise<unknown>): Promise<void> {
+  let left = count;
+  const takers = Array.from({ length: parallel }, async () => {
+    while (left > 0) {
+      left -= 1;
+      await check();
+    }
+  });
+  await Promise.all(takers);
+}

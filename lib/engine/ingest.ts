@@ -126,7 +126,7 @@ async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): 
   await discoverCertificates(trx, certificatesOf(accepted, works));
   const incidents = await applyDecisions(trx, busy);
   return {
-    rechecks: busy.flatMap((work) => work.rechecks()),
+    rechecks: busy.flatMap((work) => work.rechecks(nowMs)),
     touched: byProject(busy),
     incidents,
   };

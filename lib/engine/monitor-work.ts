@@ -126,11 +126,13 @@ export class MonitorWork {
     };
   }
 
-  rechecks(): ResultAck["rechecks"] {
+  /** Pairs to look at again, `min(interval, 10 s)` after the start of the check that left something unconfirmed. */
+  rechecks(nowMs: number): ResultAck["rechecks"] {
     if (this.facts.stopped) return [];
-    const after_ms = Math.min(this.facts.interval_seconds * 1000, RECHECK_MAX_MS);
-    return [...this.newest.values()].flatMap(({ result }) => {
+    const soon = Math.min(this.facts.interval_seconds * 1000, RECHECK_MAX_MS);
+    return [...this.newest.values()].flatMap(({ result, startedAt }) => {
       const state = this.observed.regions.get(result.region);
+      const after_ms = Math.round(Math.min(soon, Math.max(0, startedAt + soon - nowMs)));
       return state && isUnconfirmed(state)
         ? [{ monitor: this.facts.id, region: result.region, after_ms }]
         : [];

@@ -1,0 +1,149 @@
+import {
+  type IncidentDecision,
+  type MonitorRules,
+  type OpenIncident,
+  stepIncident,
+} from "@/lib/domain/incident-step";
+import {
+  isUnconfirmed,
+  type JudgedResult,
+  type RegionState,
+  stepRegion,
+  unknownRegion,
+} from "@/lib/domain/region-state";
+import { nextSlot, phaseOf } from "@/lib/domain/slot";
+
+/** Time is virtual: epoch milliseconds of a day that no clock knows. */
+export interface Outage {
+  readonly region: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Simulated {
+  readonly monitor: number;
+  readonly regions: readonly string[];
+  readonly intervalSeconds: number;
+  readonly timeoutMs: number;
+  readonly rules: MonitorRules;
+  readonly outages: readonly Outage[];
+  /** A region's runner sees nothing then (cut off, crashed): nothing is checked. */
+  readonly cuts: readonly Outage[];
+  /** The runner doubts its own network then: what it sees as down is inconclusive. */
+  readonly doubts: readonly Outage[];
+  /** Acknowledgements that get lost, so that a result (and the one before it) is sent again. */
+  readonly resend: (at: number) => boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rules under test; a mutant replaces one. */
+export interface Engine {
+  stepRegion: typeof stepRegion;
+  stepIncident: typeof stepIncident;
+}
+
+export const REAL_ENGINE: Engine = { stepRegion, stepIncident };
+
+export interface IncidentSpan {
+  readonly at: number;
+  readonly openedAt: number;
+  readonly recoveredAt: number | null;
+}
+
+interface Due {
+  readonly at: number;
+  readonly region: string;
+}
+
+const RECHECK_MS = 10_000;
+
+/**
+ * Runs a monitor's whole life: slots by phase, a quick look `min(interval, 10 s)` after the start of a check that left
+ * something unconfirmed, no overlap. Successes of a healthy region change nothing and are skipped over (`everyCheck`
+ * takes them all).
+ */
+export function simulate(world: Simulated, engine: Engine = REAL_ENGINE, everyCheck = false): IncidentSpan[] {
+  const states = new Map<string, RegionState>(world.regions.map((region) => [region, unknownRegion(region)]));
+  const due: Due[] = world.regions.map((region) => ({ at: firstSlot(world, region), region }));
+  const spans: { at: number; openedAt: number; recoveredAt: number | null }[] = [];
+  const held: { open: OpenIncident | null } = { open: null };
+  const sent = new Map<string, JudgedResult>();
+  for (;;) {
+    due.sort((x, y) => x.at - y.at || x.region.localeCompare(y.region));
+    const next = due.shift();
+    if (!next || next.at >= world.to) return spans;
+    const { at, region } = next;
+    const cut = world.cuts.find((each) => covers(each, region, at));
+    if (cut) {
+      due.push({ region, at: slotAfter(world, region, cut.to) });
+      continue;
+    }
+    const result = look(world, region, at);
+    const known = at + (result.outcome === "up" ? 50 : world.timeoutMs);
+    const earlier = sent.get(region);
+    const batch = world.resend(at) ? [result, ...(earlier ? [earlier] : []), result] : [result];
+    for (const each of batch) {
+      const step = engine.stepRegion(states.get(region) ?? unknownRegion(region), each, world.rules);
+      states.set(region, step.state);
+      if (!step.applied) continue;
+      const decision = engine.stepIncident([...states.values()], world.rules, held.open, { region, at });
+      if (decision) record(decision, known, spans, held);
+    }
+    sent.set(region, result);
+    due.push({ region, at: nextCheck(world, states.get(region), { region, at, known }, everyCheck) });
+  }
+}
+
+function look(world: Simulated, region: string, at: number): JudgedResult {
+  const doubt = world.doubts.some((each) => covers(each, region, at));
+  const down = world.outages.some((each) => covers(each, region, at));
+  const error = down || doubt ? { code: "connect_timeout", message: "timed out" } : null;
+  return { region, slot: at, startedAt: at, outcome: doubt ? "inconclusive" : down ? "down" : "up", error };
+}
+
+function nextCheck(
+  world: Simulated,
+  state: RegionState | undefined,
+  last: { region: string; at: number; known: number },
+  everyCheck: boolean,
+): number {
+  if (state && isUnconfirmed(state)) {
+    return Math.max(last.at + Math.min(RECHECK_MS, world.intervalSeconds * 1000), last.known);
+  }
+  const slot = slotAfter(world, last.region, last.known);
+  if (everyCheck || state?.verdict !== "healthy") return slot;
+  const troubles = [...world.outages, ...world.cuts, ...world.doubts].filter(
+    (each) => each.region === last.region && each.to > slot,
+  );
+  const first = Math.min(world.to, ...troubles.map((each) => each.from));
+  return Math.max(slot, slotAfter(world, last.region, first - 2 * world.intervalSeconds * 1000));
+}
+
+function covers(span: Outage, region: string, at: number): boolean {
+  return span.region === region && at >= span.from && at < span.to;
+}
+
+function record(
+  decision: IncidentDecision,
+  known: number,
+  spans: { at: number; openedAt: number; recoveredAt: number | null }[],
+  held: { open: OpenIncident | null },
+): void {
+  if (decision.kind === "open") {
+    spans.push({ at: decision.at, openedAt: known, recoveredAt: null });
+    held.open = { status: decision.status, incidentAt: decision.at };
+  } else if (decision.kind === "recovered") {
+    const last = spans.at(-1);
+    if (last) last.recoveredAt = decision.at;
+    held.open = null;
+  } else if (held.open) held.open = { ...held.open, status: decision.kind };
+}
+
+function firstSlot(world: Simulated, region: string): number {
+  return nextSlot(world.from, phaseOf(world.monitor, region, world.intervalSeconds), world.intervalSeconds);
+}
+
+function slotAfter(world: Simulated, region: string, at: number): number {
+  return nextSlot(at, phaseOf(world.monitor, region, world.intervalSeconds), world.intervalSeconds);
+}

@@ -6,6 +6,7 @@ import { type Caller, requirePermission } from "@/lib/services/caller";
 import type { Listed, Page } from "@/lib/services/page";
 import { once } from "@/lib/shared/once";
 import { authenticate, bearerToken } from "./authenticate";
+import { sessionToken } from "./cookies";
 import type { Call, Handler } from "./handler";
 import { handlerTable } from "./handlers";
 import { oncePerKey } from "./idempotency";
@@ -87,7 +88,9 @@ async function identify(request: ApiRequest, headers: Record<string, string>): P
   try {
     return await withinTime(authenticate(request));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
+    const isGuess =
+      request.headers("authorization") !== undefined || sessionToken(request.headers("cookie")) !== null;
+    if (isGuess && error instanceof ApiError && error.status === 401) {
       Object.assign(headers, quotaHeaders(countCall(`address:${request.remoteAddress}`)));
     }
     throw error;

@@ -21,7 +21,8 @@ type Answer<E extends Endpoint> = E extends { list: true }
   ? Listed<ResponseOf<E>>
   : E["response"] extends z.ZodType
     ? ResponseOf<E>
-    : undefined | void;
+    : // biome-ignore lint/suspicious/noConfusingVoidType: services that give nothing are typed Promise<void>
+      void;
 
 /** Calls the service and gives what it says: the object, one page of a list, nothing (204), or a `RawReply`. */
 export type Handler<E extends Endpoint = Endpoint> = (

@@ -1,0 +1,4 @@
+import { getDocs } from "@/lib/contract/meta";
+import { serve } from "@/lib/http/serve";
+
+export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(getDocs);

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint";
+import { Id } from "./fields";
+import { ROLES } from "./users";
+
+export const API_VERSION = "1.0";
+
+/** What answers here. */
+export const About = z.object({
+  title: z.string().meta({ examples: ["Vedette API"] }),
+  version: z.string().meta({ examples: [API_VERSION] }),
+  support: z.string().meta({ examples: ["https://status.example.com"] }),
+  website: z.string().meta({ examples: ["https://status.example.com"] }),
+  documentation: z.string().meta({ examples: ["https://status.example.com/api/docs"] }),
+});
+
+/** What a credential is and may do. */
+export const WhoAmI = z.object({
+  credential: z.object({
+    id: Id,
+    type: z.enum(["organization_key", "project_key", "user_token", "session"]),
+    name: z.string(),
+  }),
+  user: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
+  organization: z.object({ id: Id, name: z.string(), plan: z.enum(["hobby", "scale"]) }),
+  project: z
+    .object({ id: Id, name: z.string(), slug: z.string() })
+    .nullable()
+    .meta({ description: "The key's own, or the one that a project header names; null without." }),
+  role: z.enum(ROLES).nullable().meta({ description: "Null for API keys." }),
+  permissions: z.array(z.string()).meta({ examples: [["platform:read", "uptime:read", "uptime:write"]] }),
+});
+export type WhoAmI = z.infer<typeof WhoAmI>;
+
+export const Health = z.object({ status: z.literal("ok") });
+
+const CheckState = z.object({
+  ok: z.boolean(),
+  message: z.string().nullable().meta({ description: "What is wrong; null when nothing is." }),
+});
+export const Readiness = z.object({
+  status: z.enum(["ok", "degraded", "unavailable"]),
+  checks: z.object({ database: CheckState, migrations: CheckState, runner: CheckState }),
+});
+export type Readiness = z.infer<typeof Readiness>;
+
+const open = { scope: "public", permission: null, method: "GET", status: 200, tag: "About" } as const;
+
+export const getAbout = endpoint({
+  ...open,
+  id: "getAbout",
+  path: "/",
+  summary: "What answers here",
+  response: About,
+});
+
+export const whoAmI = endpoint({
+  ...open,
+  id: "whoAmI",
+  scope: "organization",
+  path: "/whoami",
+  summary: "What this credential is and may do",
+  response: WhoAmI,
+});
+
+export const getHealth = endpoint({
+  ...open,
+  id: "getHealth",
+  path: "/healthz",
+  summary: "Liveness: the process answers",
+  response: Health,
+});
+
+export const getReadiness = endpoint({
+  ...open,
+  id: "getReadiness",
+  path: "/readyz",
+  summary: "Readiness: database, migrations, runner heartbeat",
+  description:
+    "503 while the database is unreachable or its schema is not the program's. A silent runner is reported as degraded with 200: the dashboard and the pages still work.",
+  response: Readiness,
+});
+
+export const getMetrics = endpoint({
+  ...open,
+  id: "getMetrics",
+  path: "/metrics",
+  summary: "Prometheus metrics",
+  description: "Text format 0.0.4. With METRICS_TOKEN set, needs it as Bearer token.",
+  response: z.string(),
+  raw: true,
+});
+
+export const getOpenapi = endpoint({
+  ...open,
+  id: "getOpenapi",
+  path: "/openapi.json",
+  summary: "This document",
+  response: z.record(z.string(), z.unknown()),
+  raw: true,
+});
+
+export const getDocs = endpoint({
+  ...open,
+  id: "getDocs",
+  path: "/docs",
+  summary: "The readable reference",
+  response: z.string(),
+  raw: true,
+});

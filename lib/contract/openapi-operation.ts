@@ -1,0 +1,165 @@
+import * as z from "zod";
+import type { Endpoint } from "./endpoint";
+import { exampleOf } from "./json-example";
+import type { JsonSchema, SchemaBook } from "./json-schema";
+import { PageQuery } from "./list";
+
+type Json = Record<string, unknown>;
+
+const PROJECT_HEADERS = [
+  { $ref: "#/components/parameters/ProjectId" },
+  { $ref: "#/components/parameters/ProjectSlug" },
+];
+const TEXT_TYPES: Record<string, string> = {
+  getMetrics: "text/plain",
+  getDocs: "text/html",
+  getOpenapi: "application/json",
+};
+
+/** One operation object of the document. */
+export function operationOf(endpoint: Endpoint, book: SchemaBook): Json {
+  const isPublic = endpoint.scope === "public";
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
+    tags: [endpoint.tag],
+    ...(isPublic && { security: [] }),
+    parameters: parametersOf(endpoint, book),
+    ...(endpoint.body && { requestBody: requestBodyOf(endpoint, endpoint.body, book) }),
+    responses: { ...successOf(endpoint, book), ...refusalsOf(endpoint) },
+  };
+}
+
+function descriptionOf(endpoint: Endpoint): string {
+  const needs = endpoint.permission ? `Needs the permission \`${endpoint.permission}\`.` : "";
+  return [endpoint.description, needs].filter(Boolean).join("\n\n") || endpoint.summary;
+}
+
+function parametersOf(endpoint: Endpoint, book: SchemaBook): unknown[] {
+  const params = endpoint.params ? book.fields(endpoint.params, "output").properties : {};
+  return [
+    ...Object.entries(params).map(([name, schema]) => parameter("path", name, schema, true, book)),
+    ...queryParametersOf(endpoint, book),
+    ...(endpoint.scope === "project" ? PROJECT_HEADERS : []),
+    ...(endpoint.status === 201 ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+  ];
+}
+
+function queryParametersOf(endpoint: Endpoint, book: SchemaBook): unknown[] {
+  const filter = endpoint.query instanceof z.ZodObject ? endpoint.query : z.object({});
+  const query = endpoint.list ? filter.extend(PageQuery.shape) : filter;
+  const asGiven = book.fields(query, "input");
+  const asRead = book.fields(query, "output").properties;
+  return Object.entries(asGiven.properties).map(([name, given]) => {
+    const read = asRead[name];
+    // A repeated filter reads as a list; its text form (comma-joined) is the other way to write the same.
+    const schema = read?.type === "array" ? read : given;
+    return parameter(
+      "query",
+      name,
+      schema,
+      asGiven.required.includes(name) && given.default === undefined,
+      book,
+    );
+  });
+}
+
+function parameter(
+  where: string,
+  name: string,
+  schema: JsonSchema,
+  required: boolean,
+  book: SchemaBook,
+): Json {
+  const { description, examples, ...rest } = schema;
+  const item = rest.items as JsonSchema | undefined;
+  return {
+    name,
+    in: where,
+    required: required || where === "path",
+    description:
+      description ?? item?.description ?? (where === "path" ? "Id of the record." : `Filter by ${name}.`),
+    ...(where === "query" && rest.type === "array" && { style: "form", explode: true }),
+    schema: rest,
+    example: examples?.[0] ?? exampleOf(rest, book.components),
+  };
+}
+
+function requestBodyOf(endpoint: Endpoint, body: z.ZodType, book: SchemaBook): Json {
+  const schema = book.of(body, "input");
+  return {
+    required: !body.safeParse({}).success,
+    content: { "application/json": { schema, example: requestExample(endpoint, schema, book) } },
+  };
+}
+
+/** Required fields and those with an example of their own: what a first call looks like. */
+function requestExample(endpoint: Endpoint, schema: JsonSchema, book: SchemaBook): unknown {
+  return REQUEST_EXAMPLES[endpoint.id] ?? exampleOf(schema, book.components);
+}
+
+/** Where fields depend on each other, the plainest value of each is no valid whole. */
+const REQUEST_EXAMPLES: Record<string, unknown> = {};
+
+/** Lets a resource name a whole request of its own. */
+export function requestExampleFor(id: string, example: unknown): void {
+  REQUEST_EXAMPLES[id] = example;
+}
+
+function successOf(endpoint: Endpoint, book: SchemaBook): Json {
+  if (endpoint.response === null)
+    return { [endpoint.status]: { description: "Done; no body.", headers: headersOf() } };
+  const textType = TEXT_TYPES[endpoint.id];
+  const schema =
+    textType === "application/json" ? { type: "object" } : schemaOf(endpoint, endpoint.response, book);
+  const example = textType ? undefined : exampleOf(schema as JsonSchema, book.components);
+  return {
+    [endpoint.status]: {
+      description: endpoint.status === 201 ? "Created." : "OK.",
+      headers: {
+        ...headersOf(),
+        ...(endpoint.status === 201 && { Location: { $ref: "#/components/headers/Location" } }),
+      },
+      content: { [textType ?? "application/json"]: { schema, ...(example !== undefined && { example }) } },
+    },
+  };
+}
+
+function schemaOf(endpoint: Endpoint, response: z.ZodType, book: SchemaBook): Json {
+  const schema = book.of(response, "output");
+  if (!endpoint.list) return schema as Json;
+  return {
+    type: "object",
+    required: ["data", "meta", "links"],
+    properties: {
+      data: { type: "array", items: schema },
+      meta: { $ref: "#/components/schemas/ListMeta" },
+      links: { $ref: "#/components/schemas/ListLinks" },
+    },
+  };
+}
+
+function headersOf(): Json {
+  return { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+}
+
+function refusalsOf(endpoint: Endpoint): Json {
+  const refusals: [boolean, number, string][] = [
+    [endpoint.method === "POST", 400, "BadRequest"],
+    [endpoint.scope !== "public", 401, "Unauthenticated"],
+    [endpoint.scope !== "public", 403, "Forbidden"],
+    [endpoint.params !== undefined, 404, "NotFound"],
+    [endpoint.status === 201 || /Integration$/.test(endpoint.id), 409, "Conflict"],
+    [endpoint.body !== undefined, 413, "TooLarge"],
+    [endpoint.body !== undefined || endpoint.query !== undefined || endpoint.list === true, 422, "Invalid"],
+    [endpoint.scope !== "public", 429, "TooManyCalls"],
+    [true, 500, "ServerError"],
+    [endpoint.scope !== "public", 503, "Unavailable"],
+  ];
+  return Object.fromEntries(
+    refusals
+      .filter(([applies]) => applies)
+      .map(([, status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}

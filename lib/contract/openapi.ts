@@ -1,0 +1,82 @@
+import type { Endpoint } from "./endpoint";
+import { endpoints } from "./endpoints";
+import { SchemaBook } from "./json-schema";
+import { ListLinks, ListMeta } from "./list";
+import { API_VERSION } from "./meta";
+import { operationOf } from "./openapi-operation";
+import { DESCRIPTION, HEADERS, PARAMETERS, RESPONSES, SCHEMAS } from "./openapi-shared";
+import { webhooksOf } from "./openapi-webhooks";
+
+type Json = Record<string, unknown>;
+
+export interface OpenapiDocument {
+  openapi: string;
+  info: Json;
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Json>>;
+  webhooks: Json;
+  components: { schemas: Json; [kind: string]: Json };
+  [member: string]: unknown;
+}
+
+const TAG_TEXTS: Record<string, string> = {
+  About: "What answers here, and whether it is well.",
+  Webhooks: "What outgoing webhooks receive.",
+};
+
+/** Endpoints of the public interface: what only a signed-in person or a runner may call is left out. */
+export function publicEndpoints(): Endpoint[] {
+  return endpoints.filter((endpoint) => {
+    const isOfAccounts = endpoint.scope === "public" && endpoint.tag === "Accounts";
+    return endpoint.scope !== "session" && endpoint.scope !== "runner" && !isOfAccounts;
+  });
+}
+
+/** The OpenAPI 3.1 document of the interface at `origin`, made from the same endpoint objects that parse requests. */
+export function openapiDocument(origin: string): OpenapiDocument {
+  const book = new SchemaBook();
+  const listed = publicEndpoints();
+  const paths: OpenapiDocument["paths"] = {};
+  for (const endpoint of listed) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint, book),
+    };
+  }
+  const lists = { ListMeta: book.of(ListMeta, "output"), ListLinks: book.of(ListLinks, "output") };
+  const tags = [...new Set(listed.map((endpoint) => endpoint.tag)), "Webhooks"];
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Vedette API",
+      version: API_VERSION,
+      summary: "Monitors, incidents, status pages and alerts.",
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      contact: { name: "Vedette", url: origin },
+    },
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    servers: [{ url: `${origin}/api`, description: "This installation." }],
+    security: [{ token: [] }],
+    tags: tags.map((name) => ({ name, description: TAG_TEXTS[name] ?? `${name}.` })),
+    paths,
+    webhooks: webhooksOf(),
+    components: {
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "An organization key, project key or user token.",
+        },
+      },
+      schemas: { ...SCHEMAS, ...lists, ...book.components },
+      responses: RESPONSES,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+    },
+  };
+}
+
+export function openapiText(origin: string): string {
+  return JSON.stringify(openapiDocument(origin));
+}

@@ -1,0 +1,80 @@
+import { unauthenticated } from "@/lib/contract/errors";
+import * as contract from "@/lib/contract/meta";
+import { openapiText } from "@/lib/contract/openapi";
+import { readiness } from "@/lib/services/health";
+import { metricsText } from "@/lib/services/metrics";
+import { whoAmI } from "@/lib/services/whoami";
+import { appUrl, env } from "@/lib/shared/env";
+import { once } from "@/lib/shared/once";
+import { equalSecret } from "@/lib/shared/secret";
+import { bearerToken } from "../authenticate";
+import { handlers } from "../handler";
+import { referencePage } from "../reference/page";
+import { type ApiRequest, RawReply } from "../request";
+import { withEtag } from "../respond";
+
+const PUBLIC_CACHE = "public, max-age=300";
+
+function about() {
+  const origin = appUrl();
+  return {
+    title: "Vedette API",
+    version: contract.API_VERSION,
+    support: origin,
+    website: origin,
+    documentation: `${origin}/api/docs`,
+  };
+}
+
+/** Text that changes only with the program and its address. */
+function fixed(
+  request: ApiRequest,
+  type: string,
+  text: string,
+  headers: Record<string, string> = {},
+): RawReply {
+  const all = { "Content-Type": type, "Cache-Control": PUBLIC_CACHE, ...headers };
+  const reply = withEtag({ status: 200, headers: all, body: text }, request);
+  return new RawReply(reply.status, reply.headers, reply.body);
+}
+
+/** Names of monitors are for those with the token; without one set, for a scraper on this machine that no proxy stands before. */
+function mayReadMonitors(request: ApiRequest): boolean {
+  const { METRICS_TOKEN: token } = env();
+  if (token !== undefined) {
+    const sent = bearerToken(request.headers("authorization"));
+    if (sent === null || !equalSecret(sent, token)) throw unauthenticated();
+    return true;
+  }
+  const isProxied =
+    request.headers("x-forwarded-for") !== undefined || request.headers("forwarded") !== undefined;
+  return !isProxied && ["127.0.0.1", "::1"].includes(request.remoteAddress);
+}
+
+export const metaHandlers = handlers({
+  [contract.getAbout.id]: about,
+  [contract.whoAmI.id]: ({ caller }) => whoAmI(caller),
+  [contract.getHealth.id]: () => ({ status: "ok" as const }),
+  [contract.getReadiness.id]: async () => {
+    const state = await readiness();
+    const status = state.status === "unavailable" ? 503 : 200;
+    const headers = { "Content-Type": "application/json", ...(status === 503 && { "Retry-After": "5" }) };
+    return new RawReply(status, headers, JSON.stringify(state));
+  },
+  [contract.getMetrics.id]: async ({ request }) =>
+    new RawReply(
+      200,
+      { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" },
+      await metricsText(mayReadMonitors(request)),
+    ),
+  [contract.getOpenapi.id]: ({ request }) =>
+    fixed(
+      request,
+      "application/json",
+      once(`openapi:${appUrl()}`, () => openapiText(appUrl())),
+    ),
+  [contract.getDocs.id]: ({ request }) => {
+    const page = once(`docs:${appUrl()}`, () => referencePage(appUrl()));
+    return fixed(request, "text/html; charset=utf-8", page.html, { "Content-Security-Policy": page.policy });
+  },
+});

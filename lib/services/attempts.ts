@@ -1,0 +1,38 @@
+import { ApiError } from "@/lib/contract/errors";
+import { now } from "@/lib/shared/clock";
+import { sha256 } from "@/lib/shared/secret";
+import { clearAttempts, countAttempt } from "@/lib/store/attempt-buckets";
+
+const WINDOW_S = 3600;
+/** Enough for a person who tries all they remember; too few to guess (T26). */
+const PER_ACCOUNT = 20;
+const PER_ADDRESS = 100;
+
+/** The bucket of an account, whether it exists or not: the typed address decides, and only its hash is stored. */
+export function accountBucket(email: string): string {
+  return `account:${sha256(email.trim().toLowerCase()).toString("hex")}`;
+}
+
+/** Counts an attempt to sign in, by account and by address. Throws 429 with Retry-After; the same for unknown accounts. */
+export async function countSignIn(email: string, address: string): Promise<void> {
+  await count(`address:${address}`, PER_ADDRESS);
+  await count(accountBucket(email), PER_ACCOUNT);
+}
+
+/** Counts an attempt to guess a one-time link or a password again, by address. */
+export function countGuess(address: string): Promise<void> {
+  return count(`address:${address}`, PER_ADDRESS);
+}
+
+export function forgiveAccount(email: string): Promise<void> {
+  return clearAttempts(accountBucket(email));
+}
+
+async function count(bucket: string, limit: number): Promise<void> {
+  const { attempts, resetAt } = await countAttempt(bucket, WINDOW_S);
+  if (attempts <= limit) return;
+  const seconds = Math.max(1, Math.ceil((resetAt.getTime() - now().getTime()) / 1000));
+  throw new ApiError(429, `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, null, {
+    "Retry-After": String(seconds),
+  });
+}

@@ -1,0 +1,131 @@
+import type { ChangePassword, Session, SignIn } from "@/lib/contract/accounts";
+import { ApiError, invalidField, recordNotFound } from "@/lib/contract/errors";
+import { present } from "@/lib/shared/assert";
+import { now } from "@/lib/shared/clock";
+import { randomToken, sha256 } from "@/lib/shared/secret";
+import { recordAudit } from "@/lib/store/audit";
+import { selectOrganization } from "@/lib/store/organizations";
+import { selectProjects } from "@/lib/store/projects";
+import {
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessionsOf,
+  insertSession,
+  setSessionProject,
+} from "@/lib/store/sessions";
+import { type Tx, tx } from "@/lib/store/tx";
+import { selectByEmail, selectPasswordHash, selectUser, updateUser } from "@/lib/store/users";
+import { countGuess, countSignIn, forgiveAccount } from "./attempts";
+import { audit } from "./audit";
+import type { Caller } from "./caller";
+import { hashPassword, passwordMatches } from "./password";
+import { ABSOLUTE_MS } from "./session-times";
+
+/** Where a sign-in comes from: listed beside the session. */
+export interface Device {
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The token of a session that this one replaces. */
+  readonly replaces: string | null;
+}
+
+const MAX_AGENT_CHARS = 300;
+const MAX_PROJECTS = 1000;
+const REFUSED = "The e-mail address or the password is wrong.";
+
+/** A new session's token for the right password. The answer and its time are the same for a wrong one and for nobody's address. */
+export async function signIn(input: SignIn, device: Device): Promise<string> {
+  await countSignIn(input.email, device.address);
+  const user = await selectByEmail(input.email);
+  const matches = await passwordMatches(user?.password_hash ?? null, input.password);
+  if (!user || !matches) throw new ApiError(422, REFUSED, { email: [REFUSED] });
+  await forgiveAccount(input.email);
+  return tx(async (trx) => {
+    await recordAudit(trx, {
+      organizationId: user.organization_id,
+      actor: { type: "user", id: user.id, label: user.name },
+      action: "user.signed_in",
+      subject: { type: "user", id: user.id },
+      detail: { address: device.address },
+    });
+    return startSession(trx, user.id, device);
+  });
+}
+
+/** A session with a new token; one that the browser held before ends (no fixation, T21). */
+export async function startSession(
+  trx: Tx,
+  userId: number,
+  device: Device,
+  projectId: number | null = null,
+): Promise<string> {
+  if (device.replaces) await deleteSessionByToken(trx, sha256(device.replaces));
+  const token = randomToken();
+  await insertSession(trx, {
+    tokenHash: sha256(token),
+    userId,
+    projectId,
+    userAgent: device.userAgent?.slice(0, MAX_AGENT_CHARS) ?? null,
+    address: device.address,
+    expiresAt: new Date(now().getTime() + ABSOLUTE_MS),
+  });
+  return token;
+}
+
+export async function signOut(caller: Caller): Promise<void> {
+  await tx(async (trx) => {
+    await deleteSession(trx, caller.id);
+    await audit(trx, caller, "user.signed_out", { type: "user", id: personOf(caller) });
+  });
+}
+
+/** The person behind a session or a user token. */
+export function personOf(caller: Caller): number {
+  return present(caller.userId, "the signed-in person");
+}
+
+function reachOf(caller: Caller) {
+  const memberId = caller.role === "member" ? caller.userId : null;
+  return { organizationId: caller.organizationId, memberId, projectId: null };
+}
+
+export async function getSession(caller: Caller): Promise<Session> {
+  const { organizationId, projectId } = caller;
+  const [user, organization, { rows }] = await Promise.all([
+    selectUser(organizationId, personOf(caller)),
+    selectOrganization(organizationId),
+    selectProjects(reachOf(caller), MAX_PROJECTS, 0),
+  ]);
+  const { id, name, email, role } = present(user, "the session's user");
+  const projects = rows.map((row) => ({ id: row.id, name: row.name, slug: row.slug })).reverse();
+  return {
+    user: { id, name, email, role },
+    organization,
+    project: projects.find((project) => project.id === projectId) ?? null,
+    projects,
+    permissions: [...caller.permissions],
+  };
+}
+
+/** The session works in another project from now on; one out of reach is 404. */
+export async function switchProject(caller: Caller, projectId: number): Promise<Session> {
+  const { rows } = await selectProjects({ ...reachOf(caller), projectId }, 1, 0);
+  if (rows.length === 0) throw recordNotFound();
+  await setSessionProject(caller.id, projectId);
+  return getSession({ ...caller, projectId });
+}
+
+/** Changes the password; every session of the person ends, and a new one begins for this browser. */
+export async function changePassword(caller: Caller, input: ChangePassword, device: Device): Promise<string> {
+  await countGuess(device.address);
+  const userId = personOf(caller);
+  if (!(await passwordMatches(await selectPasswordHash(userId), input.current_password)))
+    throw invalidField("current_password", "The current password is wrong.");
+  const password_hash = await hashPassword(input.new_password);
+  return tx(async (trx) => {
+    await updateUser(trx, userId, { password_hash });
+    await deleteSessionsOf(trx, userId);
+    await audit(trx, caller, "user.password_changed", { type: "user", id: userId });
+    return startSession(trx, userId, device, caller.projectId);
+  });
+}

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import { db } from "./pool";
+import type { Tx } from "./tx";
+
+export interface OrganizationRow {
+  id: number;
+  name: string;
+  plan: "hobby" | "scale";
+}
+
+export async function selectOrganization(id: number, trx?: Tx): Promise<OrganizationRow> {
+  return (trx ?? db())
+    .selectFrom("organizations")
+    .select(["id", "name", "plan"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function renameOrganization(trx: Tx, id: number, name: string): Promise<void> {
+  await trx.updateTable("organizations").set({ name, updated_at: sql`now()` }).where("id", "=", id).execute();
+}

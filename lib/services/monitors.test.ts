@@ -186,6 +186,22 @@ describe("pausing", () => {
   });
 });
 
+test("a monitor that a maintenance window holds shows and filters as paused, and nothing else", async () => {
+  const scene = await makeScene();
+  const { id } = await make(scene);
+  await db().updateTable("monitor_states").set({ status: "online" }).where("monitor_id", "=", id).execute();
+  await db().updateTable("monitors").set({ held_by_window: true }).where("id", "=", id).execute();
+  const total = async (status: "paused" | "online") =>
+    (await listMonitors(scene.caller(), { status: [status] }, PAGE)).total;
+  expect([await total("paused"), await total("online")]).toEqual([1, 0]);
+  expect(await getMonitor(scene.caller(), id)).toMatchObject({ status: "paused", paused: false });
+  await setMonitorPaused(scene.caller(), id, true);
+  await setMonitorPaused(scene.caller(), id, false);
+  expect(await getMonitor(scene.caller(), id)).toMatchObject({ status: "paused", paused: false });
+  await db().updateTable("monitors").set({ held_by_window: false }).where("id", "=", id).execute();
+  expect(await total("paused")).toBe(0);
+});
+
 describe("deleting", () => {
   test("takes the monitor and its rows, leaves a tombstone and an event; again is 404", async () => {
     const scene = await makeScene();

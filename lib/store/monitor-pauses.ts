@@ -19,7 +19,7 @@ export async function openManualPause(
     .execute();
 }
 
-/** Ends the pause; the status is what the regions said last, unless a maintenance window still holds the monitor. */
+/** Ends the pause; the status is what the regions said last. (One that a window holds shows as paused all the same.) */
 export async function closeManualPause(trx: Tx, monitorId: number, at: Date): Promise<void> {
   await trx
     .updateTable("monitor_pauses")
@@ -36,6 +36,5 @@ export async function closeManualPause(trx: Tx, monitorId: number, at: Date): Pr
         when count(*) filter (where verdict = 'healthy') = 0 then 'offline'
         else 'partial' end as status
       from region_states where monitor_id = ${monitorId}) v
-    where s.monitor_id = ${monitorId}
-      and not exists (select 1 from monitors m where m.id = ${monitorId} and m.held_by_window)`.execute(trx);
+    where s.monitor_id = ${monitorId}`.execute(trx);
 }

@@ -47,7 +47,8 @@ export interface MonitorQuery {
 const SELECT = `
   select m.id, m.project_id, m.name, m.protocol, m.request, m.regions, m.interval_seconds, m.timeout_ms,
     m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
-    m.held_by_window, m.created_at, m.updated_at, s.status, s.last_checked_at, s.recent_response_times,
+    m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times,
+    case when m.paused or m.held_by_window then 'paused' else s.status end as status,
     coalesce((select json_agg(json_build_object('region', r.region, 'verdict', r.verdict, 'response_time', r.response_time,
       'last_checked_at', r.last_checked_at, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
       from region_states r where r.monitor_id = m.id), '[]') as observed
@@ -57,7 +58,11 @@ const FILTERS = {
   tags: "m.tags && $",
   protocols: "m.protocol = any ($)",
   regions: "m.regions && $",
-  statuses: "m.id in (select monitor_id from monitor_states where project_id = $1 and status = any ($))",
+  // A monitor that a maintenance window holds keeps its stored status and shows as paused.
+  statuses: `m.id in (
+      select monitor_id from monitor_states where project_id = $1 and status = any ($)
+      union all select id from monitors where project_id = $1 and held_by_window and 'paused' = any ($))
+    and (not m.held_by_window or 'paused' = any ($))`,
 } as const;
 
 /** The ids that match, as SQL with its values: only the conditions that are asked for, so that each can use its index. */

@@ -22,6 +22,8 @@ export interface Representation {
 }
 
 const BROTLI_QUALITY = 5;
+/** Few clients ask for gzip alone: a little larger, for half the time. */
+const GZIP_LEVEL = 4;
 
 /** Compresses once and fixes the headers; the policy allows the page's own style by its hash and nothing else. */
 export function seal({ contentType, text, shared }: Representation): Sealed {
@@ -41,7 +43,7 @@ export function seal({ contentType, text, shared }: Representation): Sealed {
   };
   if (shared) headers["Access-Control-Allow-Origin"] = "*";
   const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { contentType, etag, headers, identity, gzip: gzipSync(identity, { level: 6 }), brotli };
+  return { contentType, etag, headers, identity, gzip: gzipSync(identity, { level: GZIP_LEVEL }), brotli };
 }
 
 function policy(contentType: string, text: string): string {

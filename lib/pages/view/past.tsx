@@ -15,12 +15,14 @@ interface DayEntry {
 /** The last days, newest first; days without incidents in a row are one entry. */
 function recentDays(model: PageModel): DayEntry[] {
   const today = Math.floor(model.now.getTime() / DAY_MS) * DAY_MS;
-  const past = model.incidents.filter((incident) => incident.endedAt !== null);
+  const oldest = today - (RECENT_DAYS - 1) * DAY_MS;
+  const past = model.incidents.filter(({ endedAt, startedAt }) => endedAt && startedAt.getTime() >= oldest);
   const entries: DayEntry[] = [];
   for (let back = 0; back < RECENT_DAYS; back += 1) {
     const day = new Date(today - back * DAY_MS);
-    const date = isoSeconds(day).slice(0, 10);
-    const incidents = past.filter((incident) => isoSeconds(incident.startedAt).slice(0, 10) === date);
+    const incidents = past.filter(
+      ({ startedAt }) => Math.floor(startedAt.getTime() / DAY_MS) * DAY_MS === day.getTime(),
+    );
     const last = entries.at(-1);
     if (last && incidents.length === 0 && last.incidents.length === 0)
       entries[entries.length - 1] = { ...last, from: day };

@@ -18,7 +18,7 @@ import {
   lastRecoveryOf,
 } from "@/lib/store/incidents-engine";
 import type { Tx } from "@/lib/store/tx";
-import { recoverIncidentRow } from "./incident-recovery";
+import { endIncident } from "./incident-recovery";
 import type { MonitorWork } from "./monitor-work";
 
 type OpenDecision = Extract<IncidentDecision, { kind: "open" }>;
@@ -87,7 +87,7 @@ async function recover(
   const others = await leaveIncident(trx, { incidentId, monitorId, at });
   if (others === 0) {
     const before = await latestPartialRecovery(trx, incidentId);
-    await recoverIncidentRow(trx, { projectId, incidentId, at: before && before > at ? before : at, reason });
+    await endIncident(trx, { projectId, incidentId, at: before && before > at ? before : at, reason });
     return;
   }
   const text = `${reason}; ${others} more ${others === 1 ? "monitor" : "monitors"} of this incident still failing`;

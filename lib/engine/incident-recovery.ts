@@ -4,17 +4,25 @@ import { restartFailingRegions } from "@/lib/store/region-restart";
 import { requestSeal } from "@/lib/store/seals";
 import type { Tx } from "@/lib/store/tx";
 
+export interface Recovery {
+  readonly projectId: number;
+  readonly incidentId: number;
+  readonly at: Date;
+  readonly reason: string;
+}
+
 /**
  * Recovers a locked open incident by hand: row, monitors, timeline, event and pages in the caller's transaction. Regions
  * that still fail start counting anew: a new incident opens only after the usual confirmations.
  */
-export async function recoverIncidentRow(
-  trx: Tx,
-  recovery: { projectId: number; incidentId: number; at: Date; reason: string },
-): Promise<void> {
-  const { projectId, incidentId, at, reason } = recovery;
+export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<void> {
+  await restartFailingRegions(trx, recovery.incidentId);
+  await endIncident(trx, recovery);
+}
+
+/** The same by the rules: regions below the threshold may still fail, and keep their verdict. */
+export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }: Recovery): Promise<void> {
   await markRecovered(trx, projectId, incidentId, at);
-  await restartFailingRegions(trx, incidentId);
   await addTimeline(trx, { projectId, incidentId, kind: "recovered", reason, occurredAt: at });
   await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
   await requestSeal(trx, projectId);

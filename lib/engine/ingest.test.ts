@@ -218,3 +218,20 @@ test("results that the database refuses cost only their own monitor", async () =
   expect((await stateOf(other)).status).toBe("online");
   expect((await stateOf(bad)).status).toBe("fetching");
 });
+
+test("an incident ends below the threshold while one region still fails, and that region keeps its verdict", async () => {
+  const rules = { incident_confirmations: 1, recovery_confirmations: 1, region_threshold: 2 };
+  const id = await makeMonitor(projectId, { regions: ["eu-deu-fra", "na-usa-iad"], ...rules });
+  const far = { region: "na-usa-iad" } as const;
+  await send(check(id, ago(30), "down"), check(id, ago(29), "down", far));
+  await send(check(id, ago(20), "up", far));
+  expect((await incidentsOf(id))[0]).toMatchObject({ status: "recovered", recovery_at: new Date(ago(20)) });
+  expect((await stateOf(id)).status).toBe("partial");
+  const [near] = await db()
+    .selectFrom("region_states")
+    .select("verdict")
+    .where("monitor_id", "=", id)
+    .where("region", "=", "eu-deu-fra")
+    .execute();
+  expect(near?.verdict).toBe("failing");
+});

@@ -17,13 +17,11 @@ const members = z
   .meta({ title: "Members", description: "1 to 100 user ids of the organization.", examples: [[1, 2]] });
 
 const settings = {
-  use_incident_ai: z
-    .boolean()
-    .meta({
-      title: "Write incident texts",
-      description: "Titles, summaries and post-mortem drafts.",
-      examples: [true],
-    }),
+  use_incident_ai: z.boolean().meta({
+    title: "Write incident texts",
+    description: "Titles, summaries and post-mortem drafts.",
+    examples: [true],
+  }),
   use_incident_merging: z.boolean().meta({
     title: "Merge related incidents",
     description: "A failure with the same cause joins the open incident.",

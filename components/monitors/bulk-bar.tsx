@@ -1,56 +1,41 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
-import { useToast } from "@/components/ui/toast";
-import { forEachMonitor, matchingIds } from "@/lib/client/bulk";
-import { counted } from "@/lib/views/format";
-import type { MonitorListFilter } from "@/lib/views/monitor-filter";
+import { Select } from "@/components/ui/input";
+import { countMatching } from "@/lib/client/count-matching";
+import { routes } from "@/lib/client/routes";
+import { counted, interval } from "@/lib/views/format";
+import { type MonitorListFilter, monitorListInput } from "@/lib/views/monitor-filter";
+import { INTERVALS_SECONDS } from "@/lib/views/monitor-form";
 
-type Verb = "pauseMonitor" | "resumeMonitor" | "deleteMonitor";
-const DONE: Record<Verb, string> = {
-  pauseMonitor: "paused",
-  resumeMonitor: "resumed",
-  deleteMonitor: "deleted",
-};
-
-/** Acts on the selected monitors, or on all that match the filter. */
-export function BulkBar({
-  selected,
-  filter,
-  shown,
-  mayHaveMore,
-  onDone,
-}: {
+interface Props {
   selected: ReadonlySet<number>;
   filter: MonitorListFilter;
   shown: readonly number[];
   mayHaveMore: boolean;
   onDone: () => void;
-}) {
-  const cache = useQueryClient();
-  const toast = useToast();
-  const [matching, setMatching] = useState<number[] | null>(null);
-  const [progress, setProgress] = useState<string | null>(null);
+}
+
+/** Acts on the selected monitors, or on all that match the filter, in one call. */
+export function BulkBar({ selected, filter, shown, mayHaveMore, onDone }: Props) {
+  const [matching, setMatching] = useState<number | null>(null);
   const [asking, setAsking] = useState(false);
+  const save = useSave(routes.bulkMonitors, {
+    done: ({ changed }) => `${counted(changed, "monitor")} changed`,
+    onDone: () => {
+      setMatching(null);
+      setAsking(false);
+      onDone();
+    },
+  });
   if (selected.size === 0) return null;
-  const ids = matching ?? [...selected];
-  const wholePage = mayHaveMore && shown.every((id) => selected.has(id));
-  const act = async (verb: Verb) => {
-    setAsking(false);
-    const failed = await forEachMonitor(verb, ids, (done) => setProgress(`${done} of ${ids.length}`));
-    setProgress(null);
-    setMatching(null);
-    void cache.invalidateQueries();
-    const done = ids.length - failed;
-    toast(
-      `${counted(done, "monitor")} ${DONE[verb]}${failed > 0 ? `, ${failed} could not be` : ""}.`,
-      failed > 0 ? { tone: "failed" } : {},
-    );
-    onDone();
-  };
+  const { page: _page, per_page: _perPage, ...matches } = monitorListInput(filter).query;
+  const count = matching ?? selected.size;
+  const target = matching === null ? { ids: [...selected] } : { filter: matches };
+  const wholePage = mayHaveMore && matching === null && shown.every((id) => selected.has(id));
   return (
     <div
       role="toolbar"
@@ -58,29 +43,53 @@ export function BulkBar({
       className="fixed inset-x-0 bottom-20 z-30 mx-auto flex w-fit max-w-[calc(100%-24px)] animate-appear flex-wrap items-center gap-2 rounded-xl border border-line bg-raised px-3 py-2 shadow-(--shadow) lg:bottom-6"
     >
       <span className="px-1 font-medium tabular" aria-live="polite">
-        {progress ?? `${counted(ids.length, "monitor")} selected`}
+        {save.isPending ? "Working…" : `${counted(count, "monitor")} selected`}
       </span>
-      {wholePage && matching === null && (
-        <Button look="quiet" size="sm" onClick={async () => setMatching(await matchingIds(filter))}>
+      {wholePage && (
+        <Button look="quiet" size="sm" onClick={async () => setMatching(await countMatching(filter))}>
           Select all that match
         </Button>
       )}
-      <Button size="sm" disabled={progress !== null} onClick={() => void act("pauseMonitor")}>
+      <Button
+        size="sm"
+        disabled={save.isPending}
+        onClick={() => save.mutate({ body: { ...target, action: "pause" } })}
+      >
         <Pause /> Pause
       </Button>
-      <Button size="sm" disabled={progress !== null} onClick={() => void act("resumeMonitor")}>
+      <Button
+        size="sm"
+        disabled={save.isPending}
+        onClick={() => save.mutate({ body: { ...target, action: "resume" } })}
+      >
         <Play /> Resume
       </Button>
-      <Button size="sm" disabled={progress !== null} onClick={() => setAsking(true)}>
+      <Select
+        aria-label="Change the interval"
+        className="w-36"
+        value=""
+        onChange={(event) =>
+          save.mutate({ body: { ...target, action: "change", interval: Number(event.target.value) as 30 } })
+        }
+      >
+        <option value="">Interval…</option>
+        {INTERVALS_SECONDS.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {interval(seconds)}
+          </option>
+        ))}
+      </Select>
+      <Button size="sm" disabled={save.isPending} onClick={() => setAsking(true)}>
         <Trash2 /> Delete
       </Button>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void act("deleteMonitor")}
-        title={`Delete ${counted(ids.length, "monitor")}?`}
+        onConfirm={() => save.mutate({ body: { ...target, action: "delete", expected: count } })}
+        busy={save.isPending}
+        title={`Delete ${counted(count, "monitor")}?`}
         action="Delete"
-        {...(ids.length > 1 && { typed: String(ids.length) })}
+        {...(count > 1 && { typed: String(count) })}
       >
         Their results and their place in incidents and on status pages go with them. This can't be undone.
       </Confirm>

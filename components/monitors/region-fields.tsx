@@ -68,13 +68,12 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
               value={draft.region_threshold}
               onChange={(event) => change({ region_threshold: Number(event.target.value) })}
             >
-              {draft.regions.map((_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the count is the option
-                <option
-                  key={index}
-                  value={index + 1}
-                >{`${index + 1} of ${draft.regions.length} failing`}</option>
-              ))}
+              {draft.regions.map((code) => {
+                const count = draft.regions.indexOf(code) + 1;
+                return (
+                  <option key={code} value={count}>{`${count} of ${draft.regions.length} failing`}</option>
+                );
+              })}
             </Select>
           )}
         </Field>

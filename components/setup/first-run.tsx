@@ -44,7 +44,6 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
                 autoComplete="url"
                 autoCapitalize="none"
                 spellCheck={false}
-                // biome-ignore lint/a11y/noAutofocus: the page consists of this one field
                 autoFocus
                 className="h-12! text-base"
               />

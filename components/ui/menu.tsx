@@ -106,7 +106,7 @@ function items(root: HTMLElement | null): HTMLElement[] {
 
 function move(event: KeyboardEvent, root: HTMLElement | null): void {
   const all = items(root);
-  const at = all.findIndex((item) => item === document.activeElement);
+  const at = all.indexOf(document.activeElement as HTMLElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
   if (to === undefined || all.length === 0) return;
   event.preventDefault();

@@ -24,7 +24,7 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
     "getMonitorReport",
   ],
   pages: ["listStatusPages", "getStatusPage", "getCurrentStatus"],
-  deliveries: ["listDeliveries", "listIntegrations", "getIntegration", "listOutbox"],
+  deliveries: ["listDeliveries", "getDelivery", "listIntegrations", "listOutboxMails"],
 };
 const GATHER_MS = 400;
 
@@ -73,11 +73,24 @@ export function reconnect(): void {
   refresh?.();
 }
 
+let gathering = false;
+
+/** Several changes in a row cost one round of reads. */
+function gather(cache: QueryClient, waiting: Set<string>): void {
+  if (gathering) return;
+  gathering = true;
+  setTimeout(() => {
+    gathering = false;
+    const ids = new Set(waiting);
+    waiting.clear();
+    void cache.invalidateQueries({ predicate: (query) => ids.has(String(query.queryKey[0])) });
+  }, GATHER_MS);
+}
+
 function connect(cache: QueryClient): void {
   source?.close();
   become(state === "live" ? "reconnecting" : state);
   const waiting = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let missed = false;
   const stream = new EventSource("/api/live");
   source = stream;
@@ -90,12 +103,7 @@ function connect(cache: QueryClient): void {
   stream.addEventListener("change", (event: MessageEvent<string>) => {
     const change = JSON.parse(event.data) as LiveChange;
     for (const id of READS[change.topic] ?? []) waiting.add(id);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      const ids = new Set(waiting);
-      waiting.clear();
-      void cache.invalidateQueries({ predicate: (query) => ids.has(String(query.queryKey[0])) });
-    }, GATHER_MS);
+    gather(cache, waiting);
   });
   stream.addEventListener("error", () => {
     missed = true;

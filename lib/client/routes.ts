@@ -1,11 +1,18 @@
 import type * as accounts from "@/lib/contract/accounts";
 import type * as rules from "@/lib/contract/alert-rules";
+import type * as certificates from "@/lib/contract/certificates";
 import type * as checks from "@/lib/contract/check-now";
+import type * as deliveries from "@/lib/contract/deliveries";
+import type * as comments from "@/lib/contract/incident-comments";
+import type * as timeline from "@/lib/contract/incident-timeline";
 import type * as updates from "@/lib/contract/incident-updates";
 import type * as incidents from "@/lib/contract/incidents";
 import type * as integrations from "@/lib/contract/integrations";
 import type * as keys from "@/lib/contract/keys";
+import type * as maintenance from "@/lib/contract/maintenance-windows";
+import type * as bulk from "@/lib/contract/monitor-bulk";
 import type * as monitors from "@/lib/contract/monitors";
+import type * as outbox from "@/lib/contract/outbox";
 import type * as projects from "@/lib/contract/projects";
 import type * as reports from "@/lib/contract/reports";
 import type * as results from "@/lib/contract/results";
@@ -18,6 +25,7 @@ import { list, one } from "./route";
 const MONITOR = "/uptime/monitors/{monitorId}";
 const INCIDENT = "/uptime/incidents/{incidentId}";
 const UPDATE = `${INCIDENT}/updates/{incidentUpdateId}` as const;
+const WINDOW = "/uptime/maintenance-windows/{maintenanceWindowId}";
 const PAGE = "/uptime/status-pages/{statusPageId}";
 const INTEGRATION = "/apps/{app}/integrations/{integrationId}";
 
@@ -51,6 +59,52 @@ export const routes = {
   ),
   editIncidentUpdate: one<typeof updates.editIncidentUpdate>("editIncidentUpdate", "POST", UPDATE),
   deleteIncidentUpdate: one<typeof updates.deleteIncidentUpdate>("deleteIncidentUpdate", "DELETE", UPDATE),
+  getIncidentTimeline: one<typeof timeline.getIncidentTimeline>(
+    "getIncidentTimeline",
+    "GET",
+    `${INCIDENT}/timeline`,
+  ),
+  acknowledgeIncident: one<typeof timeline.acknowledgeIncident>(
+    "acknowledgeIncident",
+    "POST",
+    `${INCIDENT}/acknowledge`,
+  ),
+  createIncidentComment: one<typeof comments.createIncidentComment>(
+    "createIncidentComment",
+    "POST",
+    `${INCIDENT}/comments`,
+  ),
+  listCertificates: list<typeof certificates.listCertificates>("listCertificates", "/uptime/certificates"),
+  listMaintenanceWindows: list<typeof maintenance.listMaintenanceWindows>(
+    "listMaintenanceWindows",
+    "/uptime/maintenance-windows",
+  ),
+  createMaintenanceWindow: one<typeof maintenance.createMaintenanceWindow>(
+    "createMaintenanceWindow",
+    "POST",
+    "/uptime/maintenance-windows",
+  ),
+  updateMaintenanceWindow: one<typeof maintenance.updateMaintenanceWindow>(
+    "updateMaintenanceWindow",
+    "POST",
+    WINDOW,
+  ),
+  cancelMaintenanceWindow: one<typeof maintenance.cancelMaintenanceWindow>(
+    "cancelMaintenanceWindow",
+    "POST",
+    `${WINDOW}/cancel`,
+  ),
+  completeMaintenanceWindow: one<typeof maintenance.completeMaintenanceWindow>(
+    "completeMaintenanceWindow",
+    "POST",
+    `${WINDOW}/complete`,
+  ),
+  deleteMaintenanceWindow: one<typeof maintenance.deleteMaintenanceWindow>(
+    "deleteMaintenanceWindow",
+    "DELETE",
+    WINDOW,
+  ),
+  bulkMonitors: one<typeof bulk.bulkMonitors>("bulkMonitors", "POST", "/uptime/monitors/bulk"),
   listStatusPages: list<typeof statusPages.listStatusPages>("listStatusPages", "/uptime/status-pages"),
   createStatusPage: one<typeof statusPages.createStatusPage>(
     "createStatusPage",
@@ -77,6 +131,15 @@ export const routes = {
   updateIntegration: one<typeof integrations.updateIntegration>("updateIntegration", "POST", INTEGRATION),
   deleteIntegration: one<typeof integrations.deleteIntegration>("deleteIntegration", "DELETE", INTEGRATION),
   testIntegration: one<typeof integrations.testIntegration>("testIntegration", "POST", `${INTEGRATION}/test`),
+  listDeliveries: list<typeof deliveries.listDeliveries>("listDeliveries", "/deliveries"),
+  getDelivery: one<typeof deliveries.getDelivery>("getDelivery", "GET", "/deliveries/{deliveryId}"),
+  resendDelivery: one<typeof deliveries.resendDelivery>(
+    "resendDelivery",
+    "POST",
+    "/deliveries/{deliveryId}/resend",
+  ),
+  listOutboxMails: list<typeof outbox.listOutboxMails>("listOutboxMails", "/outbox"),
+  updateAlertRule: one<typeof rules.updateAlertRule>("updateAlertRule", "POST", "/alert-rules/{alertRuleId}"),
   listAlertRules: list<typeof rules.listAlertRules>("listAlertRules", "/alert-rules"),
   createAlertRule: one<typeof rules.createAlertRule>("createAlertRule", "POST", "/alert-rules"),
   deleteAlertRule: one<typeof rules.deleteAlertRule>(
@@ -95,6 +158,7 @@ export const routes = {
   signIn: one<typeof accounts.signIn>("signIn", "POST", "/session"),
   signOut: one<typeof accounts.signOut>("signOut", "DELETE", "/session"),
   switchProject: one<typeof accounts.switchProject>("switchProject", "POST", "/session/project"),
+  changePassword: one<typeof accounts.changePassword>("changePassword", "POST", "/account/password"),
   getSetup: one<typeof accounts.getSetup>("getSetup", "GET", "/setup/{token}"),
   completeSetup: one<typeof accounts.completeSetup>("completeSetup", "POST", "/setup/{token}"),
 };

@@ -41,3 +41,12 @@ export async function load<E extends Endpoint, Answer>(
   if (status !== 200) throw new ApiError(status, body.message ?? `The API answered ${status}.`);
   return body;
 }
+
+/** Like `load`, for what may be missing: null on every refusal. */
+export async function tryLoad<E extends Endpoint, Answer>(
+  route: Route<E, Answer>,
+  input: Input<E> = {},
+): Promise<Answer | null> {
+  const { status, text } = await answer(pathOf(route, input));
+  return status === 200 ? (JSON.parse(text) as Answer) : null;
+}

@@ -1,0 +1,21 @@
+import { IncidentList } from "@/components/incidents/incident-list";
+import { incidentReads } from "@/lib/client/incident-reads";
+import { routes } from "@/lib/client/routes";
+import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
+import { Seed, want } from "@/lib/queries/seed";
+
+export const metadata = { title: "Incidents" };
+
+export default async function IncidentsPage({ searchParams }: { searchParams: SearchParams }) {
+  const page = Number((await toSearchParams(searchParams)).get("page") ?? "1");
+  return (
+    <Seed
+      wants={[
+        want(routes.listIncidents, incidentReads.open),
+        want(routes.listIncidents, incidentReads.past(page)),
+      ]}
+    >
+      <IncidentList />
+    </Seed>
+  );
+}

@@ -1,0 +1,28 @@
+import { IntegrationsPage } from "@/components/integrations/integrations-page";
+import { deliveryReads } from "@/lib/client/delivery-reads";
+import { integrationReads } from "@/lib/client/integration-reads";
+import { outboxRead } from "@/lib/client/outbox-read";
+import { routes } from "@/lib/client/routes";
+import { ruleReads } from "@/lib/client/rule-reads";
+import { Seed, want } from "@/lib/queries/seed";
+import { loadViewer } from "@/lib/queries/viewer";
+
+export const metadata = { title: "Integrations" };
+
+export default async function Page() {
+  const viewer = await loadViewer();
+  const admin = viewer.user.role !== "member";
+  return (
+    <Seed
+      wants={[
+        ...integrationReads.map((read) => want(routes.listIntegrations, read)),
+        want(routes.listAlertRules, ruleReads),
+        want(routes.listDeliveries, deliveryReads(1)),
+        want(routes.listUsers, { query: { per_page: 100 } }),
+        ...(admin ? [want(routes.listOutboxMails, outboxRead)] : []),
+      ]}
+    >
+      <IntegrationsPage viewer={viewer} />
+    </Seed>
+  );
+}

@@ -1,0 +1,12 @@
+import { ReportView } from "@/components/reports/report-view";
+import { routes } from "@/lib/client/routes";
+import { load } from "@/lib/queries/load";
+import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
+import { readRange, reportInput } from "@/lib/views/report-range";
+
+export const metadata = { title: "Reports" };
+
+export default async function ReportsPage({ searchParams }: { searchParams: SearchParams }) {
+  const range = readRange((await toSearchParams(searchParams)).get("days"));
+  return <ReportView report={await load(routes.getProjectReport, reportInput(range))} range={range} />;
+}

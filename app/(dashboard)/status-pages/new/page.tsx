@@ -1,0 +1,21 @@
+import { PageForm } from "@/components/pages/page-form";
+import { PageHeader } from "@/components/ui/page-header";
+import { pageReads } from "@/lib/client/page-reads";
+import { routes } from "@/lib/client/routes";
+import { DEFAULT_THEME } from "@/lib/contract/theme";
+import { pageFormInfo } from "@/lib/queries/page-form-info";
+import { Seed, want } from "@/lib/queries/seed";
+import { loadViewer } from "@/lib/queries/viewer";
+import { newPageDraft } from "@/lib/views/page-draft";
+
+export const metadata = { title: "New status page" };
+
+export default async function NewStatusPagePage() {
+  const viewer = await loadViewer();
+  return (
+    <Seed wants={[want(routes.listMonitors, pageReads.monitors)]}>
+      <PageHeader title="New status page" back={{ href: "/status-pages", label: "Status pages" }} />
+      <PageForm initial={newPageDraft(viewer.organization, DEFAULT_THEME)} info={pageFormInfo()} />
+    </Seed>
+  );
+}

@@ -1,0 +1,24 @@
+import { Unlink } from "lucide-react";
+import { SetupForm } from "@/components/setup/setup-form";
+import { ButtonLink } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { loadSetup } from "@/lib/queries/setup";
+
+export const metadata = { title: "Welcome" };
+
+export default async function SetupPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const setup = await loadSetup(token);
+  if (!setup) {
+    return (
+      <Empty
+        icon={<Unlink />}
+        title="This link no longer works"
+        action={<ButtonLink href="/sign-in">Sign in</ButtonLink>}
+      >
+        It was used, or it expired. The server prints a new one when it starts without an owner.
+      </Empty>
+    );
+  }
+  return <SetupForm token={token} setup={setup} />;
+}

@@ -1,0 +1,15 @@
+import { SignInForm } from "@/components/setup/sign-in-form";
+import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
+import { localPath } from "@/lib/views/local-path";
+
+export const metadata = { title: "Sign in" };
+
+export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
+  const next = localPath((await toSearchParams(searchParams)).get("next"));
+  return (
+    <>
+      <h1 className="mb-6 text-[22px] font-semibold">Sign in to Vedette</h1>
+      <SignInForm next={next} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Segmented } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { ms } from "@/lib/views/format";
+import { REGION_NAMES } from "@/lib/views/region-names";
+import { chartRows, RANGES, type RangeKey, windowOf, type Zoom } from "@/lib/views/series-chart";
+import { regionColor, SeriesChart } from "./series-chart";
+
+/** Response times by region over a chosen range; drag over the chart to zoom in. */
+export default function SeriesCard({ monitorId }: { monitorId: number }) {
+  const [range, setRange] = useState<RangeKey>("day");
+  const [zoom, setZoom] = useState<Zoom | null>(null);
+  const { data } = useQuery({
+    ...query(routes.getSeries, { params: { monitorId }, query: { ...windowOf(range, zoom), buckets: 120 } }),
+    placeholderData: keepPreviousData,
+  });
+  const regions = data?.regions ?? [];
+  const rows = data ? chartRows(data) : [];
+  return (
+    <Card
+      title="Response time, p50"
+      aside={
+        <div className="flex items-center gap-2">
+          {zoom && (
+            <Button size="sm" look="quiet" onClick={() => setZoom(null)}>
+              Zoom out
+            </Button>
+          )}
+          <Segmented
+            name="range"
+            label="Range"
+            value={range}
+            options={RANGES}
+            onChange={(next) => [setRange(next), setZoom(null)]}
+          />
+        </div>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="grid h-60 place-items-center text-muted">{data ? "No checks in this range." : ""}</p>
+      ) : (
+        <SeriesChart rows={rows} regions={regions.map(({ region }) => region)} onZoom={setZoom} />
+      )}
+      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-[13px]">
+        {regions.map(({ region, p50, p95, p99 }, index) => (
+          <li key={region} className="flex items-center gap-2">
+            <span
+              className="h-0.5 w-4 rounded"
+              style={{ background: regionColor(index) }}
+              aria-hidden="true"
+            />
+            {REGION_NAMES[region]}
+            <span className="text-muted tabular">
+              p50 {ms(p50)} · p95 {ms(p95)} · p99 {ms(p99)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+import { CheckCheck, Ellipsis, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { routes } from "@/lib/client/routes";
+import type { Incident } from "@/lib/contract/incidents";
+
+export function IncidentActions({ incident }: { incident: Incident }) {
+  const router = useRouter();
+  const [asking, setAsking] = useState(false);
+  const input = { params: { incidentId: incident.id } };
+  const recover = useSave(routes.recoverIncident, { done: "Recovered" });
+  const remove = useSave(routes.deleteIncident, {
+    done: "Incident deleted",
+    onDone: () => router.push("/incidents"),
+  });
+  const exclude = useSave(routes.updateIncident, {
+    done: incident.exclude_from_downtime ? "Counts as downtime again" : "Left out of downtime",
+  });
+  return (
+    <>
+      {incident.status !== "recovered" && (
+        <Button busy={recover.isPending} onClick={() => recover.mutate(input)}>
+          <CheckCheck /> Mark recovered
+        </Button>
+      )}
+      <Menu label="More actions" trigger={<Ellipsis />} triggerClass={buttonClass({ size: "icon" })}>
+        <MenuItem
+          onSelect={() =>
+            exclude.mutate({ ...input, body: { exclude_from_downtime: !incident.exclude_from_downtime } })
+          }
+        >
+          {incident.exclude_from_downtime ? "Count as downtime" : "Leave out of downtime"}
+        </MenuItem>
+        <MenuItem tone="danger" onSelect={() => setAsking(true)}>
+          <Trash2 /> Delete…
+        </MenuItem>
+      </Menu>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate(input)}
+        busy={remove.isPending}
+        title={`Delete ${incident.slug}?`}
+        action="Delete incident"
+      >
+        Its updates disappear from status pages, and its downtime from reports. This can't be undone.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import Link from "next/link";
+import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import type { Incident } from "@/lib/contract/incidents";
+import { counted, duration } from "@/lib/views/format";
+
+/** Incidents as rows: what, how bad, since when, how long. */
+export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {
+  if (incidents.length === 0) return <p className="px-4 py-6 text-muted">{empty}</p>;
+  return (
+    <ul>
+      {incidents.map((incident) => (
+        <li
+          key={incident.id}
+          data-row
+          className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-0 hover:bg-hover has-[a:focus-visible]:bg-hover"
+        >
+          <span className="w-28 shrink-0">
+            <StateMark state={incident.status} size="sm" />
+          </span>
+          <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
+            <Link
+              href={`/incidents/${incident.id}`}
+              className="block truncate rounded font-medium after:absolute after:inset-0"
+            >
+              {incident.title}
+            </Link>
+            <span className="text-[13px] text-muted">
+              {incident.slug} · {counted(incident.monitors.length, "monitor")} ·{" "}
+              <Time at={incident.incident_at} />
+            </span>
+          </span>
+          <StateMark state={incident.impact} size="sm" />
+          <span className="w-20 text-right text-[13px] text-muted tabular">
+            {incident.recovery_at ? (
+              duration((Date.parse(incident.recovery_at) - Date.parse(incident.incident_at)) / 1000)
+            ) : (
+              <Time at={incident.incident_at} as="since" />
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { routes } from "@/lib/client/routes";
+import type { IncidentUpdate } from "@/lib/contract/incident-updates";
+
+/** Edit or delete a published update. */
+export function UpdateMenu({ update }: { update: IncidentUpdate }) {
+  const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
+  const [content, setContent] = useState(update.content);
+  const close = () => setOpen("none");
+  const params = { incidentId: update.incident_id, incidentUpdateId: update.id };
+  const edit = useSave(routes.editIncidentUpdate, { fields: true, done: "Update edited", onDone: close });
+  const remove = useSave(routes.deleteIncidentUpdate, { done: "Update deleted", onDone: close });
+  return (
+    <>
+      <Menu
+        label="Actions on this update"
+        trigger={<Ellipsis />}
+        triggerClass={buttonClass({ look: "quiet", size: "icon" }, "size-8!")}
+      >
+        <MenuItem onSelect={() => setOpen("edit")}>
+          <Pencil /> Edit…
+        </MenuItem>
+        <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
+          <Trash2 /> Delete…
+        </MenuItem>
+      </Menu>
+      <Dialog
+        open={open === "edit"}
+        onClose={close}
+        title="Edit this update"
+        description="Nobody is told again."
+        wide
+      >
+        <Field label="Message" error={edit.errors.content}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={8}
+              value={content}
+              onChange={(event) => setContent(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="mt-4 flex justify-end">
+          <Button
+            look="primary"
+            busy={edit.isPending}
+            onClick={() => edit.mutate({ params, body: { content } })}
+          >
+            Save
+          </Button>
+        </div>
+      </Dialog>
+      <Confirm
+        open={open === "delete"}
+        onClose={close}
+        onConfirm={() => remove.mutate({ params })}
+        busy={remove.isPending}
+        title="Delete this update?"
+        action="Delete update"
+      >
+        It disappears from every status page. Who was told stays told.
+      </Confirm>
+    </>
+  );
+}

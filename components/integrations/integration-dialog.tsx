@@ -1,0 +1,162 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Check, Input, Select } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import type { Integration } from "@/lib/contract/integrations";
+import { APP_KEYS, APPS, type AppField, type IntegrationApp } from "@/lib/views/integration-apps";
+
+type Settings = Record<string, unknown>;
+
+export function IntegrationDialog({
+  open,
+  onClose,
+  integration,
+}: {
+  open: boolean;
+  onClose: () => void;
+  integration?: Integration;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={integration ? `Edit ${integration.name}` : "Add a destination"}
+    >
+      <IntegrationForm onClose={onClose} integration={integration} />
+    </Dialog>
+  );
+}
+
+function IntegrationForm({
+  onClose,
+  integration,
+}: {
+  onClose: () => void;
+  integration: Integration | undefined;
+}) {
+  const [app, setApp] = useState<IntegrationApp>((integration?.app as IntegrationApp | undefined) ?? "email");
+  const [name, setName] = useState(integration?.name ?? "");
+  const [settings, setSettings] = useState<Settings>(integration?.settings ?? {});
+  const create = useSave(routes.createIntegration, {
+    fields: true,
+    done: "Destination added",
+    onDone: onClose,
+  });
+  const update = useSave(routes.updateIntegration, { fields: true, done: "Saved", onDone: onClose });
+  const { errors, isPending } = integration ? update : create;
+  const form = APPS[app];
+  const fields: readonly AppField[] = form.fields;
+  const put = (key: string, value: unknown) => setSettings((before) => ({ ...before, [key]: value }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { name: name.trim() || form.title, settings };
+    if (integration) update.mutate({ params: { app, integrationId: integration.id }, body });
+    else create.mutate({ params: { app }, body });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      {!integration && (
+        <Field label="Kind" help={form.text}>
+          {(control) => (
+            <Select
+              {...control}
+              value={app}
+              onChange={(event) => [setApp(event.target.value as IntegrationApp), setSettings({})]}
+            >
+              {APP_KEYS.map((key) => (
+                <option key={key} value={key}>
+                  {APPS[key].title}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field label="Name" error={errors.name}>
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            placeholder={form.title}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      {app === "email" && (
+        <MemberFields
+          chosen={(settings.members as number[] | undefined) ?? []}
+          error={errors["settings.members"]}
+          onChange={(ids) => put("members", ids)}
+        />
+      )}
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          label={field.label}
+          optional={field.optional ?? false}
+          help={integration && field.secret ? "Left empty, the stored one stays." : field.help}
+          error={errors[`settings.${field.name}`]}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type={field.secret ? "password" : "text"}
+              autoComplete="off"
+              placeholder={field.placeholder}
+              value={String(settings[field.name] ?? "")}
+              onChange={(event) => put(field.name, event.target.value || undefined)}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={isPending}>
+          {integration ? "Save" : "Add destination"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function MemberFields({
+  chosen,
+  error,
+  onChange,
+}: {
+  chosen: number[];
+  error: string | undefined;
+  onChange: (ids: number[]) => void;
+}) {
+  const users = useQuery(query(routes.listUsers, { query: { per_page: 100 } }));
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[13px] font-medium">Who gets the mail</legend>
+      <div className="max-h-48 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
+        {(users.data?.data ?? []).map((user) => (
+          <Check
+            key={user.id}
+            label={user.name}
+            help={user.email}
+            checked={chosen.includes(user.id)}
+            onChange={() =>
+              onChange(
+                chosen.includes(user.id) ? chosen.filter((id) => id !== user.id) : [...chosen, user.id],
+              )
+            }
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-[13px] text-down">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

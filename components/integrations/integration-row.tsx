@@ -1,0 +1,63 @@
+"use client";
+import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { StateMark } from "@/components/ui/state-mark";
+import { routes } from "@/lib/client/routes";
+import type { Integration } from "@/lib/contract/integrations";
+import { APPS, destinationOf, type IntegrationApp } from "@/lib/views/integration-apps";
+import { IntegrationDialog } from "./integration-dialog";
+
+export function IntegrationRow({ integration }: { integration: Integration }) {
+  const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
+  const close = () => setOpen("none");
+  const params = { app: integration.app, integrationId: integration.id };
+  const test = useSave(routes.testIntegration, { done: "Test message on its way; see the delivery log" });
+  const turn = useSave(routes.updateIntegration, { done: integration.paused ? "Active again" : "Paused" });
+  const remove = useSave(routes.deleteIntegration, { done: "Destination deleted", onDone: close });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{integration.name}</p>
+        <p className="truncate text-[13px] text-muted">
+          {APPS[integration.app as IntegrationApp]?.title ?? integration.app} ·{" "}
+          {destinationOf(integration.app, integration.settings)}
+        </p>
+      </div>
+      <StateMark state={integration.paused ? "paused" : "active"} size="sm" />
+      <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>
+        <Send /> Send a test
+      </Button>
+      <Menu
+        label={`More for ${integration.name}`}
+        trigger={<Ellipsis />}
+        triggerClass={buttonClass({ look: "quiet", size: "icon" })}
+      >
+        <MenuItem onSelect={() => setOpen("edit")}>
+          <Pencil /> Edit…
+        </MenuItem>
+        <MenuItem onSelect={() => turn.mutate({ params, body: { paused: !integration.paused } })}>
+          {integration.paused ? <Play /> : <Pause />}
+          {integration.paused ? "Resume" : "Pause"}
+        </MenuItem>
+        <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
+          <Trash2 /> Delete…
+        </MenuItem>
+      </Menu>
+      <IntegrationDialog open={open === "edit"} onClose={close} integration={integration} />
+      <Confirm
+        open={open === "delete"}
+        onClose={close}
+        onConfirm={() => remove.mutate({ params })}
+        busy={remove.isPending}
+        title={`Delete ${integration.name}?`}
+        action="Delete destination"
+      >
+        Its delivery log goes with it. Rules that use it must be deleted first.
+      </Confirm>
+    </li>
+  );
+}

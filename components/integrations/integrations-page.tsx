@@ -1,0 +1,68 @@
+"use client";
+import { BellRing, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Empty } from "@/components/ui/empty";
+import { PageHeader } from "@/components/ui/page-header";
+import type { Viewer } from "@/lib/views/viewer";
+import { DeliveryLog } from "./delivery-log";
+import { IntegrationDialog } from "./integration-dialog";
+import { IntegrationRow } from "./integration-row";
+import { OutboxCard } from "./outbox-card";
+import { RuleDialog } from "./rule-dialog";
+import { RuleList } from "./rule-list";
+import { useIntegrations } from "./use-integrations";
+
+/** Destinations, the rules that use them, and what became of every message. */
+export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
+  const integrations = useIntegrations();
+  const [open, setOpen] = useState<"none" | "integration" | "rule">("none");
+  const close = () => setOpen("none");
+  const admin = viewer.user.role !== "member";
+  return (
+    <>
+      <PageHeader title="Integrations" note="Who is told, and when.">
+        <Button look="primary" onClick={() => setOpen("integration")}>
+          <Plus /> Add destination
+        </Button>
+      </PageHeader>
+      <div className="space-y-4">
+        <Card title="Destinations" flush>
+          {integrations.length === 0 ? (
+            <Empty
+              icon={<BellRing />}
+              title="Nobody is told yet"
+              action={<Button onClick={() => setOpen("integration")}>Add a destination</Button>}
+            >
+              Add your mail or a webhook first; then say when it is told.
+            </Empty>
+          ) : (
+            <ul>
+              {integrations.map((integration) => (
+                <IntegrationRow key={integration.id} integration={integration} />
+              ))}
+            </ul>
+          )}
+        </Card>
+        {integrations.length > 0 && (
+          <Card
+            title="Rules"
+            flush
+            aside={
+              <Button size="sm" onClick={() => setOpen("rule")}>
+                <Plus /> Add rule
+              </Button>
+            }
+          >
+            <RuleList integrations={integrations} />
+          </Card>
+        )}
+        <DeliveryLog />
+        {admin && <OutboxCard />}
+      </div>
+      <IntegrationDialog open={open === "integration"} onClose={close} />
+      <RuleDialog open={open === "rule"} onClose={close} integrations={integrations} />
+    </>
+  );
+}

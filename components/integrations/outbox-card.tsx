@@ -1,0 +1,43 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { Time } from "@/components/ui/time";
+import { outboxRead } from "@/lib/client/outbox-read";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+
+/** Mails that were kept because SMTP isn't set up; nothing is lost, and it says what to set. */
+export function OutboxCard() {
+  const { data } = useQuery(query(routes.listOutboxMails, outboxRead));
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Card title="Outbox" flush>
+      <div className="p-4">
+        <Notice tone="warn">
+          These mails were kept here because no mail server is set up. Start Vedette with{" "}
+          <code className="font-mono text-[13px]">SMTP_URL=smtp://user:password@host:587</code> and{" "}
+          <code className="font-mono text-[13px]">MAIL_FROM</code> to send the next ones.
+        </Notice>
+      </div>
+      <ul className="border-t border-line">
+        {data.data.map((mail) => (
+          <li key={mail.id} className="border-b border-line last:border-0">
+            <details>
+              <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 px-4 py-2.5 hover:bg-hover focus-visible:outline-offset-[-2px]">
+                <span className="min-w-0 flex-1 truncate font-medium">{mail.subject}</span>
+                <span className="truncate text-muted">{mail.recipient}</span>
+                <span className="text-[13px] text-muted">
+                  <Time at={mail.created_at} />
+                </span>
+              </summary>
+              <pre className="overflow-x-auto bg-sunken px-4 py-3 font-sans whitespace-pre-wrap">
+                {mail.text_body}
+              </pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { IncidentRows } from "@/components/incidents/incident-rows";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateMark } from "@/components/ui/state-mark";
+import { monitorReads } from "@/lib/client/monitor-reads";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { interval } from "@/lib/views/format";
+import { targetOf } from "@/lib/views/target";
+import { CertificateCard } from "./certificate-card";
+import { CheckView } from "./check-view";
+import { MonitorActions } from "./monitor-actions";
+import { MonitorFigures } from "./monitor-figures";
+import { MonitorReason } from "./monitor-reason";
+import { RegionsCard } from "./regions-card";
+import { ResultsCard } from "./results-card";
+import { useCheckRun } from "./use-check-run";
+
+// The chart's library is loaded when a chart is shown, never with the page.
+const SeriesCard = dynamic(() => import("@/components/charts/series-card"), {
+  ssr: false,
+  loading: () => <Skeleton lines={6} className="h-80" />,
+});
+
+/** One monitor, in the order of what someone woken at night asks. */
+export function MonitorDetail({ monitorId }: { monitorId: number }) {
+  const router = useRouter();
+  const reads = monitorReads(monitorId);
+  const { data: monitor } = useQuery(query(routes.getMonitor, reads.monitor));
+  const { data: report } = useQuery(query(routes.getMonitorReport, reads.report));
+  const { data: results } = useQuery(query(routes.listResults, reads.results));
+  const { data: incidents } = useQuery(query(routes.listIncidents, reads.incidents));
+  const { run, start } = useCheckRun();
+  if (!monitor) return <Skeleton lines={8} />;
+  const open = incidents?.data.find((incident) => incident.status !== "recovered");
+  const fresh = results?.data.length === 0;
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title={monitor.name}
+        back={{ href: "/monitors", label: "Monitors" }}
+        mark={<StateMark state={monitor.status} />}
+        note={
+          <>
+            <span className="uppercase">{monitor.protocol}</span> ·{" "}
+            <span className="break-all">{targetOf(monitor)}</span> · every {interval(monitor.interval)}
+          </>
+        }
+      >
+        <MonitorActions
+          monitor={monitor}
+          checking={run.state === "running"}
+          onCheck={() => void start(`/uptime/monitors/${monitorId}/check`)}
+          onDeleted={() => router.push("/monitors")}
+        />
+      </PageHeader>
+      <MonitorReason monitor={monitor} incident={open} />
+      {(run.state !== "idle" || fresh) && (
+        <Card title="Check now">
+          {run.state === "idle" ? (
+            <p className="animate-breathe text-muted">Waiting for the first check…</p>
+          ) : (
+            <CheckView run={run} regions={monitor.regions} />
+          )}
+        </Card>
+      )}
+      <MonitorFigures monitor={monitor} report={report} />
+      <SeriesCard monitorId={monitorId} />
+      <RegionsCard monitor={monitor} />
+      <ResultsCard results={results?.data ?? []} />
+      <CertificateCard result={results?.data.find((result) => result.certificate !== null)} />
+      <Card title="Incidents" flush>
+        <IncidentRows incidents={incidents?.data ?? []} empty="Nothing has broken here." />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import Link from "next/link";
+import { Notice } from "@/components/ui/notice";
+import { Time } from "@/components/ui/time";
+import type { Incident } from "@/lib/contract/incidents";
+import type { Monitor } from "@/lib/contract/monitors";
+import { REGION_NAMES } from "@/lib/views/region-names";
+
+/** Since when it is broken and why; nothing while all is well. */
+export function MonitorReason({ monitor, incident }: { monitor: Monitor; incident: Incident | undefined }) {
+  const failing = monitor.observed_regions.filter((region) => region.last_error !== null);
+  if (!incident && failing.length === 0) return null;
+  return (
+    <Notice tone={monitor.status === "offline" ? "down" : "warn"}>
+      {incident && (
+        <p>
+          <Link href={`/incidents/${incident.id}`} className="font-semibold underline underline-offset-2">
+            {incident.slug}
+          </Link>{" "}
+          {incident.title} · for <Time at={incident.incident_at} as="since" />
+        </p>
+      )}
+      {failing.length > 0 && (
+        <ul className="mt-1 space-y-0.5">
+          {failing.map(({ region, last_error }) => (
+            <li key={region}>
+              <span className="font-medium">{REGION_NAMES[region]}:</span> {last_error?.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!incident && (
+        <p className="mt-1 text-muted">
+          Not confirmed yet: an incident opens after {monitor.incident_confirmations} failures in a row.
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import { Card } from "@/components/ui/card";
+import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import type { Monitor } from "@/lib/contract/monitors";
+import { ms } from "@/lib/views/format";
+import { REGION_NAMES } from "@/lib/views/region-names";
+
+/** What each region sees; the incident opens when enough of them agree. */
+export function RegionsCard({ monitor }: { monitor: Monitor }) {
+  return (
+    <Card
+      title="Regions"
+      flush
+      aside={
+        <span className="text-[13px] text-muted">
+          Incident at {monitor.region_threshold} of {monitor.regions.length} failing,{" "}
+          {monitor.incident_confirmations} in a row
+        </span>
+      }
+    >
+      <ul>
+        {monitor.observed_regions.map((seen) => (
+          <li
+            key={seen.region}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
+          >
+            <span className="w-32 font-medium">{REGION_NAMES[seen.region]}</span>
+            <StateMark state={seen.status} size="sm" />
+            <span className="tabular">{ms(seen.response_time)}</span>
+            <span className="min-w-0 flex-1 truncate text-muted">{seen.last_error?.message}</span>
+            <span className="text-[13px] text-muted">
+              {seen.last_checked_at ? <Time at={seen.last_checked_at} /> : "not checked yet"}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

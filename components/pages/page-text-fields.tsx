@@ -1,0 +1,43 @@
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Check, Input } from "@/components/ui/input";
+import type { PageFormPart } from "./page-form";
+
+type TextField = "name" | "subdomain" | "title" | "description" | "website_url";
+const WIDE: readonly TextField[] = ["title", "description", "website_url"];
+const ORDER: readonly TextField[] = ["name", "subdomain", "title", "description", "website_url"];
+
+export function PageTextFields({ draft, change, errors, info }: PageFormPart) {
+  return (
+    <Card title="Page">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {ORDER.map((name) => (
+          <Field
+            key={name}
+            label={info[name]?.label ?? name}
+            help={info[name]?.help}
+            error={errors[name]}
+            className={WIDE.includes(name) ? "sm:col-span-2" : ""}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={draft[name]}
+                placeholder={name === "website_url" ? "https://example.com" : undefined}
+                autoCapitalize={name === "subdomain" ? "none" : undefined}
+                onChange={(event) => change({ [name]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <div className="sm:col-span-2">
+          <Check
+            label="Search engines may list it"
+            checked={draft.search_engine_indexed}
+            onChange={(event) => change({ search_engine_indexed: event.target.checked })}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}

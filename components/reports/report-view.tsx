@@ -1,0 +1,117 @@
+"use client";
+import { Download, Printer } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Segmented } from "@/components/ui/input";
+import { PageHeader } from "@/components/ui/page-header";
+import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import type { ProjectReport } from "@/lib/contract/reports";
+import { duration, percent } from "@/lib/views/format";
+import { REPORT_RANGES, type ReportRange, reportCsv } from "@/lib/views/report-range";
+
+function save(report: ProjectReport): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([reportCsv(report.monitors)], { type: "text/csv" }));
+  link.download = `report-${report.report_start_at.slice(0, 10)}-${report.report_end_at.slice(0, 10)}.csv`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Availability over a window, with how it is counted in words. */
+export function ReportView({ report, range }: { report: ProjectReport; range: ReportRange }) {
+  const router = useRouter();
+  const figures: [string, string][] = [
+    ["Availability", percent(report.availability)],
+    ["Lowest", percent(report.min_availability)],
+    ["Downtime", duration(report.downtime)],
+    ["Mean time to recovery", report.mttr === null ? "–" : duration(report.mttr)],
+    ["Between failures", report.mtbf === null ? "–" : duration(report.mtbf)],
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        note={
+          <>
+            <Time at={report.report_start_at} as="date" /> to <Time at={report.report_end_at} as="date" />
+          </>
+        }
+      >
+        <Segmented
+          name="range"
+          label="Range"
+          value={range}
+          options={REPORT_RANGES}
+          onChange={(next) => router.push(`/reports?days=${next}`)}
+        />
+        <Button onClick={() => save(report)}>
+          <Download /> CSV
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Printer /> Print
+        </Button>
+      </PageHeader>
+      <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-5">
+        {figures.map(([name, value]) => (
+          <div key={name} className="bg-surface px-4 py-3">
+            <dt className="text-[13px] text-muted">{name}</dt>
+            <dd className="mt-0.5 text-[20px] font-semibold tracking-tight tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Card flush>
+        <ReportTable report={report} />
+      </Card>
+      <p className="mt-4 max-w-3xl text-[13px] text-muted">
+        Availability is 100 × (1 − downtime ÷ time in which the monitor existed and was not paused), cut and
+        never rounded up. Downtime is the time covered by its incidents, without those left out of downtime.
+        Coverage is the share of the window that was observed.
+      </p>
+    </>
+  );
+}
+
+function ReportTable({ report }: { report: ProjectReport }) {
+  const head = "px-3 py-2 text-right text-xs font-medium text-muted first:pl-4 first:text-left last:pr-4";
+  const cell = "px-3 py-2.5 text-right tabular first:pl-4 first:text-left last:pr-4";
+  return (
+    <section className="overflow-x-auto" aria-label="Monitors">
+      <table className="w-full whitespace-nowrap">
+        <thead className="border-b border-line">
+          <tr>
+            {["Monitor", "Availability", "Coverage", "Downtime", "Incidents", "MTTR", "MTBF", "Worst"].map(
+              (name) => (
+                <th key={name} className={head}>
+                  {name}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {report.monitors.map((row) => (
+            <tr key={row.id} data-row className="border-b border-line last:border-0 hover:bg-hover">
+              <td className={cell}>
+                <Link href={`/monitors/${row.id}`} className="rounded font-medium hover:underline">
+                  {row.name}
+                </Link>
+              </td>
+              <td className={cell}>{percent(row.availability)}</td>
+              <td className={cell}>{percent(row.coverage)}</td>
+              <td className={cell}>{duration(row.downtime)}</td>
+              <td className={cell}>{row.incident_count}</td>
+              <td className={cell}>{row.mttr === null ? "–" : duration(row.mttr)}</td>
+              <td className={cell}>{row.mtbf === null ? "–" : duration(row.mtbf)}</td>
+              <td className={cell}>
+                <StateMark state={row.highest_incident_impact} size="sm" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+import { type FormEvent, useRef } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { routes } from "@/lib/client/routes";
+
+export function PasswordCard() {
+  const form = useRef<HTMLFormElement>(null);
+  const change = useSave(routes.changePassword, {
+    fields: true,
+    done: "Password changed; your other sessions ended",
+    onDone: () => form.current?.reset(),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    change.mutate({
+      body: {
+        current_password: String(data.get("current_password")),
+        new_password: String(data.get("new_password")),
+      },
+    });
+  };
+  return (
+    <Card title="Password">
+      <form ref={form} onSubmit={submit} noValidate className="space-y-4">
+        <Field label="Current password" error={change.errors.current_password}>
+          {(control) => (
+            <Input {...control} name="current_password" type="password" autoComplete="current-password" />
+          )}
+        </Field>
+        <Field label="New password" help="At least 12 characters." error={change.errors.new_password}>
+          {(control) => (
+            <Input {...control} name="new_password" type="password" autoComplete="new-password" />
+          )}
+        </Field>
+        <Button type="submit" busy={change.isPending}>
+          Change password
+        </Button>
+      </form>
+    </Card>
+  );
+}

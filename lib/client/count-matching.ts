@@ -1,0 +1,17 @@
+import { type MonitorListFilter, monitorListInput } from "@/lib/views/monitor-filter";
+import { request } from "./request";
+import { routes } from "./routes";
+
+const MAX_PAGES = 100;
+
+/** How many monitors match the filter: lists carry no total, so their pages are walked. */
+export async function countMatching(filter: MonitorListFilter): Promise<number> {
+  let count = 0;
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { query } = monitorListInput({ ...filter, page });
+    const answer = await request(routes.listMonitors, { query: { ...query, per_page: 100 } });
+    count += answer.data.length;
+    if (answer.links.next === null) break;
+  }
+  return count;
+}

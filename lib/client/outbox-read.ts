@@ -1,0 +1,1 @@
+export const outboxRead = { query: { per_page: 20 } };

@@ -1,0 +1,1 @@
+export const ruleReads = { query: { per_page: 100 } };

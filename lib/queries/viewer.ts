@@ -1,0 +1,9 @@
+import { routes } from "@/lib/client/routes";
+import type { Viewer } from "@/lib/views/viewer";
+import { load } from "./load";
+
+/** The signed-in person, their project and the ones they may switch to. */
+export async function loadViewer(): Promise<Viewer> {
+  const { user, organization, project, projects, permissions } = await load(routes.getSession);
+  return { user, organization: organization.name, project, projects, permissions };
+}

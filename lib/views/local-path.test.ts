@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { localPath } from "./local-path";
+
+test("only a path of this application is followed after signing in", () => {
+  expect(localPath("/monitors?status=offline")).toBe("/monitors?status=offline");
+  for (const bad of [
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "/\t/evil",
+    null,
+    "",
+  ]) {
+    expect(localPath(bad)).toBe("/");
+  }
+});

@@ -1,5 +1,6 @@
 import type { IncidentDecision } from "@/lib/domain/incident-step";
 import { draftIncident, targetOf } from "@/lib/domain/incident-text";
+import { draftPostMortem } from "@/lib/domain/post-mortem";
 import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/problem";
 import { present } from "@/lib/shared/assert";
 import { recordEvent } from "@/lib/store/events";
@@ -17,6 +18,7 @@ import {
   incidentSubject,
   lastRecoveryOf,
 } from "@/lib/store/incidents-engine";
+import { postMortemFacts } from "@/lib/store/post-mortem-facts";
 import type { Tx } from "@/lib/store/tx";
 import { endIncident } from "./incident-recovery";
 import type { MonitorWork } from "./monitor-work";
@@ -87,7 +89,9 @@ async function recover(
   const others = await leaveIncident(trx, { incidentId, monitorId, at });
   if (others === 0) {
     const before = await latestPartialRecovery(trx, incidentId);
-    await endIncident(trx, { projectId, incidentId, at: before && before > at ? before : at, reason });
+    const end = before && before > at ? before : at;
+    await endIncident(trx, { projectId, incidentId, at: end, reason });
+    await notePostMortem(trx, projectId, incidentId, end);
     return;
   }
   const text = `${reason}; ${others} more ${others === 1 ? "monitor" : "monitors"} of this incident still failing`;
@@ -102,6 +106,19 @@ async function recover(
   });
   const key = "uptime.incident.partially_recovered";
   await recordEvent(trx, { projectId, key, occurredAt: at, incidentId, monitorId });
+}
+
+async function notePostMortem(trx: Tx, projectId: number, incidentId: number, at: Date): Promise<void> {
+  const facts = await postMortemFacts(trx, incidentId);
+  if (!facts) return;
+  await addTimeline(trx, {
+    projectId,
+    incidentId,
+    kind: "post_mortem_drafted",
+    reason: "A draft of the post-mortem was written from the evidence.",
+    occurredAt: at,
+    detail: { markdown: draftPostMortem(facts) },
+  });
 }
 
 async function openIncident(

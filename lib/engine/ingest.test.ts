@@ -235,3 +235,23 @@ test("an incident ends below the threshold while one region still fails, and tha
     .execute();
   expect(near?.verdict).toBe("failing");
 });
+
+test("a recovery by the rules leaves a draft of the post-mortem in the timeline, when the project wants one", async () => {
+  const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 1 });
+  const drafts = async () => {
+    const [incident] = (await incidentsOf(id)).slice(-1);
+    return db()
+      .selectFrom("incident_timeline")
+      .select("detail")
+      .where("incident_id", "=", incident?.id ?? 0)
+      .where("kind", "=", "post_mortem_drafted")
+      .execute();
+  };
+  await send(check(id, ago(90), "down"), check(id, ago(30)));
+  const [draft] = await drafts();
+  const detail = draft?.detail as { markdown: string } | undefined;
+  expect(detail?.markdown).toContain("1 monitor (Shop) for 1 minute, seen from 1 region (eu-deu-fra)");
+  await db().updateTable("projects").set({ use_incident_ai: false }).where("id", "=", projectId).execute();
+  await send(check(id, ago(20), "down"), check(id, ago(10)));
+  expect(await drafts()).toEqual([]);
+});

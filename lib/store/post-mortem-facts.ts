@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { PostMortemFacts } from "@/lib/domain/post-mortem";
+import type { Tx } from "./tx";
+
+/** The recorded evidence of an incident that has just recovered; null when the project wants no drafts. */
+export async function postMortemFacts(trx: Tx, incidentId: number): Promise<PostMortemFacts | null> {
+  const { rows } = await sql<Omit<PostMortemFacts, "timeline"> & { wanted: boolean }>`
+    select p.use_incident_ai as wanted, i.title, i.problem->>'class' as cause,
+      i.incident_at as "incidentAt", i.recovery_at as "recoveryAt",
+      array(select m.name from incident_monitors im join monitors m on m.id = im.monitor_id
+        where im.incident_id = i.id order by im.position) as monitors,
+      array(select distinct region->>'region' from incident_timeline t,
+        jsonb_array_elements(coalesce(t.detail->'regions', '[]')) region where t.incident_id = i.id order by 1) as regions
+    from incidents i join projects p on p.id = i.project_id where i.id = ${incidentId}`.execute(trx);
+  const row = rows[0];
+  if (!row?.wanted || !row.recoveryAt) return null;
+  const lines = await trx
+    .selectFrom("incident_timeline")
+    .select(["occurred_at", "reason"])
+    .where("incident_id", "=", incidentId)
+    .orderBy("id")
+    .limit(50)
+    .execute();
+  return { ...row, timeline: lines.map((line) => ({ at: line.occurred_at, reason: line.reason })) };
+}

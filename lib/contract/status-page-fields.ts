@@ -100,10 +100,15 @@ const secret = (title: string) =>
     description: "8 to 500 characters, write-only; null switches it off.",
   });
 
+/** A whole image that is short enough for an example. */
+const ONE_PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 const image = (title: string, types: string) =>
   z.union([z.string().max(1_400_000), z.literal(false), z.null()]).meta({
     title,
     description: `${types}, at most 1 MiB: a data URL here, or a file part of a multipart form; false removes it.`,
+    examples: [ONE_PIXEL],
   });
 
 /** Every writable field of a status page, without defaults. */

@@ -3,7 +3,10 @@ import * as z from "zod";
 const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 
 const color = (title: string) =>
-  z.string().regex(HEX_COLOR, "A colour is # and six hexadecimal digits, such as #16a34a.").meta({ title });
+  z
+    .string()
+    .regex(HEX_COLOR, "A colour is # and six hexadecimal digits, such as #16a34a.")
+    .meta({ title, examples: ["#16a34a"] });
 
 const PaletteFields = {
   operational: color("Operational"),

@@ -28,7 +28,7 @@ export async function ensureBuilt() {
 /** The programs that Node runs itself: one file each. */
 export async function bundle() {
   const began = performance.now();
-  const { build } = createRequire(import.meta.url)("esbuild");
+  const { build, stop } = createRequire(import.meta.url)("esbuild");
   const common = {
     absWorkingDir: root,
     bundle: true,
@@ -63,6 +63,8 @@ export async function bundle() {
   } catch {
     giveUp("The server could not be bundled; the compiler's words stand above.", AGAIN);
   }
+  // Its compiler is a process of its own, which would stay for as long as the server that we become.
+  await stop();
   say(`✓ Bundling server, runner and command line (${seconds(performance.now() - began)})`);
 }
 

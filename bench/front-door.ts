@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { monotonicMs } from "@/lib/shared/clock";
+import type { Bench, BenchOptions, Measure } from "./bench";
+
+const BUNDLE = "dist/server.mjs";
+const READY_LIMIT_MS = 60_000;
+const DRAIN_GOAL_MS = 2_000;
+const IN_FLIGHT = 20;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly readyMs: number;
+  readonly exited: Promise<number | null>;
+}
+
+/** The built server as a user runs it, with everything it brings, in a data directory of its own. */
+async function startServer(dataDir: string): Promise<Running> {
+  if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing: run npm run build first.`);
+  const port = await freePort();
+  const { DATABASE_URL: _own, ...environment } = process.env;
+  const began = monotonicMs();
+  const child = spawn(process.execPath, [BUNDLE], {
+    env: { ...environment, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
+    stdio: "ignore",
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    if (monotonicMs() - began > READY_LIMIT_MS) throw new Error("the server was not ready in a minute");
+    await pause(20);
+  }
+  return { child, port, readyMs: monotonicMs() - began, exited };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/api/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function withData<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-bench-"));
+  try {
+    return await work(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function end(running: Running): Promise<number | null> {
+  running.child.kill("SIGTERM");
+  return await running.exited;
+}
+
+async function s1(): Promise<Measure[]> {
+  return await withData(async (dataDir) => {
+    const first = await startServer(dataDir);
+    await end(first);
+    const second = await startServer(dataDir);
+    await end(second);
+    const seconds = (ms: number) => Math.round(ms) / 1000;
+    return [
+      { value: seconds(second.readyMs), unit: "s again", ok: second.readyMs <= 3000, noisy: false },
+      { value: seconds(first.readyMs), unit: "s first", ok: first.readyMs <= 8000, noisy: false },
+    ];
+  });
+}
+
+/** Resident memory of a process and all it started, each shared page counted once by proportion (PSS). */
+function memoryMb(pid: number): number {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const family = [pid];
+  for (let at = 0; at < family.length; at += 1)
+    for (const [child, parent] of parents) if (parent === family[at]) family.push(child);
+  return family.reduce((sum, member) => sum + pssKb(member), 0) / 1024;
+}
+
+function pssKb(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+async function s2({ quick }: BenchOptions): Promise<Measure[]> {
+  if (process.platform !== "linux") return [skipped("MB", "needs /proc")];
+  return await withData(async (dataDir) => {
+    const running = await startServer(dataDir);
+    await pause(quick ? 8_000 : 60_000);
+    const value = memoryMb(running.child.pid ?? 0);
+    await end(running);
+    const note = "server, PostgreSQL and runner; proportional set size";
+    return [{ value: Math.round(value), unit: "MB", ok: value <= 300, noisy: false, note }];
+  });
+}
+
+function skipped(unit: string, note: string): Measure {
+  return { value: 0, unit, ok: true, noisy: true, note: `skipped: ${note}` };
+}
+
+/** A request whose end is held back until told: it is in flight when the signal comes. */
+class SlowRequest {
+  answer = "";
+  readonly ended: Promise<void>;
+  private readonly socket: Socket;
+
+  constructor(port: number) {
+    this.socket = connect(port, "127.0.0.1");
+    this.socket.setEncoding("latin1");
+    this.socket.on("data", (chunk) => {
+      this.answer += chunk;
+    });
+    this.ended = new Promise((resolve) => this.socket.once("close", () => resolve()));
+    this.socket.on("error", () => undefined);
+    this.socket.write(
+      "POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{",
+    );
+  }
+
+  finish(): void {
+    this.socket.write("}");
+  }
+}
+
+async function s3(): Promise<Measure[]> {
+  return await withData(async (dataDir) => {
+    const running = await startServer(dataDir);
+    const requests = Array.from({ length: IN_FLIGHT }, () => new SlowRequest(running.port));
+    await pause(500);
+    running.child.kill("SIGTERM");
+    await pause(500);
+    for (const request of requests) request.finish();
+    await Promise.all(requests.map((request) => request.ended));
+    const lastMs = monotonicMs();
+    const code = await running.exited;
+    const tookMs = monotonicMs() - lastMs;
+    const cut = requests.filter((request) => !/^HTTP\/1\.1 [2-4]\d\d /.test(request.answer)).length;
+    const note = `exit ${code}, ${cut} of ${IN_FLIGHT} requests cut; the event stream is tried in the browser test`;
+    const ok = code === 0 && cut === 0 && tookMs <= DRAIN_GOAL_MS;
+    return [{ value: Math.round(tookMs), unit: "ms after the last", ok, noisy: false, note }];
+  });
+}
+
+export const benches: Bench[] = [
+  { id: "S1", title: "built tree to ready: again · first start", goal: "≤ 3 s · ≤ 8 s", run: s1 },
+  { id: "S2", title: "idle memory of everything", goal: "≤ 300 MB", run: s2 },
+  {
+    id: "S3",
+    title: "SIGTERM with requests in flight: exit 0, none cut",
+    goal: "≤ 2 s after the last",
+    run: s3,
+  },
+];

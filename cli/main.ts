@@ -5,6 +5,7 @@ import { doctorCommand } from "./commands/doctor";
 import { keysCommand } from "./commands/keys";
 import { migrateCommand } from "./commands/migrate";
 import { projectsCommand } from "./commands/projects";
+import { replayCommand } from "./commands/replay";
 import { runnersCommand } from "./commands/runners";
 import { usersCommand } from "./commands/users";
 
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     usersCommand(),
     projectsCommand(),
     runnersCommand(),
+    replayCommand(),
     backupCommand(),
     restoreCommand(),
     demoCommand(),

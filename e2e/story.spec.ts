@@ -1,0 +1,222 @@
+import { createHmac } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import { type ApiClient, apiClient } from "./support/api-client";
+import { type MailSink, startMailSink } from "./support/mail-sink";
+import { type Stack, startStack } from "./support/stack";
+import { waitFor } from "./support/wait";
+import { type Received, startWebTarget, type WebTarget } from "./support/web-target";
+
+// The whole main job with real parts: a server as a user starts it, a target that fails on command, a mailbox, a webhook.
+const SECRET = "whsec_c2lnbmVkIGJ5IHZlZGV0dGUgaW4gdGhlIHN0b3J5";
+const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
+const DETECTED_MS = 120_000;
+
+interface Monitor {
+  id: number;
+  status: string;
+}
+interface Incident {
+  id: number;
+  slug: string;
+  status: string;
+  incident_at: string;
+  recovery_at: string | null;
+}
+interface Report {
+  downtime: number;
+  incident_count: number;
+}
+
+let stack: Stack;
+let mail: MailSink;
+let target: WebTarget;
+let hooks: WebTarget;
+
+test.beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  [mail, target, hooks] = await Promise.all([startMailSink(), startWebTarget(), startWebTarget()]);
+  stack = await startStack({ variables: { SMTP_URL: mail.url, API_RATE_LIMIT: "10000" } });
+});
+
+test.afterAll(async () => {
+  await stack?.stop();
+  await Promise.all([mail?.stop(), target?.stop(), hooks?.stop()]);
+});
+
+async function addWebhook(api: ApiClient): Promise<void> {
+  const integration = await api.post<{ id: number }>("/apps/outgoing_webhook/integrations", {
+    name: "Ops",
+    settings: { url: hooks.url, secret: SECRET },
+  });
+  const schema = JSON.stringify({
+    event: "{{ event.key }}",
+    id: "{{ incident.id }}",
+    title: "{{ incident.title }}",
+  });
+  for (const event of ["uptime.incident.created", "uptime.incident.recovered"]) {
+    await api.post("/alert-rules", {
+      event,
+      integration_id: integration.id,
+      rate_limit: 0,
+      integration_settings: { schema },
+    });
+  }
+}
+
+function expectSigned({ headers, body }: Received): void {
+  const stamp = String(headers["x-service-request-timestamp"]);
+  const expected = createHmac("sha256", SECRET).update(`v0:${stamp}:${body}`).digest("hex");
+  expect(headers["x-service-request-signature"]).toBe(expected);
+  const verified = new Webhook(SECRET).verify(body, headers as Record<string, string>);
+  expect(verified).toMatchObject(JSON.parse(body));
+}
+
+test("a newcomer watches a target, is told when it breaks, and shows it on a public page", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(480_000);
+
+  await test.step("the one-time link makes the owner", async () => {
+    await page.goto(await stack.ownerLink());
+    await page.getByLabel("Organization").fill("Acme");
+    await page.getByLabel("Your name").fill("Ada Lovelace");
+    await page.getByLabel("E-mail").fill("ada@example.com");
+    await page.getByLabel("Password").fill("correct horse battery staple");
+    await page.getByRole("button", { name: "Make my account" }).click();
+    await expect(page.getByRole("heading", { name: "What should we watch?" })).toBeVisible();
+  });
+
+  await test.step("a typed address is really checked, phase by phase, before anything is saved", async () => {
+    const typedAt = Date.now();
+    await page.getByLabel("Address").fill(target.url);
+    await page.getByRole("button", { name: "Check it" }).click();
+    await expect(page.getByRole("button", { name: /^Watch this/ })).toBeVisible();
+    expect(Date.now() - typedAt).toBeLessThan(5000);
+    for (const phase of ["DNS", "Connect", "First byte"])
+      await expect(page.getByText(phase).first()).toBeVisible();
+    await page.screenshot({ path: `${SHOTS}/first-check.png` });
+    await page.getByRole("button", { name: /^Watch this/ }).click();
+  });
+
+  const statusUrl =
+    await test.step("one click publishes a page, one more sends alerts to the owner's mail", async () => {
+      await page.getByRole("button", { name: "Publish", exact: true }).click();
+      const link = page.getByRole("link", { name: "Open the page" });
+      await expect(link).toBeVisible();
+      await page.getByRole("button", { name: "Alert me" }).click();
+      await expect(page.getByText("Alerts go to ada@example.com")).toBeVisible();
+      return String(await link.getAttribute("href"));
+    });
+
+  const api = await apiClient(stack, 1);
+  await addWebhook(api);
+  const [monitor] = (await api.get<{ data: Monitor[] }>("/uptime/monitors")).data;
+  if (!monitor) throw new Error("The monitor was not saved.");
+  const statusOf = async () => (await api.get<Monitor>(`/uptime/monitors/${monitor.id}`)).status;
+  const visitor = await browser.newPage();
+
+  await test.step("the first result makes it online, on the dashboard without a reload", async () => {
+    await page.goto(`${stack.url}/monitors/${monitor.id}`);
+    await expect(page.getByText("Online", { exact: false }).first()).toBeVisible({ timeout: 60_000 });
+    await visitor.goto(statusUrl);
+    await expect(visitor.getByText("All systems operational")).toBeVisible();
+    await expect(visitor.locator("script")).toHaveCount(0);
+  });
+
+  const incident =
+    await test.step("the target breaks: offline, incident, webhook signed, mail, page", async () => {
+      target.answer(500);
+      await expect(page.getByText("Offline", { exact: false }).first()).toBeVisible({ timeout: DETECTED_MS });
+      expect(await statusOf()).toBe("offline");
+      const hook = await hooks.waitForRequest("the webhook of the outage", ({ body }) =>
+        body.includes("uptime.incident.created"),
+      );
+      expectSigned(hook);
+      await mail.waitForMail("ada@example.com");
+      const [open] = (await api.get<{ data: Incident[] }>("/uptime/incidents")).data;
+      if (!open) throw new Error("There is no incident.");
+      expect(open.status).toBe("ongoing");
+      expect(JSON.parse(hook.body)).toMatchObject({ id: open.id });
+      await waitFor("the page to show the outage", async () => {
+        await visitor.goto(statusUrl);
+        return /outage/i.test(await visitor.title());
+      });
+      await page.goto(`${stack.url}/`);
+      await expect(
+        page.getByText(open.slug).or(page.getByText("Shop")).or(page.getByText("127.0.0.1")).first(),
+      ).toBeVisible();
+      await page.screenshot({ path: `${SHOTS}/overview.png` });
+      return open;
+    });
+
+  await test.step("an update is written and the page shows it", async () => {
+    await page.goto(`${stack.url}/incidents/${incident.id}`);
+    await page.getByLabel("Message").fill("We found the broken **deployment** and are rolling it back.");
+    await page.getByRole("button", { name: "Publish update" }).click();
+    await expect(page.getByText("rolling it back").first()).toBeVisible();
+    await page.screenshot({ path: `${SHOTS}/incident.png` });
+    await waitFor(
+      "the update on the page",
+      async () => {
+        await visitor.goto(statusUrl);
+        return visitor.getByText("rolling it back").first().isVisible();
+      },
+      10_000,
+    );
+    await visitor.setViewportSize({ width: 1440, height: 900 });
+    await visitor.screenshot({ path: `${SHOTS}/status-page.png` });
+    await visitor.setViewportSize({ width: 390, height: 844 });
+    await visitor.screenshot({ path: `${SHOTS}/status-page-phone.png` });
+  });
+
+  await test.step("the same page on a host of its own, and nothing else there", async () => {
+    const [own] = (await api.get<{ data: { id: number }[] }>("/uptime/status-pages")).data;
+    await api.post(`/uptime/status-pages/${own?.id}`, { domain: "status.acme.localhost" });
+    const origin = `http://status.acme.localhost:${stack.port}`;
+    await waitFor(
+      "the page on its own host",
+      async () => {
+        await visitor.goto(`${origin}/`);
+        return visitor.getByText("rolling it back").first().isVisible();
+      },
+      15_000,
+    );
+    for (const path of ["/api/whoami", "/sign-in", "/monitors"]) {
+      expect((await visitor.goto(`${origin}${path}`))?.status(), path).toBe(404);
+    }
+  });
+
+  await test.step("the target is back: recovered everywhere, downtime to the second", async () => {
+    target.answer(200);
+    await waitFor("the recovery", async () => (await statusOf()) === "online", DETECTED_MS);
+    expectSigned(
+      await hooks.waitForRequest("the webhook of the recovery", ({ body }) =>
+        body.includes("uptime.incident.recovered"),
+      ),
+    );
+    const closed = await api.get<Incident>(`/uptime/incidents/${incident.id}`);
+    expect(closed.status).toBe("recovered");
+    const seconds = (Date.parse(String(closed.recovery_at)) - Date.parse(closed.incident_at)) / 1000;
+    const report = await api.get<Report>(`/uptime/monitors/${monitor.id}/report`);
+    expect(report.incident_count).toBe(1);
+    expect(Math.abs(report.downtime - seconds)).toBeLessThanOrEqual(1);
+    await waitFor("the page to be green", async () => {
+      await visitor.goto(statusUrl);
+      return visitor.getByText("All systems operational").isVisible();
+    });
+    await page.goto(`${stack.url}/monitors/${monitor.id}`);
+    await expect(page.getByText("Online", { exact: false }).first()).toBeVisible();
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: `${SHOTS}/monitor.png` });
+    await expect.poll(() => mail.mails.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+test("SIGTERM ends everything with exit code 0", async () => {
+  const own = await startStack();
+  expect(await own.terminate()).toBe(0);
+  await own.stop();
+});

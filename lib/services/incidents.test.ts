@@ -2,18 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { ApiError } from "@/lib/contract/errors";
 import { CreateIncident, Incident } from "@/lib/contract/incidents";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
-import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { now } from "@/lib/shared/clock";
 import { db } from "@/lib/store/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
-import {
-  createIncidentUpdate,
-  deleteIncidentUpdate,
-  editIncidentUpdate,
-  getIncidentUpdate,
-  listIncidentUpdates,
-} from "./incident-updates";
 import { createIncident, updateIncident } from "./incident-writes";
 import { deleteIncident, getIncident, listIncidents, recoverIncident } from "./incidents";
 import { createMonitor, deleteMonitor } from "./monitor-writes";
@@ -219,105 +211,5 @@ describe("listing", () => {
     expect(await ids({ tag: ["a", "b"] })).toEqual([second.id, first.id]);
     expect(await ids({ status: ["recovered"] })).toEqual([second.id]);
     expect(await ids({ type: ["monitor"] })).toEqual([]);
-  });
-});
-
-describe("updates", () => {
-  const say = (scene: Scene, incidentId: number, state: string, change: object = {}) =>
-    createIncidentUpdate(scene.caller(), incidentId, { state, content: "We look.", ...change } as never);
-
-  test("the state rises and never falls", async () => {
-    const scene = await makeScene();
-    const { id } = await open(scene);
-    await say(scene, id, "identified");
-    await say(scene, id, "investigating");
-    expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "identified", status: "ongoing" });
-    const { items, total } = await listIncidentUpdates(scene.caller(), id, PAGE);
-    expect([total, items.map((update) => update.state)]).toEqual([2, ["investigating", "identified"]]);
-    expect(await eventKeys(scene.projectId)).toEqual([
-      "incident.created",
-      "incident_update.published",
-      "incident_update.published",
-    ]);
-  });
-
-  test("resolved recovers an ongoing incident", async () => {
-    const scene = await makeScene();
-    const { id } = await open(scene);
-    await say(scene, id, "resolved");
-    expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "resolved", status: "recovered" });
-    expect(await eventKeys(scene.projectId)).toEqual([
-      "incident.created",
-      "incident.recovered",
-      "incident_update.published",
-    ]);
-  });
-
-  test("a scheduled one counts and is announced when its time comes, once", async () => {
-    const scene = await makeScene();
-    const { id } = await open(scene);
-    await say(scene, id, "monitoring", { published_at: minutes(5) });
-    expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
-    expect(await announceDueUpdates(minutes(4))).toBe(0);
-    expect(await announceDueUpdates(minutes(6))).toBe(1);
-    expect(await announceDueUpdates(minutes(7))).toBe(0);
-    expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "monitoring" });
-    expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident_update.published"]);
-  });
-
-  test("editing recomputes the state, fires nothing, recovers nothing", async () => {
-    const scene = await makeScene();
-    const { id } = await open(scene);
-    const update = await say(scene, id, "monitoring");
-    await editIncidentUpdate(scene.caller(), id, update.id, { state: "resolved" });
-    expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "resolved", status: "ongoing" });
-    await editIncidentUpdate(scene.caller(), id, update.id, { state: "investigating", content: "Hm." });
-    expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "investigating" });
-    expect(await getIncidentUpdate(scene.caller(), id, update.id)).toMatchObject({ content: "Hm." });
-    expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident_update.published"]);
-    await deleteIncidentUpdate(scene.caller(), id, update.id);
-    expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
-  });
-
-  test("only the author or a moderator may edit or delete", async () => {
-    const scene = await makeScene();
-    const { id } = await open(scene);
-    const update = await say(scene, id, "investigating");
-    const stranger = { id: 77, permissions: new Set(["uptime:write", "uptime:read"] as const) };
-    const refused = await problem(deleteIncidentUpdate(scene.caller(stranger), id, update.id));
-    expect(refused).toMatchObject({
-      status: 403,
-      message: "This action needs the incidents:moderate permission.",
-    });
-    await deleteIncidentUpdate(scene.caller({ id: 77 }), id, update.id);
-  });
-
-  test("the creator is the person behind a session, else the key", async () => {
-    const scene = await makeScene();
-    const { id } = await open(scene);
-    const input = { state: "investigating", content: "x" } as const;
-    const person = scene.caller({ kind: "session", userId: 5, id: 5, label: "Ada" });
-    expect((await createIncidentUpdate(person, id, input)).creator).toEqual({
-      id: 5,
-      type: "user",
-      label: "Ada",
-    });
-    expect((await createIncidentUpdate(scene.caller(), id, input)).creator.type).toBe("api_key");
-  });
-
-  test("an update is found under its own incident of its own project only", async () => {
-    const [scene, foreign] = [await makeScene(), await makeScene()];
-    const [one, two, theirs] = [await open(scene), await open(scene), await open(foreign)];
-    const update = await say(scene, one.id, "investigating");
-    const attempts = [
-      getIncidentUpdate(scene.caller(), two.id, update.id),
-      getIncidentUpdate(foreign.caller(), one.id, update.id),
-      editIncidentUpdate(foreign.caller(), theirs.id, update.id, { content: "mine" }),
-      deleteIncidentUpdate(scene.caller(), two.id, update.id),
-      createIncidentUpdate(foreign.caller(), one.id, { state: "resolved", content: "x" }),
-      listIncidentUpdates(foreign.caller(), one.id, PAGE),
-    ];
-    for (const refused of await Promise.all(attempts.map(problem)))
-      expect(refused).toMatchObject({ status: 404 });
   });
 });

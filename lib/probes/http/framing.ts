@@ -10,10 +10,9 @@ export type Framing =
 export function framingOf(method: string, statusCode: number, headers: HeaderList): Framing {
   if (method === "HEAD" || statusCode === 204 || statusCode === 304) return { kind: "none" };
   const codings = valuesOf(headers, "transfer-encoding");
-  const lengths = new Set(
-    valuesOf(headers, "content-length").flatMap((value) => value.split(",").map((part) => part.trim())),
-  );
-  if (codings.length > 0) return chunkedFraming(codings, lengths.size > 0);
+  const given = valuesOf(headers, "content-length");
+  if (codings.length > 0) return chunkedFraming(codings, given.length > 0);
+  const lengths = new Set(given.flatMap((value) => value.split(",").map((part) => part.trim())));
   if (lengths.size === 0) return { kind: "close" };
   const [text] = lengths;
   if (lengths.size > 1)

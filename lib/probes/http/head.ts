@@ -20,7 +20,7 @@ const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** Where the head ends in what arrived: after CRLF CRLF, or after a bare LF LF as browsers accept; -1 when not yet. */
 export function headEnd(bytes: Buffer): number {
   const strict = bytes.indexOf("\r\n\r\n", 0, "latin1");
-  const bare = bytes.indexOf("\n\n", 0, "latin1");
+  const bare = bytes.subarray(0, strict === -1 ? bytes.length : strict).indexOf("\n\n", 0, "latin1");
   if (bare !== -1 && (strict === -1 || bare < strict)) return bare + 2;
   return strict === -1 ? -1 : strict + 4;
 }
@@ -30,7 +30,8 @@ export function parseHead(bytes: Buffer, length: number): Head {
   const text = bytes.toString("latin1", 0, length);
   const warnings: string[] = [];
   const lines = text.split("\r\n");
-  const strict = lines.every((line) => !line.includes("\n"));
+  let strict = true;
+  for (const line of lines) if (line.includes("\n")) strict = false;
   if (!strict) warnings.push("lines end with a bare line feed (RFC 9112 §2.2)");
   const all = strict ? lines : text.split(/\r?\n/);
   const status = STATUS_LINE.exec(all[0] ?? "");
@@ -79,5 +80,9 @@ function quote(text: string): string {
 
 /** All values of a header, by lower-case name. */
 export function valuesOf(headers: HeaderList, name: string): string[] {
-  return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  const values: string[] = [];
+  for (const [key, value] of headers) {
+    if (key.length === name.length && key.toLowerCase() === name) values.push(value);
+  }
+  return values;
 }

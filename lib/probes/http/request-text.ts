@@ -14,22 +14,20 @@ export interface Hop {
 /** The bytes of one HTTP/1.1 request. Every check closes its connection. */
 export function requestBytes(hop: Hop, request: HttpRequest, userAgent: string): Buffer {
   const secret = hop.sameOrigin && request.user_agent_secret ? ` ${request.user_agent_secret}` : "";
-  const own = (request.headers ?? []).filter(
-    ({ name }) => hop.sameOrigin || HEADERS_FOR_ANY_ORIGIN.has(name.toLowerCase()),
-  );
-  const named = new Set(own.map(({ name }) => name.toLowerCase()));
-  const body = hop.body === null ? null : Buffer.from(hop.body, "utf8");
-  const lines = [
-    `${hop.method} ${hop.url.pathname}${hop.url.search} HTTP/1.1`,
-    `Host: ${hop.url.host}`,
-    `User-Agent: ${userAgent}${secret}`,
-    ...(named.has("accept") ? [] : ["Accept: */*"]),
-    ...(named.has("accept-encoding") ? [] : ["Accept-Encoding: gzip, deflate, br"]),
-    "Connection: close",
-    ...own.map(({ name, value }) => `${name}: ${value}`),
-    ...(body === null ? [] : [`Content-Length: ${body.length}`]),
-    ...(body === null || named.has("content-type") ? [] : ["Content-Type: text/plain; charset=utf-8"]),
-  ];
-  const head = Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
-  return body === null ? head : Buffer.concat([head, body]);
+  let own = "";
+  let named = "|";
+  for (const { name, value } of request.headers ?? []) {
+    const lower = name.toLowerCase();
+    if (!hop.sameOrigin && !HEADERS_FOR_ANY_ORIGIN.has(lower)) continue;
+    own += `${name}: ${value}\r\n`;
+    named += `${lower}|`;
+  }
+  let head = `${hop.method} ${hop.url.pathname}${hop.url.search} HTTP/1.1\r\nHost: ${hop.url.host}\r\nUser-Agent: ${userAgent}${secret}\r\n`;
+  if (!named.includes("|accept|")) head += "Accept: */*\r\n";
+  if (!named.includes("|accept-encoding|")) head += "Accept-Encoding: gzip, deflate, br\r\n";
+  head += `Connection: close\r\n${own}`;
+  if (hop.body === null) return Buffer.from(`${head}\r\n`, "latin1");
+  const body = Buffer.from(hop.body, "utf8");
+  if (!named.includes("|content-type|")) head += "Content-Type: text/plain; charset=utf-8\r\n";
+  return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`, "latin1"), body]);
 }

@@ -5,6 +5,9 @@ import { ChunkedReader } from "./chunked";
 import { type Framing, framingOf } from "./framing";
 import { HEAD_BYTES_MAX, type Head, headEnd, parseHead } from "./head";
 
+const BEGIN = Buffer.from("HTTP/1.", "latin1");
+const NOTHING = Buffer.alloc(0);
+
 /** At most this much of a body is read; what comes after is neither searched nor waited for. */
 export const BODY_BYTES_MAX = 512 * 1024;
 const INTERIM_ANSWERS_MAX = 20;
@@ -20,7 +23,7 @@ export interface Answered {
 
 /** Reads one HTTP/1.1 answer strictly and incrementally: interim answers skipped, framing obeyed, every early end an error. */
 export class ResponseReader {
-  private pending: Buffer = Buffer.alloc(0);
+  private pending: Buffer = NOTHING;
   private head: Head | null = null;
   private framing: Framing = { kind: "none" };
   private chunked: ChunkedReader | null = null;
@@ -84,14 +87,16 @@ export class ResponseReader {
 
   /** Whatever does not begin like HTTP (an SSH banner, HTTP/0.9) is told at once, not at the deadline. */
   private refuseBanner(): void {
-    const expected = "HTTP/1.";
-    const begin = this.pending.toString("latin1", 0, expected.length);
-    if (!expected.startsWith(begin)) parseHead(this.pending, Math.min(this.pending.length, 80));
+    const { pending } = this;
+    const most = Math.min(pending.length, BEGIN.length);
+    for (let at = 0; at < most; at += 1) {
+      if (pending[at] !== BEGIN[at]) parseHead(pending, Math.min(pending.length, 80));
+    }
   }
 
   private begin(head: Head, rest: Buffer): Answered | null {
     this.head = head;
-    this.pending = Buffer.alloc(0);
+    this.pending = NOTHING;
     this.framing = framingOf(this.method, head.statusCode, head.headers);
     if (this.framing.kind === "none") return this.answered(head, true);
     if (this.framing.kind === "chunked") this.chunked = new ChunkedReader((part) => this.keep(part));
@@ -117,7 +122,7 @@ export class ResponseReader {
   private answered(head: Head, whole: boolean): Answered {
     return {
       head,
-      body: Buffer.concat(this.parts),
+      body: this.parts.length === 1 ? (this.parts[0] ?? NOTHING) : Buffer.concat(this.parts),
       whole,
       firstByteMs: this.firstByteMs,
       doneMs: monotonicMs(),
@@ -129,47 +134,42 @@ function tooLarge(): ProbeError {
   return new ProbeError("http_headers_too_large", `the headers are larger than ${HEAD_BYTES_MAX / 1024} KiB`);
 }
 
-/** Reads the answer from a socket until it is complete, broken or late. */
+/** Reads the answer from a socket until it is complete, broken or late. The caller destroys the socket. */
 export function readAnswer(socket: Socket, method: string, deadlineMs: number): Promise<Answered> {
   const reader = new ResponseReader(method);
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => settle(() => reject(late(reader))),
-      Math.max(0, deadlineMs - monotonicMs()),
-    );
-    const settle = (finish: () => void) => {
-      clearTimeout(timer);
-      socket.removeListener("data", onData);
-      socket.removeListener("end", onEnd);
-      socket.removeListener("close", onEnd);
-      finish();
-    };
-    const attempt = (work: () => Answered | null) => {
+    const timer = setTimeout(() => reject(late(reader)), Math.ceil(Math.max(0, deadlineMs - monotonicMs())));
+    const attempt = (answer: () => Answered | null) => {
       try {
-        const answered = work();
-        if (answered) settle(() => resolve(answered));
+        const answered = answer();
+        if (!answered) return;
+        clearTimeout(timer);
+        resolve(answered);
       } catch (error) {
-        settle(() => reject(error));
+        clearTimeout(timer);
+        // Whatever comes after a broken answer is not read: it could only cost.
+        socket.pause();
+        reject(error);
       }
     };
-    const onData = (bytes: Buffer) => attempt(() => reader.push(bytes));
     const onEnd = () => attempt(() => reader.end());
-    socket.on("data", onData);
+    socket.on("data", (bytes: Buffer) => attempt(() => reader.push(bytes)));
     socket.once("end", onEnd);
     socket.once("close", onEnd);
-    socket.once("error", () =>
-      settle(() =>
-        reject(
-          new ProbeError(
-            "http_reset",
-            reader.started
-              ? "the connection was reset in the middle of the answer"
-              : "the connection was reset before an answer",
-          ),
-        ),
-      ),
-    );
+    socket.on("error", () => {
+      clearTimeout(timer);
+      reject(brokenOff(reader));
+    });
   });
+}
+
+function brokenOff(reader: ResponseReader): ProbeError {
+  return new ProbeError(
+    "http_reset",
+    reader.started
+      ? "the connection was reset in the middle of the answer"
+      : "the connection was reset before an answer",
+  );
 }
 
 function late(reader: ResponseReader): ProbeError {

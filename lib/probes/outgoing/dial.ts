@@ -32,18 +32,21 @@ export async function dial(
   onPhase?: (phase: "dns" | "connect", tookUs: number) => void,
 ): Promise<Dialed> {
   const startMs = monotonicMs();
-  const answers = await within(
-    options.resolver.addressesOf(options.host),
-    options.deadlineMs,
-    "dns_timeout",
-    "resolving took too long",
-  );
+  const answers =
+    options.resolver.knownAddressesOf(options.host) ??
+    (await within(
+      options.resolver.addressesOf(options.host),
+      options.deadlineMs,
+      "dns_timeout",
+      "resolving took too long",
+    ));
   const dnsUs = sinceUs(startMs);
   const allowed = allowedOf(answers, options.policy);
   onPhase?.("dns", dnsUs);
   const connectMs = monotonicMs();
   let failure: unknown;
   for (const [index, address] of allowed.entries()) {
+    // The last attempt has all the time that is left.
     const left = allowed.length - index;
     const now = monotonicMs();
     const untilMs = now + (options.deadlineMs - now) / left;
@@ -70,33 +73,50 @@ function allowedOf(answers: string[], policy: AddressPolicy): string[] {
 
 /** One of each family first, so that a broken family costs one attempt, not four. */
 function preferIpv4(addresses: string[]): string[] {
+  if (addresses.length === 1) return addresses;
   const four = addresses.filter((address) => !isIPv6(address));
   const six = addresses.filter((address) => isIPv6(address));
+  if (four.length === 0 || six.length === 0) return addresses;
   return [...four.slice(0, 1), ...six.slice(0, 1), ...four.slice(1), ...six.slice(1)];
 }
 
 function connectTo(address: string, port: number, untilMs: number): Promise<Socket> {
-  const where = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: address, port, noDelay: true });
+    const socket = connect({ host: address, port });
     const timer = setTimeout(
       () => {
         socket.destroy();
-        reject(new ProbeError("connect_timeout", `${where}: the connection was not answered in time`));
+        reject(
+          new ProbeError(
+            "connect_timeout",
+            `${place(address, port)}: the connection was not answered in time`,
+          ),
+        );
       },
-      Math.max(0, untilMs - monotonicMs()),
+      Math.ceil(Math.max(0, untilMs - monotonicMs())),
     );
-    socket.once("error", (error) => {
+    const onError = (error: Error) => {
       clearTimeout(timer);
       socket.destroy();
-      reject(connectError(error, where));
-    });
+      reject(connectError(error, place(address, port)));
+    };
+    socket.on("error", onError);
     socket.once("connect", () => {
       clearTimeout(timer);
-      socket.removeAllListeners("error");
+      // From here on the next step listens; an error in between must not end the process.
+      socket.on("error", ignore);
+      socket.removeListener("error", onError);
       resolve(socket);
     });
   });
+}
+
+function place(address: string, port: number): string {
+  return `${isIPv6(address) ? `[${address}]` : address}:${port}`;
+}
+
+function ignore(): void {
+  // The steps on a connection tell its errors; this only keeps one that comes between two of them from being unhandled.
 }
 
 /** The promise, or a ProbeError with this code when the deadline comes first. */

@@ -31,6 +31,28 @@ export function policyFrom(privateTargets: readonly string[]): AddressPolicy {
  * addresses are judged as the IPv4 address they reach.
  */
 export function addressRefusal(text: string, policy: AddressPolicy): string | null {
+  const known = verdictsOf(policy);
+  const verdict = known.get(text);
+  if (verdict !== undefined) return verdict;
+  const judged = judge(text, policy);
+  if (known.size >= VERDICTS_MAX) known.clear();
+  known.set(text, judged);
+  return judged;
+}
+
+/** A policy never changes: what it says of an address is kept, because parsing one costs as much as half a check. */
+const verdicts = new WeakMap<AddressPolicy, Map<string, string | null>>();
+const VERDICTS_MAX = 10_000;
+
+function verdictsOf(policy: AddressPolicy): Map<string, string | null> {
+  const known = verdicts.get(policy);
+  if (known) return known;
+  const fresh = new Map<string, string | null>();
+  verdicts.set(policy, fresh);
+  return fresh;
+}
+
+function judge(text: string, policy: AddressPolicy): string | null {
   if (!ipaddr.isValid(text)) return `${text} is not an IP address`;
   const address = ipaddr.process(text);
   const plain = address.toString();

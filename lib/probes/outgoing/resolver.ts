@@ -45,16 +45,26 @@ export class NameResolver {
 
   /** IPv4 addresses first, then IPv6. Throws a ProbeError `dns_*`. An IP literal is its own answer. */
   async addressesOf(host: string): Promise<string[]> {
+    const known = this.knownAddressesOf(host);
+    if (known) return known;
+    const answer = await this.queryOnce(nameOf(host));
+    if (answer.error) throw answer.error;
+    return answer.addresses;
+  }
+
+  /** What needs no query: an IP literal, a name of the hosts file or below localhost, a cached answer. Throws a cached ProbeError. */
+  knownAddressesOf(host: string): string[] | null {
     if (isIP(host)) return [host];
-    const name = host.toLowerCase().replace(/\.$/, "");
-    const fixed = this.hosts.addressesOf(name, this.clockMs());
+    const name = nameOf(host);
+    const nowMs = this.clockMs();
+    const fixed = this.hosts.addressesOf(name, nowMs);
     if (fixed.length > 0) return fixed;
     // RFC 6761 §6.3: names below localhost are loopback without a query.
     if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
     const known = this.cache.get(name);
-    const answer = known && known.untilMs > this.clockMs() ? known : await this.queryOnce(name);
-    if (answer.error) throw answer.error;
-    return answer.addresses;
+    if (!known || known.untilMs <= nowMs) return null;
+    if (known.error) throw known.error;
+    return known.addresses;
   }
 
   private queryOnce(name: string): Promise<Cached> {
@@ -86,6 +96,12 @@ export class NameResolver {
     );
     return { addresses: [], error: dnsError(name, codes), untilMs: this.clockMs() + NEGATIVE_TTL_MS };
   }
+}
+
+/** Lower case, without the dot of an absolute name. */
+function nameOf(host: string): string {
+  const name = host.toLowerCase();
+  return name.endsWith(".") ? name.slice(0, -1) : name;
 }
 
 function dnsError(name: string, codes: string[]): ProbeError {

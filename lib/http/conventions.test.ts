@@ -1,0 +1,329 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { forget } from "@/lib/shared/once";
+import { pool } from "@/lib/store/pool";
+import { ADAPTERS } from "@/lib/testing/adapters";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await makeCast();
+});
+beforeEach(() => limit("100000"));
+
+function limit(calls: string): void {
+  process.env.API_RATE_LIMIT = calls;
+  forget("env");
+  forget("http.rate");
+}
+
+describe.each(ADAPTERS)("through %s", (_, send) => {
+  const org = (project?: number) => api(cast.orgWrite, { send, project });
+  const prj = () => api(cast.prjWrite, { send });
+
+  test("unknown routes are a JSON 404, with and without a token, at any depth", async () => {
+    for (const path of ["/nope", "/uptime/nope", "/uptime/monitors/1/nope/2", "/uptime//monitors", "/../x"]) {
+      const answer = await api(undefined, { send }).get(path);
+      expect([path, answer.status, answer.body]).toEqual([path, 404, { message: "Resource not found." }]);
+      expect(answer.headers["X-Request-Id"]).toBeTruthy();
+    }
+  });
+
+  test("a trailing slash is accepted, and the base itself answers", async () => {
+    expect((await prj().get("/uptime/monitors/")).status).toBe(200);
+    expect((await api(undefined, { send }).get("/")).body).toMatchObject({
+      title: "Vedette API",
+      version: "1.0",
+    });
+  });
+
+  test("PUT and PATCH are 405 with Allow", async () => {
+    for (const method of ["PUT", "PATCH"]) {
+      const item = await prj().call(method, "/uptime/monitors/1", {});
+      expect([item.status, item.headers.Allow]).toEqual([405, "GET, HEAD, POST, DELETE"]);
+      expect(item.body.message).toContain("is not allowed here; allowed is GET, HEAD, POST, DELETE.");
+      const fixed = await prj().call(method, "/uptime/monitors/check", {});
+      expect(fixed.headers.Allow).toBe("POST");
+    }
+    expect((await prj().call("OPTIONS", "/uptime/monitors")).status).toBe(204);
+  });
+
+  test("HEAD answers as GET without a body", async () => {
+    const { status, text, headers } = await prj().call("HEAD", "/whoami");
+    expect([status, headers["Content-Type"]]).toEqual([200, "application/json"]);
+    if (send !== ADAPTERS[0]?.[1]) expect(text).toBe("");
+  });
+
+  test("a valid request id is kept, another is replaced", async () => {
+    expect((await prj().get("/whoami", { "X-Request-Id": "abc-123" })).headers["X-Request-Id"]).toBe(
+      "abc-123",
+    );
+    for (const bad of ["a b", "x".repeat(200), "<script>"]) {
+      expect((await prj().get("/whoami", { "X-Request-Id": bad })).headers["X-Request-Id"]).toMatch(
+        /^[0-9a-f-]{36}$/,
+      );
+    }
+  });
+
+  test("nothing behind a credential is cached; single GETs answer If-None-Match", async () => {
+    const first = await prj().get(`/projects/${cast.projects.app}`);
+    expect(first.headers["Cache-Control"]).toBe("no-store");
+    const tag = first.headers.ETag ?? "";
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    for (const header of [tag, `W/${tag}`, `"x", ${tag}`, "*"]) {
+      const again = await prj().get(`/projects/${cast.projects.app}`, { "If-None-Match": header });
+      expect([again.status, again.text]).toEqual([304, ""]);
+    }
+    expect((await prj().get(`/projects/${cast.projects.app}`, { "If-None-Match": '"other"' })).status).toBe(
+      200,
+    );
+    expect((await prj().get("/uptime/monitors")).headers.ETag).toBeUndefined();
+  });
+
+  test("bodies: empty, no JSON, no object, too deep, too long", async () => {
+    const client = org(cast.projects.app);
+    expect((await client.post("/uptime/monitors/999/pause", "")).status).toBe(404);
+    expect(
+      (await client.post("/uptime/monitors/999/pause", "", { "Content-Type": "application/json" })).status,
+    ).toBe(404);
+    for (const body of ["{", "nope", '{"a":1}x', "\ufeff{", Buffer.from([0x7b, 0xff, 0x7d]), '{"a":1,}']) {
+      expect((await client.post("/uptime/monitors", body)).status).toBe(400);
+    }
+    for (const body of ["[]", '"text"', "1", "null"]) {
+      expect((await client.post("/uptime/monitors", body)).body.message).toMatch(/must be a JSON object/);
+    }
+    const deep = await client.post("/uptime/monitors", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`);
+    expect([deep.status, deep.body.message]).toEqual([400, "The body is nested deeper than 32 levels."]);
+    expect((await client.post("/uptime/monitors", { name: "x".repeat(1024 * 1024) })).status).toBe(413);
+  });
+
+  test("__proto__ and constructor change nothing", async () => {
+    const body = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"name":"x"}';
+    const answer = await org(cast.projects.app).post("/uptime/monitors", body);
+    expect(answer.status).toBe(422);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test("lists: meta, links that keep filters, a page past the end, bounds", async () => {
+    const client = org(cast.projects.other);
+    for (let index = 0; index < 5; index += 1) {
+      const made = await client.post("/uptime/monitors", {
+        ...MONITOR,
+        name: `Monitor ${index}`,
+        tags: ["a", "b"],
+      });
+      expect(made.status).toBe(201);
+    }
+    const page = await client.get("/uptime/monitors?tag=a&tag=b&per_page=2&page=2&unknown=1");
+    expect(page.body.meta).toEqual({
+      current_page: 2,
+      from: 3,
+      to: 4,
+      per_page: 2,
+      path: "http://localhost:3000/api/uptime/monitors",
+    });
+    const url = "http://localhost:3000/api/uptime/monitors?tag=a&tag=b&per_page=2&unknown=1&page=";
+    expect(page.body.links.next).toBe(`${url}${page.body.links.last.match(/\d+$/) && 3}`);
+    expect(page.body.links.prev).toBe(`${url}1`);
+    expect(page.body.links.first).toBe(`${url}1`);
+    const past = await client.get("/uptime/monitors?page=999");
+    expect([past.status, past.body.data, past.body.meta.from, past.body.links.next]).toEqual([
+      200,
+      [],
+      null,
+      null,
+    ]);
+    expect((await client.get("/uptime/monitors?tag=x,a")).body.data.length).toBeGreaterThan(0);
+    expect((await client.get("/uptime/monitors?tag=x")).body.data).toEqual([]);
+    for (const query of [
+      "page=0",
+      "page=-1",
+      "page=abc",
+      "page=1e3",
+      "page=0x10",
+      "page=1.5",
+      "per_page=0",
+      "per_page=101",
+      "per_page=NaN",
+      "page=1&page=2",
+      "page=",
+      `page=${"9".repeat(30)}`,
+    ]) {
+      const answer = await client.get(`/uptime/monitors?${query}`);
+      expect([query, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
+        query,
+        422,
+        [query.split("=")[0]],
+      ]);
+    }
+  });
+
+  test("project headers: needed, either kind or alias, foreign 403, disagreement 422", async () => {
+    const ask = (headers: Record<string, string>, token = cast.orgWrite) =>
+      api(token, { send, headers }).get("/uptime/monitors");
+    const none = await ask({});
+    expect(none.status).toBe(403);
+    expect(none.body.message).toMatch(/X-Service-Project-Id.*X-Service-Project-Slug/);
+    const { app, other, foreign } = cast.projects;
+    for (const headers of [
+      { "X-Service-Project-Id": String(app) },
+      { "X-Service-Project-Slug": "app" },
+      { "X-Phare-Project-Id": String(app) },
+      { "X-Phare-Project-Slug": "app" },
+      { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "app" },
+    ]) {
+      expect((await ask(headers)).status).toBe(200);
+    }
+    const foreignAnswer = await ask({ "X-Service-Project-Id": String(foreign) });
+    const missing = await ask({ "X-Service-Project-Id": "999999" });
+    expect(foreignAnswer.status).toBe(403);
+    expect(missing.body).toEqual(foreignAnswer.body);
+    expect((await ask({ "X-Service-Project-Slug": "foreign" })).body).toEqual(foreignAnswer.body);
+    expect((await ask({ "X-Service-Project-Slug": Buffer.from("аpp").toString("latin1") })).body).toEqual(
+      foreignAnswer.body,
+    );
+    for (const headers of [
+      { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "other" },
+      { "X-Service-Project-Id": String(app), "X-Phare-Project-Id": String(other) },
+      { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "foreign" },
+    ]) {
+      expect((await ask(headers)).status).toBe(422);
+    }
+    expect((await ask({ "X-Service-Project-Id": String(other) }, cast.prjWrite)).status).toBe(200);
+    expect((await ask({ "X-Service-Project-Id": String(other) }, cast.cleoToken)).status).toBe(403);
+    expect((await ask({}, cast.cleoToken)).status).toBe(200);
+    expect((await ask({}, cast.adaToken)).status).toBe(403);
+  });
+
+  test("a record of another project is the same 404 as a missing one", async () => {
+    const made = await org(cast.projects.other).post("/uptime/monitors", { ...MONITOR, name: "Elsewhere" });
+    const own = await prj().get(`/uptime/monitors/${made.body.id}`);
+    const missing = await prj().get("/uptime/monitors/99999999");
+    expect([own.status, own.text]).toEqual([404, missing.text]);
+  });
+
+  test("an Idempotency-Key gives the first answer again", async () => {
+    const key = { "Idempotency-Key": `key-${Math.random()}` };
+    const body = { ...MONITOR, name: "Once" };
+    const first = await prj().post("/uptime/monitors", body, key);
+    const again = await prj().post("/uptime/monitors", body, key);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.Location).toBe(first.headers.Location);
+    const other = await prj().post("/uptime/monitors", { ...body, name: "Other" }, key);
+    expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ["Idempotency-Key"]]);
+    const refused = { "Idempotency-Key": `key-${Math.random()}` };
+    expect((await prj().post("/uptime/monitors", { name: "x" }, refused)).status).toBe(422);
+    expect((await prj().post("/uptime/monitors", body, refused)).status).toBe(201);
+    const long = await prj().post("/uptime/monitors", body, { "Idempotency-Key": "x".repeat(256) });
+    expect(long.status).toBe(422);
+  });
+
+  test("ten at the same moment with one key create one", async () => {
+    const key = { "Idempotency-Key": `key-${Math.random()}` };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => prj().post("/uptime/monitors", { ...MONITOR, name: "Race" }, key)),
+    );
+    const made = answers.filter((answer) => answer.status === 201);
+    expect(new Set(made.map((answer) => answer.body.id)).size).toBe(1);
+    expect(answers.every((answer) => [201, 409].includes(answer.status))).toBe(true);
+  });
+
+  test("problem+json on request stands beside message and errors", async () => {
+    const accept = { Accept: "application/problem+json, application/json" };
+    const { body, headers, status } = await prj().post("/uptime/monitors", { name: "x" }, accept);
+    expect([status, headers["Content-Type"]]).toEqual([422, "application/problem+json"]);
+    expect(body).toMatchObject({
+      type: "about:blank",
+      title: "Unprocessable Entity",
+      status: 422,
+      detail: body.message,
+    });
+    expect(Object.keys(body.errors)).toContain("protocol");
+  });
+
+  test("rate limit by organization, with headers; other organizations go on", async () => {
+    limit("3");
+    const first = await prj().get("/whoami");
+    expect(first.headers["RateLimit-Policy"]).toBe('"default";q=3;w=60');
+    expect(first.headers.RateLimit).toMatch(/^"default";r=2;t=\d+$/);
+    await org().get("/projects");
+    await api(cast.adaToken, { send }).get("/whoami");
+    const over = await prj().get("/whoami");
+    expect([over.status, Object.keys(over.body)]).toEqual([429, ["message"]]);
+    expect(Number(over.headers["Retry-After"])).toBeGreaterThanOrEqual(0);
+    expect(Number(over.headers["Retry-After"])).toBeLessThanOrEqual(60);
+    expect(over.headers.RateLimit).toMatch(/^"default";r=0;t=\d+$/);
+    expect((await api(cast.foreignWrite, { send }).get("/whoami")).status).toBe(200);
+  });
+
+  test("guessing tokens meets the limit of its address", async () => {
+    limit("3");
+    const statuses = [];
+    for (let index = 0; index < 4; index += 1)
+      statuses.push((await api(`upt_org_${index}`, { send }).get("/whoami")).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["another scheme", "Basic dXNlcjpwYXNz"],
+    ["no token", "Bearer"],
+    ["two", "Bearer a b"],
+    ["garbage", "Bearer upt_org_xxx"],
+    ["a wrong checksum", `Bearer upt_org_${"a".repeat(49)}`],
+  ])("%s is no credential", async (__, authorization) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const answer = await api(undefined, { send, headers }).get("/whoami");
+    expect([answer.status, answer.body, answer.headers["WWW-Authenticate"]]).toEqual([
+      401,
+      { message: "Unauthenticated." },
+      "Bearer",
+    ]);
+  });
+
+  test("ids and project of a body are not applied", async () => {
+    const body = {
+      ...MONITOR,
+      name: "Mass",
+      id: 1,
+      project_id: cast.projects.foreign,
+      status: "online",
+      created_at: "2020-01-01T00:00:00Z",
+    };
+    const made = await prj().post("/uptime/monitors", body);
+    expect(made.body).toMatchObject({ project_id: cast.projects.app, status: "fetching" });
+    expect(made.body.id).not.toBe(1);
+    expect(made.body.created_at).not.toBe("2020-01-01T00:00:00Z");
+  });
+});
+
+test("health, readiness, metrics and the document need no credential", async () => {
+  expect((await api().get("/healthz")).body).toEqual({ status: "ok" });
+  const ready = await api().get("/readyz");
+  expect([ready.status, ready.body.status]).toEqual([200, "degraded"]);
+  await pool().query(
+    "insert into runners (name, kind, token_hash, last_seen_at) values ('local', 'local', 'x', now())",
+  );
+  expect((await api().get("/readyz")).body.status).toBe("ok");
+  const metrics = await api().get("/metrics");
+  expect(metrics.headers["Content-Type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(metrics.text).toContain("vedette_incidents_open 0\n");
+  expect(metrics.text).not.toContain("monitor_id");
+  expect((await api().get("/openapi.json")).body.openapi).toBe("3.1.0");
+  const docs = await api().get("/docs");
+  expect(docs.text).toContain("<h1");
+  expect(docs.text).not.toMatch(/<script|{{(?! )/);
+});
+
+test("metrics with a token name monitors, and refuse without it", async () => {
+  process.env.METRICS_TOKEN = "a-metrics-token";
+  forget("env");
+  expect((await api().get("/metrics")).status).toBe(401);
+  expect((await api("wrong").get("/metrics")).status).toBe(401);
+  expect((await api("a-metrics-token").get("/metrics")).text).toContain("vedette_monitor_status{monitor_id=");
+  process.env.METRICS_TOKEN = "";
+  forget("env");
+});

@@ -12,13 +12,24 @@ export function framingOf(method: string, statusCode: number, headers: HeaderLis
   const codings = valuesOf(headers, "transfer-encoding");
   const given = valuesOf(headers, "content-length");
   if (codings.length > 0) return chunkedFraming(codings, given.length > 0);
-  const lengths = new Set(given.flatMap((value) => value.split(",").map((part) => part.trim())));
-  if (lengths.size === 0) return { kind: "close" };
-  const [text] = lengths;
-  if (lengths.size > 1)
-    throw malformed(`the answer names several lengths: ${[...lengths].join(", ").slice(0, 60)}`);
-  if (text === undefined || !/^\d{1,15}$/.test(text))
-    throw malformed(`Content-Length is not a number but ${JSON.stringify(text?.slice(0, 30))}`);
+  if (given.length === 0) return { kind: "close" };
+  const [text = ""] = given;
+  if (given.length > 1 || text.includes(",")) return listedLength(given);
+  if (!LENGTH.test(text))
+    throw malformed(`Content-Length is not a number but ${JSON.stringify(text.slice(0, 30))}`);
+  return Number(text) === 0 ? { kind: "none" } : { kind: "length", bytes: Number(text) };
+}
+
+const LENGTH = /^\d{1,15}$/;
+
+/** A length that is named more than once must be the same each time (RFC 9110 §8.6). */
+function listedLength(given: string[]): Framing {
+  const lengths = [...new Set(given.flatMap((value) => value.split(",").map((part) => part.trim())))];
+  const [text = ""] = lengths;
+  if (lengths.length > 1)
+    throw malformed(`the answer names several lengths: ${lengths.join(", ").slice(0, 60)}`);
+  if (!LENGTH.test(text))
+    throw malformed(`Content-Length is not a number but ${JSON.stringify(text.slice(0, 30))}`);
   return Number(text) === 0 ? { kind: "none" } : { kind: "length", bytes: Number(text) };
 }
 

@@ -138,28 +138,31 @@ function tooLarge(): ProbeError {
 export function readAnswer(socket: Socket, method: string, deadlineMs: number): Promise<Answered> {
   const reader = new ResponseReader(method);
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late(reader)), Math.ceil(Math.max(0, deadlineMs - monotonicMs())));
+    let isOver = false;
+    const settle = (finish: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      finish();
+    };
+    const timer = setTimeout(
+      () => settle(() => reject(late(reader))),
+      Math.ceil(Math.max(0, deadlineMs - monotonicMs())),
+    );
     const attempt = (answer: () => Answered | null) => {
+      if (isOver) return;
       try {
         const answered = answer();
-        if (!answered) return;
-        clearTimeout(timer);
-        resolve(answered);
+        if (answered) settle(() => resolve(answered));
       } catch (error) {
-        clearTimeout(timer);
-        // Whatever comes after a broken answer is not read: it could only cost.
-        socket.pause();
-        reject(error);
+        settle(() => reject(error));
       }
     };
     const onEnd = () => attempt(() => reader.end());
     socket.on("data", (bytes: Buffer) => attempt(() => reader.push(bytes)));
     socket.once("end", onEnd);
     socket.once("close", onEnd);
-    socket.on("error", () => {
-      clearTimeout(timer);
-      reject(brokenOff(reader));
-    });
+    socket.on("error", () => settle(() => reject(brokenOff(reader))));
   });
 }
 

@@ -1,4 +1,7 @@
 import type { TaskList } from "graphile-worker";
+import { deliverJob } from "./deliver";
+import { fanOutEventJob } from "./fan-out-event";
+import { integrationPausedJob } from "./integration-paused";
 import { maintenance } from "./maintenance";
 import { sealAll } from "./seal-all";
 import { sealProject } from "./seal-project";
@@ -7,6 +10,9 @@ import { upkeep } from "./upkeep";
 
 /** Every job by name: one line a task. */
 export const tasks: TaskList = {
+  deliver: deliverJob,
+  fan_out_event: fanOutEventJob,
+  integration_paused: integrationPausedJob,
   maintenance,
   seal_all: sealAll,
   seal_project: sealProject,

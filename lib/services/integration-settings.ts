@@ -50,7 +50,12 @@ export async function requireKnownMembers(organizationId: number, settings: obje
   const errors: [string, string[]][] = ids.flatMap((id, index) =>
     known.has(id)
       ? []
-      : [[`settings.members.${index}`, [`No user of this organization has the id ${id}.`]] satisfies [string, string[]]],
+      : [
+          [`settings.members.${index}`, [`No user of this organization has the id ${id}.`]] satisfies [
+            string,
+            string[],
+          ],
+        ],
   );
   if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }

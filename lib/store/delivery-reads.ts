@@ -120,3 +120,14 @@ export async function selectOwners(organizationId: number): Promise<Recipient[]>
   );
   return rows;
 }
+
+/** An integration with its organization. */
+export async function selectIntegrationOwner(
+  id: number,
+): Promise<{ name: string; app: string; organization_id: number } | null> {
+  const { rows } = await pool().query<{ name: string; app: string; organization_id: number }>(
+    `select i.name, i.app, p.organization_id from integrations i join projects p on p.id = i.project_id where i.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}

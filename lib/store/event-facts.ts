@@ -49,7 +49,7 @@ export async function selectEventFacts(eventId: number): Promise<EventFacts | nu
     event: { id: row.id, key: row.key, occurredAt: row.occurred_at },
     project: projectOf(row),
     incident,
-    affectedMonitors: affected,
+    affectedMonitors: affected.length > 0 ? affected : keptAffected(row),
     monitor,
     update: update && { id: update.id, state: update.state, content: update.content },
     comment: (row.entities.comment as EventFacts["comment"]) ?? null,
@@ -117,4 +117,15 @@ async function updateOf(row: EventRow): Promise<UpdateRow | null> {
     [row.project_id, row.incident_update_id],
   );
   return rows[0] ?? null;
+}
+
+/** Monitors of a window as they were when it changed. */
+function keptAffected(row: EventRow): MonitorFacts[] {
+  const kept = row.entities.affected_monitors;
+  if (!Array.isArray(kept)) return [];
+  return (kept as (Omit<MonitorFacts, "tags" | "muted"> & { tags?: string[] | null })[]).map((monitor) => ({
+    ...monitor,
+    tags: monitor.tags ?? [],
+    muted: false,
+  }));
 }

@@ -1,0 +1,78 @@
+import { env } from "@/lib/shared/env";
+import { jsonOf, judgeVendor } from "../judge";
+import { cut } from "../message/clean";
+import type { Message } from "../message/message";
+import type { AppAdapter, HttpAnswer, HttpStep, Verdict } from "../notice";
+import { USER_AGENT } from "../user-agent";
+import { viaConfigured } from "../vendor-origin";
+
+const USUAL = "https://discord.com";
+const HOSTS = ["discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"];
+const COLORS: Record<Message["level"], number> = {
+  down: 0xb91c1c,
+  up: 0x15803d,
+  warning: 0xb45309,
+  info: 0x1d4ed8,
+};
+
+/** Discord webhook with `wait=true`: each event is a message, and the incident's first one is edited to the latest state. */
+export const discord: AppAdapter = {
+  wantsEveryEvent: false,
+  trustedOrigins: () => [new URL(env().DISCORD_API_URL).origin],
+  build(notice) {
+    const hook = notice.settings.webhook_url;
+    if (typeof hook !== "string") return { refusal: "It is not set up: a webhook address is needed." };
+    const url = new URL(viaConfigured(hook, HOSTS, env().DISCORD_API_URL, USUAL));
+    const body = JSON.stringify({ embeds: [embedOf(notice.message)], allowed_mentions: { parse: [] } });
+    const post = new URL(url);
+    post.searchParams.set("wait", "true");
+    const steps = [step("post", "POST", post, body)];
+    if (notice.firstRemoteId && notice.eventKey === "uptime.incident.recovered") {
+      const edit = new URL(url);
+      edit.pathname = `${edit.pathname.replace(/\/$/, "")}/messages/${encodeURIComponent(notice.firstRemoteId)}`;
+      steps.push({ ...step("edit", "PATCH", edit, body), optional: true });
+    }
+    return steps;
+  },
+  judge,
+};
+
+/** Markdown of Discord loses its meaning; mentions are off by `allowed_mentions` anyway. */
+function escaped(text: string): string {
+  return text.replace(/[\\*_~`|>#[\]()<@]/g, (mark) => `\\${mark}`);
+}
+
+function embedOf(message: Message): Record<string, unknown> {
+  const description = cut(escaped(message.lines.join("\n\n")), 3000);
+  return {
+    title: cut(escaped(message.title), 256),
+    url: message.link.url,
+    ...(description ? { description } : {}),
+    color: COLORS[message.level],
+    fields: message.facts.slice(0, 10).map(({ label, value }) => ({
+      name: cut(escaped(label), 100),
+      value: cut(escaped(value), 150) || "–",
+      inline: true,
+    })),
+    footer: { text: cut(message.footer, 200) },
+  };
+}
+
+function step(id: string, method: "POST" | "PATCH", url: URL, body: string): HttpStep {
+  const headers = { "Content-Type": "application/json", "User-Agent": USER_AGENT };
+  return { kind: "http", id, method, url: url.href, headers, body };
+}
+
+/** 200 with the message's id; a 429 says in its body how many seconds to wait. */
+function judge(answer: HttpAnswer, now: Date, { id: stepId }: HttpStep): Verdict {
+  const verdict = judgeVendor(answer, now);
+  const { id, retry_after: seconds, message } = jsonOf(answer);
+  if (verdict.outcome === "delivered") {
+    if (stepId === "edit") return verdict;
+    if (typeof id !== "string") return { outcome: "rejected", error: "answered without a message id" };
+    return { ...verdict, remoteId: id };
+  }
+  const waitMs = typeof seconds === "number" ? Math.ceil(seconds * 1000) : verdict.retryAfterMs;
+  const why = typeof message === "string" ? `: ${message}` : "";
+  return { ...verdict, error: `${verdict.error}${why}`, retryAfterMs: waitMs };
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { appUrl } from "@/lib/shared/env";
+import { judgeVendor } from "../judge";
+import { mailHtml, mailText } from "../message/mail-body";
+import type { AppAdapter, Notice } from "../notice";
+
+/** One mail to all members; the mails of an incident form one thread (RFC 5322 §3.6.4). */
+export const email: AppAdapter = {
+  wantsEveryEvent: false,
+  build(notice) {
+    if (notice.recipients.length === 0)
+      return { refusal: "None of its members is in the organization any more." };
+    const thread = threadIdOf(notice);
+    const isFirst = notice.eventKey === "uptime.incident.created";
+    return [
+      {
+        kind: "mail",
+        id: "mail",
+        to: notice.recipients.map((recipient) => ({ name: recipient.name, address: recipient.email })),
+        subject: subjectOf(notice),
+        text: mailText(notice.message),
+        html: mailHtml(notice.message),
+        messageId: thread && isFirst ? thread : `<${notice.requestId}@${hostOf()}>`,
+        threadId: thread && !isFirst ? thread : null,
+      },
+    ];
+  },
+  judge: judgeVendor,
+};
+
+function subjectOf(notice: Notice): string {
+  const project = notice.facts?.project.name;
+  return project ? `[${project}] ${notice.message.title}` : notice.message.title;
+}
+
+/** The same for all mails of an incident at this integration, and for nobody to guess from outside. */
+function threadIdOf(notice: Notice): string | null {
+  const incident = notice.facts?.incident;
+  if (!incident) return null;
+  const seed = `${notice.facts?.project.id}:${incident.id}:${notice.integration.id}:${incident.incidentAt.getTime()}`;
+  const digest = createHash("sha256").update(seed).digest("hex").slice(0, 24);
+  return `<incident-${incident.id}.${digest}@${hostOf()}>`;
+}
+
+function hostOf(): string {
+  return new URL(appUrl()).hostname;
+}

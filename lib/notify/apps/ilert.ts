@@ -1,0 +1,64 @@
+import { env } from "@/lib/shared/env";
+import { judgeVendor } from "../judge";
+import { cut } from "../message/clean";
+import type { AppAdapter, HttpStep, Notice } from "../notice";
+import { USER_AGENT } from "../user-agent";
+
+type EventType = "ALERT" | "ACCEPT" | "RESOLVE" | "COMMENT";
+
+/** ilert events by alert key: the incident opens an alert, work on it accepts it, its recovery resolves it (api.ilert.com/api-docs). */
+export const ilert: AppAdapter = {
+  // Each event moves the alert on: a left-out one would leave it open.
+  wantsEveryEvent: true,
+  trustedOrigins: () => [new URL(env().ILERT_API_URL).origin],
+  build(notice) {
+    const types: EventType[] = notice.facts ? [typeOf(notice)] : ["ALERT", "RESOLVE"];
+    return types.map((type) => step(notice, type));
+  },
+  judge: judgeVendor,
+};
+
+function typeOf({ eventKey, facts }: Notice): EventType {
+  switch (eventKey) {
+    case "uptime.incident.recovered":
+      return "RESOLVE";
+    case "uptime.incident_update.published":
+      return facts?.update?.state === "resolved" ? "COMMENT" : "ACCEPT";
+    case "uptime.incident_comment.created":
+    case "uptime.incident.propagated":
+    case "uptime.incident.partially_recovered":
+      return "COMMENT";
+    default:
+      return "ALERT";
+  }
+}
+
+function step(notice: Notice, eventType: EventType): HttpStep {
+  const { message, facts } = notice;
+  const incident = facts?.incident;
+  const details = [...message.lines, ...message.facts.map(({ label, value }) => `${label}: ${value}`)].join(
+    "\n",
+  );
+  const body = {
+    integrationKey: notice.settings.integration_key,
+    eventType,
+    summary: cut(message.title, 255),
+    details: cut(details, 10_000),
+    // Case-insensitive at ilert: ours has no capitals.
+    alertKey: incident ? `vedette-incident-${incident.id}` : `vedette-${notice.requestId}`,
+    ...(eventType === "ALERT" ? { priority: message.level === "down" ? "HIGH" : "LOW" } : {}),
+    ...(eventType === "COMMENT"
+      ? { comments: [{ creator: "Vedette", content: cut(`${message.title}\n${details}`, 10_000) }] }
+      : {}),
+    links: [{ href: message.link.url, text: message.link.label }],
+    customDetails: { request_id: notice.requestId, event: notice.eventKey },
+  };
+  return {
+    kind: "http",
+    id: eventType.toLowerCase(),
+    method: "POST",
+    url: `${env().ILERT_API_URL}/api/events`,
+    headers: { "Content-Type": "application/json", "User-Agent": USER_AGENT },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,50 @@
+import { isIP } from "node:net";
+import { judgeVendor } from "../judge";
+import { cut, cutBytes } from "../message/clean";
+import type { Message } from "../message/message";
+import type { AppAdapter } from "../notice";
+import { USER_AGENT } from "../user-agent";
+
+const MESSAGE_MAX_BYTES = 4000;
+const PRIORITIES: Record<string, number> = { min: 1, low: 2, default: 3, high: 4, max: 5 };
+const TAGS: Record<Message["level"], string> = {
+  down: "red_circle",
+  up: "green_circle",
+  warning: "warning",
+  info: "information_source",
+};
+
+/** ntfy: JSON to the server's root, the topic in the body (docs.ntfy.sh/publish). */
+export const ntfy: AppAdapter = {
+  wantsEveryEvent: false,
+  build({ message, settings, messageSettings }) {
+    const { hostname, topic, access_token: token } = settings as Record<string, string | null | undefined>;
+    const body = {
+      topic,
+      title: cut(message.title, 250),
+      message: cutBytes(
+        [...message.lines, ...factLines(message)].join("\n") || message.title,
+        MESSAGE_MAX_BYTES,
+      ),
+      priority: PRIORITIES[String(messageSettings?.priority ?? "default")] ?? PRIORITIES.default,
+      tags: [TAGS[message.level]],
+      click: message.link.url,
+      actions: [{ action: "view", label: cut(message.link.label, 60), url: message.link.url }],
+    };
+    const headers: Record<string, string> = { "Content-Type": "application/json", "User-Agent": USER_AGENT };
+    if (token) headers.Authorization = `Bearer ${token}`;
+    const url = `${schemeOf(String(hostname))}://${hostname}/`;
+    return [{ kind: "http", id: "publish", method: "POST", url, headers, body: JSON.stringify(body) }];
+  },
+  judge: judgeVendor,
+};
+
+function factLines(message: Message): string[] {
+  return message.facts.map(({ label, value }) => `${label}: ${value}`);
+}
+
+/** A name is reached by https; an address or localhost stands in one's own network, where certificates are rare. */
+function schemeOf(hostname: string): "http" | "https" {
+  const host = hostname.replace(/:\d+$/, "");
+  return isIP(host) !== 0 || host === "localhost" ? "http" : "https";
+}

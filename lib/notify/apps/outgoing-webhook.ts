@@ -1,0 +1,48 @@
+import { retryAfterMs } from "@/lib/domain/delivery-schedule";
+import { isoSeconds } from "@/lib/shared/clock";
+import type { AppAdapter, HttpAnswer, Notice, Verdict } from "../notice";
+import { USER_AGENT } from "../user-agent";
+import { renderSchema } from "../webhook/body-schema";
+import { entitiesOf } from "../webhook/entities";
+import { signatureHeaders } from "../webhook/signature";
+
+/** A signed request with the rule's own body. Every attempt has its own timestamp and signature, and the same id. */
+export const outgoingWebhook: AppAdapter = {
+  wantsEveryEvent: true,
+  build(notice) {
+    const body = bodyOf(notice);
+    const signed = signatureHeaders({
+      requestId: notice.requestId,
+      event: notice.eventKey,
+      timestamp: Math.floor(notice.now.getTime() / 1000),
+      body,
+      secret: String(notice.settings.secret),
+    });
+    const headers = { "Content-Type": "application/json", "User-Agent": USER_AGENT, ...signed };
+    return [{ kind: "http", id: "post", method: "POST", url: String(notice.settings.url), headers, body }];
+  },
+  judge,
+};
+
+function bodyOf(notice: Notice): string {
+  const schema = notice.messageSettings?.schema;
+  if (notice.facts && typeof schema === "string") return renderSchema(schema, entitiesOf(notice.facts));
+  const data = {
+    message: notice.message.title,
+    integration: { id: notice.integration.id, name: notice.integration.name },
+  };
+  return JSON.stringify({ type: notice.eventKey, timestamp: isoSeconds(notice.now), data });
+}
+
+/** api.md §5: 2xx is success, 410 ends at once, everything else (redirects too) is tried again. */
+function judge(answer: HttpAnswer, now: Date): Verdict {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { outcome: "delivered", error: null };
+  if (status === 410) return { outcome: "rejected", error: "answered 410: the receiver is gone for good" };
+  const isRedirect = status >= 300 && status < 400;
+  return {
+    outcome: "retry",
+    error: isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`,
+    retryAfterMs: retryAfterMs(answer.headers["retry-after"], now),
+  };
+}

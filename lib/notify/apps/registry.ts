@@ -1,0 +1,24 @@
+import type { AppId } from "@/lib/contract/apps/registry";
+import type { AppAdapter } from "../notice";
+import { discord } from "./discord";
+import { email } from "./email";
+import { ilert } from "./ilert";
+import { ntfy } from "./ntfy";
+import { outgoingWebhook } from "./outgoing-webhook";
+import { pushover } from "./pushover";
+import { slack } from "./slack";
+import { sms } from "./sms";
+import { telegram } from "./telegram";
+
+/** How each app is told: a listed app without its line is a type error. */
+export const ADAPTERS: Record<AppId, AppAdapter> = {
+  email,
+  sms,
+  ilert,
+  ntfy,
+  outgoing_webhook: outgoingWebhook,
+  pushover,
+  slack,
+  discord,
+  telegram,
+};

@@ -1,0 +1,80 @@
+import { env } from "@/lib/shared/env";
+import { jsonOf, judgeVendor, textField } from "../judge";
+import { slackMessage } from "../message/slack-blocks";
+import type { AppAdapter, HttpAnswer, HttpStep, Notice, Verdict } from "../notice";
+import { USER_AGENT } from "../user-agent";
+import { viaConfigured } from "../vendor-origin";
+
+const USUAL = "https://slack.com";
+const TEMPORARY = new Set([
+  "ratelimited",
+  "rate_limited",
+  "internal_error",
+  "fatal_error",
+  "service_unavailable",
+  "request_timeout",
+]);
+
+/** Slack: an incoming webhook (no threads: it gives no id), or a bot whose messages of an incident form one thread. */
+export const slack: AppAdapter = {
+  wantsEveryEvent: false,
+  trustedOrigins: () => [new URL(env().SLACK_API_URL).origin],
+  build(notice) {
+    const { webhook_url: hook, bot_token: token, channel } = notice.settings as Record<string, string | null>;
+    if (token && channel) return botSteps(notice, token, channel);
+    if (!hook)
+      return { refusal: "It is not set up: an incoming webhook, or a bot token and a channel are needed." };
+    const url = viaConfigured(hook, ["hooks.slack.com"], env().SLACK_API_URL, USUAL);
+    return [step("hook", url, slackMessage(notice.message))];
+  },
+  judge,
+};
+
+function botSteps(notice: Notice, token: string, channel: string): HttpStep[] {
+  const [, thread] = notice.firstRemoteId?.split(" ") ?? [];
+  const message = slackMessage(notice.message);
+  const isOver = notice.eventKey === "uptime.incident.recovered";
+  const post = { channel, ...message, ...(thread ? { thread_ts: thread, reply_broadcast: isOver } : {}) };
+  const steps = [step("post", `${env().SLACK_API_URL}/api/chat.postMessage`, post, token)];
+  if (thread && isOver) {
+    const [place] = notice.firstRemoteId?.split(" ") ?? [];
+    const update = { channel: place, ts: thread, ...message };
+    steps.push({
+      ...step("update", `${env().SLACK_API_URL}/api/chat.update`, update, token),
+      optional: true,
+    });
+  }
+  return steps;
+}
+
+function step(id: string, url: string, body: object, token?: string): HttpStep {
+  return {
+    kind: "http",
+    id,
+    method: "POST",
+    url,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "User-Agent": USER_AGENT,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+/** A hook answers `ok`; the API answers 200 with `ok: false` and an error's name when it refuses. */
+function judge(answer: HttpAnswer, now: Date, { id }: HttpStep): Verdict {
+  const verdict = judgeVendor(answer, now);
+  if (id === "hook") {
+    if (verdict.outcome !== "delivered" || answer.body.trim() === "ok") return verdict;
+    return { outcome: "rejected", error: "answered 200 without ok" };
+  }
+  if (verdict.outcome !== "delivered") return verdict;
+  const { ok, error, channel, ts } = jsonOf(answer);
+  if (ok === true) {
+    const isNew = id === "post" && typeof channel === "string" && typeof ts === "string";
+    return { ...verdict, remoteId: isNew ? `${channel} ${ts}` : null };
+  }
+  const name = textField(error, "no reason");
+  return { outcome: TEMPORARY.has(name) ? "retry" : "rejected", error: `refused: ${name}` };
+}

@@ -1,0 +1,56 @@
+import { env } from "@/lib/shared/env";
+import { jsonOf, judgeVendor } from "../judge";
+import { smsText } from "../message/sms-text";
+import type { AppAdapter, HttpAnswer, HttpStep, Verdict } from "../notice";
+import { USER_AGENT } from "../user-agent";
+
+/** One SMS a member through Twilio's Messages resource; who got it is not sent it again by a later attempt. */
+export const sms: AppAdapter = {
+  wantsEveryEvent: false,
+  trustedOrigins: () => [new URL(env().TWILIO_API_URL).origin],
+  build(notice) {
+    const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = env();
+    if (!sid || !token || !from) {
+      return {
+        refusal: "SMS is not set up: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are needed.",
+      };
+    }
+    const reachable = notice.recipients.filter((recipient) => recipient.phone);
+    if (reachable.length === 0) return { refusal: "None of its members has a phone number." };
+    const text = smsText(notice.message);
+    const sender: Record<string, string> = from.startsWith("MG")
+      ? { MessagingServiceSid: from }
+      : { From: from };
+    return reachable.map(
+      (recipient): HttpStep => ({
+        kind: "http",
+        id: `user-${recipient.id}`,
+        independent: true,
+        method: "POST",
+        url: `${env().TWILIO_API_URL}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`,
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString("base64")}`,
+          "User-Agent": USER_AGENT,
+        },
+        body: new URLSearchParams({ To: String(recipient.phone), ...sender, Body: text }).toString(),
+      }),
+    );
+  },
+  judge,
+};
+
+/** 201 with a sid is taken; a message that Twilio itself gave up on at once (failed, undelivered) is final. */
+function judge(answer: HttpAnswer, now: Date): Verdict {
+  const verdict = judgeVendor(answer, now);
+  const { sid, status, code, message, error_code: errorCode } = jsonOf(answer);
+  if (verdict.outcome !== "delivered") {
+    const why = code ? ` (${String(code)}: ${String(message)})` : "";
+    return { ...verdict, error: `${verdict.error}${why}` };
+  }
+  if (typeof sid !== "string") return { outcome: "rejected", error: "answered without a message id" };
+  if (status === "failed" || status === "undelivered") {
+    return { outcome: "rejected", error: `the message ${status} (${String(errorCode)})` };
+  }
+  return verdict;
+}

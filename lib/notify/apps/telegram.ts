@@ -1,0 +1,61 @@
+import { env } from "@/lib/shared/env";
+import { jsonOf, judgeVendor, textField } from "../judge";
+import { cut, escapeHtml } from "../message/clean";
+import type { Message } from "../message/message";
+import type { AppAdapter, HttpAnswer, Verdict } from "../notice";
+import { USER_AGENT } from "../user-agent";
+
+/** The bound counts what is shown, after entities are parsed; below it with room. */
+const TEXT_MAX = 3500;
+
+/** Telegram's sendMessage with HTML; later messages of an incident answer the first (core.telegram.org/bots/api#sendmessage). */
+export const telegram: AppAdapter = {
+  wantsEveryEvent: false,
+  trustedOrigins: () => [new URL(env().TELEGRAM_API_URL).origin],
+  build(notice) {
+    const { bot_token: token, chat_id: chatId } = notice.settings as Record<string, string | null>;
+    if (!token || !chatId) return { refusal: "It is not set up: a bot token and a chat are needed." };
+    const first = Number(notice.firstRemoteId);
+    const body = {
+      chat_id: /^-?\d+$/.test(chatId) ? Number(chatId) : chatId,
+      text: htmlOf(notice.message),
+      parse_mode: "HTML",
+      link_preview_options: { is_disabled: true },
+      ...(first > 0 ? { reply_parameters: { message_id: first, allow_sending_without_reply: true } } : {}),
+    };
+    return [
+      {
+        kind: "http",
+        id: "send",
+        method: "POST",
+        url: `${env().TELEGRAM_API_URL}/bot${token}/sendMessage`,
+        headers: { "Content-Type": "application/json", "User-Agent": USER_AGENT },
+        body: JSON.stringify(body),
+      },
+    ];
+  },
+  judge,
+};
+
+function htmlOf(message: Message): string {
+  const facts = message.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
+  const link = `<a href="${escapeHtml(message.link.url)}">${escapeHtml(message.link.label)}</a>`;
+  const text = cut([...message.lines, facts].filter((part) => part !== "").join("\n\n"), TEXT_MAX);
+  const blocks = [`<b>${escapeHtml(message.title)}</b>`, escapeHtml(text), link];
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+/** `ok: true` with the message; a 429 says in `parameters.retry_after` how many seconds to wait. */
+function judge(answer: HttpAnswer, now: Date): Verdict {
+  const verdict = judgeVendor(answer, now);
+  const { ok, result, description, parameters } = jsonOf(answer);
+  const why = textField(description, "no reason given");
+  if (verdict.outcome === "delivered") {
+    if (ok !== true) return { outcome: "rejected", error: `refused: ${why}` };
+    const { message_id: id } = (result ?? {}) as { message_id?: number };
+    return { ...verdict, remoteId: typeof id === "number" ? String(id) : null };
+  }
+  const { retry_after: seconds } = (parameters ?? {}) as { retry_after?: number };
+  const waitMs = typeof seconds === "number" ? seconds * 1000 : verdict.retryAfterMs;
+  return { ...verdict, error: `${verdict.error}: ${why}`, retryAfterMs: waitMs };
+}

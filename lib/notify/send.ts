@@ -1,0 +1,133 @@
+import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { ADAPTERS } from "./apps/registry";
+import type { AppAdapter, HttpStep, MailStep, Notice, Step, Verdict } from "./notice";
+import { type Masker, maskerOf, requestLog, responseLog } from "./transport/attempt-log";
+import { ExchangeError, exchange } from "./transport/http";
+import { hasMailServer, MailError, sendMail } from "./transport/mail";
+
+/** One request or mail that went out (or failed to), as the log keeps it. */
+export interface StepReport {
+  readonly step: Step;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly verdict: Verdict;
+  readonly statusCode: number | null;
+  readonly request: object;
+  readonly response: object | null;
+  /** The mail could not leave because SMTP is not set up: to be kept and shown. */
+  readonly keptMail: MailStep | null;
+}
+
+export interface SendOptions {
+  readonly secrets: readonly unknown[];
+  /** Ranges besides the public ones that may be reached. */
+  readonly privateTargets: readonly string[];
+  readonly doneSteps: readonly string[];
+  readonly timeoutMs?: number;
+  /** Called after each step that succeeded, before the next begins. */
+  readonly onDone?: (step: Step) => Promise<void>;
+}
+
+export interface Sent {
+  readonly verdict: Verdict;
+  readonly reports: readonly StepReport[];
+}
+
+/**
+ * Builds and sends a notice: its steps one after another, ending at the first that fails. Steps that an earlier attempt finished
+ * are left out. Never throws for what the other side does.
+ */
+export async function send(notice: Notice, options: SendOptions): Promise<Sent> {
+  const adapter = ADAPTERS[notice.app];
+  const built = adapter.build(notice);
+  if ("refusal" in built) return { verdict: { outcome: "rejected", error: built.refusal }, reports: [] };
+  const reports: StepReport[] = [];
+  for (const step of built) {
+    if (options.doneSteps.includes(step.id)) continue;
+    const report = await runStep(adapter, step, options);
+    reports.push(report);
+    if (report.verdict.outcome === "delivered") await options.onDone?.(step);
+    else if (!mayFail(step)) break;
+  }
+  return { verdict: verdictOf(reports, options.doneSteps.length > 0), reports };
+}
+
+function mayFail(step: Step): boolean {
+  return step.kind === "http" && (step.optional === true || step.independent === true);
+}
+
+/** Something to try again wins; then what was refused, unless somebody was reached; optional steps don't count. */
+function verdictOf(reports: readonly StepReport[], someDone: boolean): Verdict {
+  const counting = reports.filter(({ step }) => !(step.kind === "http" && step.optional));
+  const remoteId = reports.find((report) => report.verdict.remoteId)?.verdict.remoteId ?? null;
+  const again = counting.filter(({ verdict }) => verdict.outcome === "retry");
+  const refused = counting.filter(({ verdict }) => verdict.outcome === "rejected");
+  if (again[0]) {
+    const waitMs = Math.max(...again.map(({ verdict }) => verdict.retryAfterMs ?? 0));
+    return { ...again[0].verdict, retryAfterMs: waitMs, remoteId };
+  }
+  const reached = someDone || refused.length < counting.length;
+  if (refused[0] && (!reached || !mayFail(refused[0].step))) return { ...refused[0].verdict, remoteId };
+  const note = counting.find(({ verdict }) => verdict.error)?.verdict.error ?? null;
+  return { outcome: "delivered", error: note, remoteId };
+}
+
+async function runStep(adapter: AppAdapter, step: Step, options: SendOptions): Promise<StepReport> {
+  const mask = maskerOf(options.secrets);
+  const startedAt = now();
+  const startMs = monotonicMs();
+  const outcome =
+    step.kind === "mail" ? await mailOutcome(step) : await httpOutcome(adapter, step, options, mask);
+  const { verdict } = outcome;
+  return {
+    step,
+    startedAt,
+    durationMs: Math.round(monotonicMs() - startMs),
+    request: requestLog(step, mask),
+    ...outcome,
+    verdict: { ...verdict, error: verdict.error && mask(verdict.error).slice(0, 500) },
+  };
+}
+
+type Outcome = Pick<StepReport, "verdict" | "statusCode" | "response" | "keptMail">;
+
+async function httpOutcome(
+  adapter: AppAdapter,
+  step: HttpStep,
+  options: SendOptions,
+  mask: Masker,
+): Promise<Outcome> {
+  try {
+    const trusted = adapter.trustedOrigins?.().includes(new URL(step.url).origin) ?? false;
+    const policy = policyFrom(trusted ? ["0.0.0.0/0", "::/0"] : options.privateTargets);
+    const answer = await exchange(step, { policy, timeoutMs: options.timeoutMs });
+    const verdict = adapter.judge(answer, now(), step);
+    return { verdict, statusCode: answer.status, response: responseLog(answer, mask), keptMail: null };
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
+    return { verdict, statusCode: null, response: null, keptMail: null };
+  }
+}
+
+async function mailOutcome(step: MailStep): Promise<Outcome> {
+  if (!hasMailServer()) {
+    const error = "Kept in the outbox: SMTP is not set up.";
+    return { verdict: { outcome: "delivered", error }, statusCode: null, response: null, keptMail: step };
+  }
+  try {
+    const { response, rejected } = await sendMail(step);
+    const error = rejected.length > 0 ? `not taken for ${rejected.join(", ")}` : null;
+    return {
+      verdict: { outcome: "delivered", error },
+      statusCode: 250,
+      response: { response },
+      keptMail: null,
+    };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
+    return { verdict, statusCode: error.code, response: null, keptMail: null };
+  }
+}

@@ -1,0 +1,71 @@
+import { plainText } from "../message/clean";
+import type { HttpStep, MailStep } from "../notice";
+import type { Exchanged } from "./http";
+
+export const LOG_BODY_MAX_BYTES = 4096;
+/** From inside the network only a glimpse is kept: an integration must not be a window into it (T06). */
+const PRIVATE_BODY_MAX_BYTES = 256;
+const MASK = "•••";
+const SECRET_MIN_CHARS = 4;
+const SECRET_HEADERS = /authorization|cookie|token|api-key/i;
+
+/** Replaces every spelling of every secret. */
+export type Masker = (text: string) => string;
+
+/** Masks the values of secret settings as they are, percent-encoded, JSON-escaped and in base64. */
+export function maskerOf(secrets: readonly unknown[]): Masker {
+  const texts = secrets
+    .filter((value): value is string => typeof value === "string" && value.length >= SECRET_MIN_CHARS)
+    .flatMap((value) => [
+      value,
+      encodeURIComponent(value),
+      JSON.stringify(value).slice(1, -1),
+      Buffer.from(value).toString("base64"),
+    ])
+    .sort((a, b) => b.length - a.length);
+  return (text) => texts.reduce((masked, secret) => masked.replaceAll(secret, MASK), text);
+}
+
+function cutBody(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  // A code point that the cut splits goes.
+  return bytes
+    .subarray(0, maxBytes)
+    .toString("utf8")
+    .replace(/\ufffd+$/, "");
+}
+
+function maskHeaders(headers: Readonly<Record<string, string>>, mask: Masker): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.test(name) ? MASK : mask(value)]),
+  );
+}
+
+export function requestLog(step: HttpStep | MailStep, mask: Masker): object {
+  if (step.kind === "mail") {
+    const to = step.to.map((recipient) => recipient.address);
+    return {
+      kind: "mail",
+      to,
+      subject: step.subject,
+      message_id: step.messageId,
+      body: cutBody(step.text, LOG_BODY_MAX_BYTES),
+    };
+  }
+  return {
+    method: step.method,
+    url: mask(step.url),
+    headers: maskHeaders(step.headers, mask),
+    body: cutBody(mask(step.body), LOG_BODY_MAX_BYTES),
+  };
+}
+
+export function responseLog(answer: Exchanged, mask: Masker): object {
+  const maxBytes = answer.isPrivate ? PRIVATE_BODY_MAX_BYTES : LOG_BODY_MAX_BYTES;
+  return {
+    status: answer.status,
+    headers: answer.isPrivate ? {} : maskHeaders(answer.headers, mask),
+    body: cutBody(plainText(mask(answer.body)), maxBytes),
+  };
+}

@@ -1,0 +1,90 @@
+import nodemailer from "nodemailer";
+import { env } from "@/lib/shared/env";
+import { once } from "@/lib/shared/once";
+import { oneLine } from "../message/clean";
+import type { MailStep } from "../notice";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const TOTAL_TIMEOUT_MS = 30_000;
+
+export interface MailSent {
+  /** What the server said. */
+  readonly response: string;
+  readonly rejected: readonly string[];
+}
+
+/** A mail that was not taken. `final`: the server refused it for good (5xx). */
+export class MailError extends Error {
+  constructor(
+    message: string,
+    readonly final: boolean,
+    readonly code: number | null,
+  ) {
+    super(message);
+    this.name = "MailError";
+  }
+}
+
+export function hasMailServer(): boolean {
+  return env().SMTP_URL !== undefined;
+}
+
+/** Hands a mail to the SMTP server of SMTP_URL. Sender is fixed; names and subject lose control characters. Throws MailError. */
+export async function sendMail(mail: MailStep): Promise<MailSent> {
+  const url = env().SMTP_URL;
+  if (!url) throw new MailError("SMTP is not set up: set SMTP_URL", true, null);
+  try {
+    const sent = await withDeadline(transport(url).sendMail(envelopeOf(mail)));
+    return { response: sent.response, rejected: (sent.rejected ?? []).map(String) };
+  } catch (error) {
+    throw mailError(error);
+  }
+}
+
+function transport(url: string) {
+  return once(`notify.smtp.${url}`, () =>
+    nodemailer.createTransport({
+      url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: TOTAL_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
+}
+
+function envelopeOf(mail: MailStep) {
+  return {
+    from: env().MAIL_FROM,
+    to: mail.to.map(({ name, address }) => ({ name: oneLine(name).replace(/[<>",]/g, ""), address })),
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    ...(mail.threadId ? { inReplyTo: mail.threadId, references: mail.threadId } : {}),
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  };
+}
+
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new MailError(`no answer within ${TOTAL_TIMEOUT_MS / 1000} s`, false, null)),
+      TOTAL_TIMEOUT_MS,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function mailError(error: unknown): MailError {
+  if (error instanceof MailError) return error;
+  const { message, responseCode } = error as Error & { responseCode?: number };
+  const code = responseCode ?? null;
+  return new MailError(oneLine(message).slice(0, 300), code !== null && code >= 500, code);
+}

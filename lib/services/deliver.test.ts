@@ -1,0 +1,328 @@
+import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { recoverIncident } from "@/lib/services/incidents";
+import { db } from "@/lib/store/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { answer, type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import {
+  allowLoopback,
+  deliveriesOf,
+  drain,
+  makeRule,
+  makeWebhook,
+  openIncident,
+  WEBHOOK_SECRET,
+} from "@/lib/testing/telling";
+import { deliver } from "./deliver";
+import { resendDelivery } from "./deliveries";
+import { fanOutEvent } from "./fan-out";
+import { getIntegration, testIntegration, updateIntegration } from "./integrations";
+
+allowLoopback();
+useDatabase();
+
+let receiver: Receiver;
+let scene: Scene;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  scene = await makeScene();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await receiver.close();
+});
+
+const CREATED = "uptime.incident.created";
+const RECOVERED = "uptime.incident.recovered";
+
+async function webhookFor(...events: (typeof CREATED | typeof RECOVERED)[]): Promise<number> {
+  const id = await makeWebhook(scene, `${receiver.url}/hook`);
+  for (const event of events) await makeRule(scene, id, event);
+  return id;
+}
+
+async function onlyDelivery() {
+  const [delivery, ...more] = await deliveriesOf(scene.projectId);
+  expect(more).toEqual([]);
+  if (!delivery) throw new Error("No delivery was made.");
+  return delivery;
+}
+
+const keys = () => receiver.received.map((one) => (JSON.parse(one.body) as { type: string }).type);
+
+describe("an event that a rule names", () => {
+  test("arrives once, signed in both ways, with the rule's body", async () => {
+    await webhookFor(CREATED);
+    const incident = await openIncident(scene);
+    await drain();
+    const [one, ...more] = receiver.received;
+    expect(more).toEqual([]);
+    if (!one) throw new Error("Nothing arrived.");
+    const headers = one.headers as Record<string, string>;
+    const timestamp = headers["x-service-request-timestamp"];
+    const own = createHmac("sha256", WEBHOOK_SECRET).update(`v0:${timestamp}:${one.body}`).digest("hex");
+    expect(headers["x-service-request-signature"]).toBe(own);
+    expect(headers["x-service-request-event"]).toBe(CREATED);
+    expect(headers["x-service-request-id"]).toBe(headers["webhook-id"]);
+    expect(headers["content-type"]).toBe("application/json");
+    expect(new Webhook(WEBHOOK_SECRET).verify(one.body, headers)).toMatchObject({
+      type: CREATED,
+      data: {
+        incident: { id: incident.id, title: "Checkout is slow", description: null },
+        affected_monitors: [],
+      },
+    });
+    expect(await onlyDelivery()).toMatchObject({
+      status: "delivered",
+      attempts: 1,
+      incident_id: incident.id,
+    });
+  });
+
+  test("two workers at once send once; a repeated fan-out makes no second delivery", async () => {
+    await webhookFor(CREATED);
+    await openIncident(scene);
+    const { id: eventId } = await db()
+      .selectFrom("events")
+      .select("id")
+      .where("project_id", "=", scene.projectId)
+      .executeTakeFirstOrThrow();
+    await Promise.all([fanOutEvent(eventId), fanOutEvent(eventId), fanOutEvent(eventId)]);
+    const { id } = await onlyDelivery();
+    await Promise.all([deliver(id), deliver(id), deliver(id), drain()]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("one integration that two rules name is told once", async () => {
+    const id = await webhookFor(CREATED);
+    await makeRule(scene, id, CREATED, { tags: [] });
+    await openIncident(scene);
+    await drain();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("goes nowhere when type, tags or monitors of the rule don't fit", async () => {
+    const id = await makeWebhook(scene, receiver.url);
+    await makeRule(scene, id, CREATED, { event_settings: { type: "monitor" } });
+    await makeRule(scene, id, CREATED, { tags: ["prod"] });
+    await openIncident(scene, { tags: ["staging"] });
+    await drain();
+    expect(await deliveriesOf(scene.projectId)).toEqual([]);
+    await openIncident(scene, { tags: ["prod"] });
+    await drain();
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe("a receiver in trouble", () => {
+  test("is tried at once and after 1, 5, 10 and 60 minutes with one id, then given up", async () => {
+    await webhookFor(CREATED);
+    receiver.respond = answer(503);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const start = Date.now();
+    await openIncident(scene);
+    await drain();
+    const { id } = await onlyDelivery();
+    for (const minutes of [1, 6, 16, 76]) {
+      const due = start + minutes * 60_000;
+      vi.setSystemTime(due - 30_000);
+      await deliver(id);
+      const { next_attempt_at: next } = await onlyDelivery();
+      expect(Math.abs((next?.getTime() ?? 0) - due)).toBeLessThan(5000);
+      vi.setSystemTime(next ?? 0);
+      await deliver(id);
+    }
+    expect(await onlyDelivery()).toMatchObject({ status: "failed", attempts: 5, next_attempt_at: null });
+    expect(receiver.received).toHaveLength(5);
+    expect(new Set(receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
+    expect(new Set(receiver.received.map((one) => one.headers["webhook-signature"])).size).toBe(5);
+  });
+
+  test.each([
+    ["Retry-After longer than the schedule", "600", 600],
+    ["Retry-After shorter than the schedule", "5", 60],
+    ["Retry-After of a day", "86400", 3600],
+    ["Retry-After that is no number", "soon", 60],
+  ])("%s", async (_, header, seconds) => {
+    await webhookFor(CREATED);
+    receiver.respond = answer(429, "", { "Retry-After": header });
+    await openIncident(scene);
+    await drain();
+    const { next_attempt_at: next } = await onlyDelivery();
+    expect(((next?.getTime() ?? 0) - Date.now()) / 1000).toBeGreaterThan(seconds - 5);
+    expect(((next?.getTime() ?? 0) - Date.now()) / 1000).toBeLessThanOrEqual(seconds);
+  });
+
+  test("410 ends at once", async () => {
+    await webhookFor(CREATED);
+    receiver.respond = answer(410);
+    await openIncident(scene);
+    await drain();
+    expect(await onlyDelivery()).toMatchObject({ status: "failed", attempts: 1 });
+  });
+
+  test("a redirect is not followed", async () => {
+    await webhookFor(CREATED);
+    receiver.respond = answer(302, "", { Location: `${receiver.url}/elsewhere` });
+    await openIncident(scene);
+    await drain();
+    expect(receiver.received.map((one) => one.path)).toEqual(["/hook"]);
+    expect(await onlyDelivery()).toMatchObject({
+      status: "pending",
+      reason: expect.stringContaining("redirects"),
+    });
+  });
+
+  test("later events of the incident wait for the earlier one and follow it", async () => {
+    await webhookFor(CREATED, RECOVERED);
+    receiver.respond = answer(500);
+    const incident = await openIncident(scene);
+    await drain();
+    await recoverIncident(scene.caller(), incident.id);
+    await drain();
+    expect(keys()).toEqual([CREATED]);
+    receiver.respond = answer(200);
+    const [first] = await deliveriesOf(scene.projectId);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    await deliver(first?.id ?? 0);
+    await drain();
+    expect(keys()).toEqual([CREATED, CREATED, RECOVERED]);
+  });
+
+  test("after more than three failed deliveries in a row it is paused, and owners are told", async () => {
+    const id = await webhookFor(CREATED);
+    receiver.respond = answer(410);
+    for (let count = 1; count <= 3; count += 1) {
+      await openIncident(scene);
+      await drain();
+    }
+    const paused = async () => (await getIntegration(scene.caller(), "outgoing_webhook", id)).paused;
+    expect(await paused()).toBe(false);
+    await db()
+      .insertInto("users")
+      .values({
+        organization_id: scene.organizationId,
+        name: "Ada",
+        email: `ada.${scene.organizationId}@example.com`,
+        role: "owner",
+        phone: null,
+      })
+      .execute();
+    await openIncident(scene);
+    await drain();
+    expect(await paused()).toBe(true);
+    const mails = await db()
+      .selectFrom("outbox_mails")
+      .selectAll()
+      .where("organization_id", "=", scene.organizationId)
+      .execute();
+    expect(mails).toMatchObject([{ recipient: `ada.${scene.organizationId}@example.com` }]);
+    await openIncident(scene);
+    await drain();
+    expect((await deliveriesOf(scene.projectId)).at(-1)).toMatchObject({ status: "muted" });
+    await updateIntegration(scene.caller(), "outgoing_webhook", id, { paused: false });
+    await openIncident(scene);
+    await drain();
+    expect(await paused()).toBe(false);
+  });
+});
+
+describe("the policy", () => {
+  test("a rule with a rate limit tells once and logs the rest", async () => {
+    const id = await makeWebhook(scene, receiver.url);
+    await makeRule(scene, id, CREATED, { rate_limit: 60 });
+    await openIncident(scene);
+    await openIncident(scene);
+    await drain();
+    expect((await deliveriesOf(scene.projectId)).map((one) => one.status)).toEqual([
+      "delivered",
+      "rate_limited",
+    ]);
+  });
+
+  test("a muted project is told nothing, and the log says why", async () => {
+    await webhookFor(CREATED);
+    await db().updateTable("projects").set({ muted: true }).where("id", "=", scene.projectId).execute();
+    await openIncident(scene);
+    await drain();
+    expect(await onlyDelivery()).toMatchObject({ status: "muted", reason: "The project is muted." });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("a test message goes out at once, once, also while the integration is paused", async () => {
+    const id = await webhookFor();
+    await updateIntegration(scene.caller(), "outgoing_webhook", id, { paused: true });
+    receiver.respond = answer(500);
+    const { delivery_id } = await testIntegration(scene.caller(), "outgoing_webhook", id);
+    await drain();
+    expect(await onlyDelivery()).toMatchObject({ id: delivery_id, status: "failed", attempts: 1 });
+    expect(keys()).toEqual(["test"]);
+  });
+
+  test("sending again keeps the id", async () => {
+    await webhookFor(CREATED);
+    receiver.respond = answer(410);
+    await openIncident(scene);
+    await drain();
+    receiver.respond = answer(200);
+    await resendDelivery(scene.caller({ kind: "session" }), (await onlyDelivery()).id);
+    await drain();
+    expect(await onlyDelivery()).toMatchObject({ status: "delivered" });
+    expect(new Set(receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
+  });
+
+  test("a process that died while sending is followed by another, with the same id", async () => {
+    await webhookFor(CREATED);
+    await openIncident(scene);
+    await db()
+      .updateTable("events")
+      .set({ fanned_out_at: null })
+      .where("project_id", "=", scene.projectId)
+      .execute();
+    const { id: eventId } = await db()
+      .selectFrom("events")
+      .select("id")
+      .where("project_id", "=", scene.projectId)
+      .executeTakeFirstOrThrow();
+    await fanOutEvent(eventId);
+    const { id } = await onlyDelivery();
+    // Claimed and never recorded.
+    const lease = new Date(Date.now() + 90_000);
+    await db()
+      .updateTable("deliveries")
+      .set({ attempts: 1, next_attempt_at: lease })
+      .where("id", "=", id)
+      .execute();
+    await deliver(id);
+    expect(receiver.received).toEqual([]);
+    vi.useFakeTimers({ toFake: ["Date"], now: lease });
+    await deliver(id);
+    expect(await onlyDelivery()).toMatchObject({ status: "delivered", attempts: 2 });
+  });
+
+  test("the log keeps requests and answers without secrets", async () => {
+    await webhookFor(CREATED);
+    receiver.respond = (received, response) =>
+      response.end(`secret ${WEBHOOK_SECRET} ${received.body.length} ${"x".repeat(9000)}`);
+    await openIncident(scene);
+    await drain();
+    const attempts = await db()
+      .selectFrom("delivery_attempts")
+      .selectAll()
+      .where("delivery_id", "=", (await onlyDelivery()).id)
+      .execute();
+    expect(attempts).toHaveLength(1);
+    expect(JSON.stringify(attempts)).not.toContain(WEBHOOK_SECRET);
+    expect(attempts[0]).toMatchObject({
+      outcome: "delivered",
+      status_code: 200,
+      request: { method: "POST" },
+    });
+    // From a private address only a glimpse.
+    const { body } = (attempts[0]?.response as { body: string } | undefined) ?? { body: "" };
+    expect(body.length).toBeGreaterThan(100);
+    expect(body.length).toBeLessThanOrEqual(256);
+  });
+});

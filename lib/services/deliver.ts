@@ -1,0 +1,98 @@
+import type { AppId } from "@/lib/contract/apps/registry";
+import { nextAttemptAt } from "@/lib/domain/delivery-schedule";
+import type { EventFacts } from "@/lib/domain/event-facts";
+import { ADAPTERS } from "@/lib/notify/apps/registry";
+import { keepBack } from "@/lib/notify/pipeline";
+import { type Sent, send } from "@/lib/notify/send";
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import {
+  blockerOf,
+  type DueDelivery,
+  recoveryIsTold,
+  selectDueDelivery,
+  toldWithin,
+} from "@/lib/store/delivery-reads";
+import { addDeliverJob, claimDelivery, endDelivery, markStepDone } from "@/lib/store/delivery-writes";
+import { selectEventFacts } from "@/lib/store/event-facts";
+import { hint } from "@/lib/store/hints";
+import { tx } from "@/lib/store/tx";
+import { noticeOf } from "./delivery-notice";
+import { recordAttempt } from "./delivery-record";
+import { openSecrets } from "./integration-settings";
+import { privateTargets } from "./private-targets";
+
+/** Longer than the longest attempt: a process that died holds a delivery up no longer than this. */
+const LEASE_MS = 90_000;
+const LOOK_AGAIN_MS = 1000;
+
+/**
+ * One turn of a delivery: kept back (muted, rate limited, told already), or claimed, built, sent and recorded. Every turn looks at
+ * the world as it is now. Repeats are harmless: one worker claims, and what is not due is left alone.
+ */
+export async function deliver(deliveryId: number): Promise<void> {
+  const delivery = await selectDueDelivery(deliveryId);
+  if (!delivery || !isDue(delivery)) return;
+  const blocker = await blockerOf(delivery);
+  if (blocker === "delivery") return;
+  if (blocker === "event") return lookAgain(deliveryId);
+  const facts = delivery.event_id === null ? null : await selectEventFacts(delivery.event_id);
+  const kept = keepBack(await situationOf(delivery, facts));
+  if (kept) await tx((trx) => endDelivery(trx, delivery, { ...kept, now: now() }));
+  else await attempt(delivery, facts);
+  hint("live", { project_id: delivery.project_id, topic: "deliveries", id: deliveryId });
+}
+
+function isDue(delivery: DueDelivery): boolean {
+  return (
+    delivery.status === "pending" && (delivery.next_attempt_at === null || delivery.next_attempt_at <= now())
+  );
+}
+
+function lookAgain(deliveryId: number): Promise<void> {
+  return tx((trx) => addDeliverJob(trx, deliveryId, new Date(now().getTime() + LOOK_AGAIN_MS)));
+}
+
+async function situationOf(delivery: DueDelivery, facts: EventFacts | null) {
+  return {
+    isTest: delivery.is_test,
+    isResend: delivery.is_resend,
+    integrationPaused: delivery.integration_paused,
+    facts,
+    rateLimitMinutes: delivery.rate_limit_minutes,
+    toldWithinLimit: await toldWithin(delivery, delivery.rate_limit_minutes),
+    recoveryIsTold: await recoveryIsTold(delivery),
+    wantsEveryEvent: ADAPTERS[delivery.app as AppId].wantsEveryEvent,
+  };
+}
+
+async function attempt(delivery: DueDelivery, facts: EventFacts | null): Promise<void> {
+  const claimedAt = now();
+  const lease = new Date(claimedAt.getTime() + LEASE_MS);
+  const number = await tx((trx) => claimDelivery(trx, delivery.id, claimedAt, lease));
+  if (number === null) return;
+  const sent = await buildAndSend(delivery, facts);
+  const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.verdict.retryAfterMs ?? null);
+  await recordAttempt(delivery, { number, claimedAt, sent, again });
+}
+
+/** A defect (a row that can't be read, a secret that can't be opened) costs this delivery its attempts, and nobody else (F21). */
+async function buildAndSend(delivery: DueDelivery, facts: EventFacts | null): Promise<Sent> {
+  try {
+    const notice = await noticeOf(delivery, facts);
+    if (!notice) return unsent("rejected", "There is nothing left to say.");
+    return await send(notice, {
+      secrets: Object.values(openSecrets({ id: delivery.integration_id, secrets: delivery.secrets })),
+      privateTargets: privateTargets(),
+      doneSteps: delivery.done_steps,
+      onDone: (step) => markStepDone(delivery.id, step.id),
+    });
+  } catch (error) {
+    log.error("a delivery could not be built or sent", { delivery: delivery.id, error });
+    return unsent("retry", "It could not be built; the server's log names the reason.");
+  }
+}
+
+function unsent(outcome: "retry" | "rejected", error: string): Sent {
+  return { verdict: { outcome, error }, reports: [] };
+}

@@ -1,0 +1,96 @@
+import { PAUSE_AFTER_FAILURES, shouldPause } from "@/lib/domain/delivery-schedule";
+import type { Sent, StepReport } from "@/lib/notify/send";
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import type { DueDelivery } from "@/lib/store/delivery-reads";
+import {
+  endDelivery,
+  insertAttempt,
+  lastFinished,
+  pauseIntegration,
+  postponeDelivery,
+} from "@/lib/store/delivery-writes";
+import { addJob } from "@/lib/store/jobs";
+import { insertOutboxMail } from "@/lib/store/outbox";
+import { type Tx, tx } from "@/lib/store/tx";
+
+export interface Attempt {
+  readonly number: number;
+  readonly claimedAt: Date;
+  readonly sent: Sent;
+  /** When the next attempt may come; null when there is none. */
+  readonly again: Date | null;
+}
+
+/** Records what an attempt brought, in one transaction: log, end or next attempt, the incident's next delivery, an own pause. */
+export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Promise<void> {
+  const { verdict, reports } = attempt.sent;
+  await tx(async (trx) => {
+    for (const report of reports) await logReport(trx, delivery, attempt.number, report);
+    if (reports.length === 0) await logRefusal(trx, delivery, attempt);
+    if (verdict.outcome === "delivered") {
+      const remoteId = verdict.remoteId ?? null;
+      await endDelivery(trx, delivery, { status: "delivered", reason: verdict.error, now: now(), remoteId });
+    } else if (verdict.outcome === "retry" && attempt.again) {
+      await postponeDelivery(trx, delivery.id, attempt.again, verdict.error);
+    } else await fail(trx, delivery, attempt);
+  });
+}
+
+async function fail(trx: Tx, delivery: DueDelivery, { number, sent }: Attempt): Promise<void> {
+  const why = sent.verdict.error ?? "unknown reason";
+  const given =
+    sent.verdict.outcome === "retry" && !delivery.is_test ? `given up after ${number} attempts: ${why}` : why;
+  const ended = await endDelivery(trx, delivery, { status: "failed", reason: given, now: now() });
+  log.info("delivery failed", { delivery: delivery.id, integration: delivery.integration_id, why });
+  if (!ended || delivery.is_test) return;
+  const finished = await lastFinished(trx, delivery.integration_id, PAUSE_AFTER_FAILURES + 1);
+  if (!shouldPause(finished, now())) return;
+  const reason = `It paused itself: its last ${finished.length} deliveries failed, the latest with: ${why}`;
+  if (!(await pauseIntegration(trx, delivery.integration_id, reason))) return;
+  await addJob(trx, "integration_paused", { integrationId: delivery.integration_id, reason });
+}
+
+async function logReport(trx: Tx, delivery: DueDelivery, number: number, report: StepReport): Promise<void> {
+  await insertAttempt(trx, {
+    deliveryId: delivery.id,
+    attempt: number,
+    startedAt: report.startedAt,
+    durationMs: report.durationMs,
+    outcome: report.verdict.outcome,
+    statusCode: report.statusCode,
+    error: report.verdict.error,
+    request: report.request,
+    response: report.response,
+  });
+  const mail = report.keptMail;
+  if (!mail) return;
+  await insertOutboxMail(trx, {
+    organizationId: delivery.organization_id,
+    recipient: mail.to.map(({ address }) => address).join(", "),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+  });
+}
+
+/** Nothing was sent: the reason stands in the log all the same. */
+async function logRefusal(
+  trx: Tx,
+  delivery: DueDelivery,
+  { number, claimedAt, sent }: Attempt,
+): Promise<void> {
+  if (sent.verdict.outcome === "delivered") return;
+  await insertAttempt(trx, {
+    deliveryId: delivery.id,
+    attempt: number,
+    startedAt: claimedAt,
+    durationMs: 0,
+    outcome: sent.verdict.outcome,
+    statusCode: null,
+    error: sent.verdict.error,
+    request: {},
+    response: null,
+  });
+}

@@ -1,0 +1,51 @@
+import { ruleMatches } from "@/lib/domain/alert-match";
+import type { EventFacts } from "@/lib/domain/event-facts";
+import { now } from "@/lib/shared/clock";
+import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alert-rules";
+import { insertDelivery, markFannedOut } from "@/lib/store/delivery-writes";
+import { selectEventFacts } from "@/lib/store/event-facts";
+import { hint } from "@/lib/store/hints";
+import { type Tx, tx } from "@/lib/store/tx";
+
+/**
+ * Makes one delivery for each integration that some rule wants told of this event. Harmless when repeated: the event is marked in
+ * the same transaction, and an event goes to an integration once.
+ */
+export async function fanOutEvent(eventId: number): Promise<void> {
+  const facts = await selectEventFacts(eventId);
+  if (!facts) return;
+  const made = await tx(async (trx) => {
+    if (!(await markFannedOut(trx, eventId, now()))) return 0;
+    return insertDeliveries(trx, facts);
+  });
+  if (made > 0) hint("live", { project_id: facts.project.id, topic: "deliveries" });
+}
+
+async function insertDeliveries(trx: Tx, facts: EventFacts): Promise<number> {
+  const rules = await selectRulesFor(trx, {
+    organizationId: facts.project.organizationId,
+    projectId: facts.project.id,
+    key: facts.event.key,
+  });
+  let made = 0;
+  for (const rule of rules) {
+    if (!ruleMatches(limitsOf(rule), facts)) continue;
+    const id = await insertDelivery(trx, {
+      project_id: facts.project.id,
+      event_id: facts.event.id,
+      alert_rule_id: rule.id,
+      integration_id: rule.integration_id,
+      incident_id: facts.incident?.id ?? null,
+      occurred_at: facts.event.occurredAt,
+      next_attempt_at: now(),
+      message_settings: rule.integration_settings,
+      is_test: false,
+    });
+    if (id !== null) made += 1;
+  }
+  return made;
+}
+
+function limitsOf(rule: AlertRuleRow) {
+  return { eventSettings: rule.event_settings, monitors: rule.monitors, tags: rule.tags };
+}

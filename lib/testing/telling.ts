@@ -1,0 +1,89 @@
+import { Logger, runOnce } from "graphile-worker";
+import { CreateAlertRule } from "@/lib/contract/alert-rules";
+import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
+import type { AppId } from "@/lib/contract/apps/registry";
+import type { EventKey } from "@/lib/contract/events";
+import { CreateIncident } from "@/lib/contract/incidents";
+import { tasks } from "@/lib/jobs/tasks";
+import { createAlertRule } from "@/lib/services/alert-rules";
+import { createIncident } from "@/lib/services/incident-writes";
+import { createIntegration } from "@/lib/services/integrations";
+import { db, pool } from "@/lib/store/pool";
+import type { Scene } from "./scene";
+
+/** Set before `useDatabase`: receivers of tests stand on loopback. */
+export function allowLoopback(): void {
+  process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8,::1/128";
+}
+
+export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+const silent = new Logger(() => () => undefined);
+
+/** Runs the jobs of telling that are due by the database's clock, and those that they add, until none is left. */
+export async function drain(concurrency = 4): Promise<void> {
+  const { deliver, fan_out_event, integration_paused } = tasks;
+  const taskList = { deliver, fan_out_event, integration_paused } as typeof tasks;
+  await runOnce({ pgPool: pool(), taskList, concurrency, noHandleSignals: true, logger: silent });
+}
+
+export async function makeIntegration(
+  scene: Scene,
+  app: AppId,
+  settings: Record<string, unknown>,
+): Promise<number> {
+  const caller = scene.caller({ kind: "session" });
+  const made = await createIntegration(caller, app, { name: `Test ${app}`, settings, paused: false });
+  return made.id;
+}
+
+export function makeWebhook(scene: Scene, url: string): Promise<number> {
+  return makeIntegration(scene, "outgoing_webhook", { url, secret: WEBHOOK_SECRET });
+}
+
+export async function makeRule(
+  scene: Scene,
+  integrationId: number,
+  event: EventKey,
+  change: Record<string, unknown> = {},
+): Promise<number> {
+  const rule = await createAlertRule(
+    scene.caller(),
+    CreateAlertRule.parse({
+      event,
+      integration_id: integrationId,
+      ...(change.plain ? {} : { integration_settings: { schema: defaultWebhookSchema(event) } }),
+      ...change,
+    }),
+  );
+  return rule.id;
+}
+
+export function openIncident(scene: Scene, change: Record<string, unknown> = {}) {
+  const input = CreateIncident.parse({ title: "Checkout is slow", impact: "partial_outage", ...change });
+  return createIncident(scene.caller(), input);
+}
+
+export async function makeUser(scene: Scene, name: string, role: "owner" | "admin" | "member" = "member") {
+  const { id } = await db()
+    .insertInto("users")
+    .values({
+      organization_id: scene.organizationId,
+      name,
+      email: `${name.toLowerCase()}.${scene.organizationId}@example.com`,
+      role,
+      phone: "+491700000000",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function deliveriesOf(projectId: number) {
+  return db()
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .orderBy("id")
+    .execute();
+}

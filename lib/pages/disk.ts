@@ -23,10 +23,10 @@ export async function keepOnDisk(entry: PageEntry): Promise<void> {
   writtenAt.set(entry.row.id, sealedAt);
   const folder = folderOf(entry);
   try {
-    await mkdir(folder, { recursive: true });
     for (const [name, sealed] of entry.sealed) {
       const { identity } = mounted(entry, name, sealed, "host", false);
       const file = path.join(folder, FILE_NAMES[name] ?? name);
+      await mkdir(path.dirname(file), { recursive: true });
       await writeFile(`${file}.new`, identity);
       await rename(`${file}.new`, file);
     }

@@ -9,20 +9,26 @@ export class PeerProcess {
   private constructor(
     private readonly child: ChildProcess,
     private readonly port: number,
+    private readonly path: string,
   ) {}
 
-  static async start(peer: Peer): Promise<PeerProcess> {
-    const child = fork(new URL("./pages-server.ts", import.meta.url), [peer], {
+  static start(peer: Peer): Promise<PeerProcess> {
+    return PeerProcess.of("./pages-server.ts", [peer], "/status/acme");
+  }
+
+  /** A peer of another measurement: a module beside this one, asked for `path`. */
+  static async of(module: string, args: readonly string[], path: string): Promise<PeerProcess> {
+    const child = fork(new URL(module, import.meta.url), [...args], {
       execArgv: ["--import", "tsx"],
       env: { ...process.env, NODE_ENV: "production" },
     });
     const { port } = await message<{ port: number }>(child);
-    return new PeerProcess(child, port);
+    return new PeerProcess(child, port, path);
   }
 
   /** Requests a CPU second over `count` requests with these header lines. */
   async rate(count: number, headers: readonly string[]): Promise<number> {
-    const request = [`GET /status/acme HTTP/1.1`, `Host: localhost:${this.port}`, ...headers, "", ""].join(
+    const request = [`GET ${this.path} HTTP/1.1`, `Host: localhost:${this.port}`, ...headers, "", ""].join(
       "\r\n",
     );
     const before = await this.cpuUs();
@@ -34,7 +40,7 @@ export class PeerProcess {
   /** The whole first answer, for its headers. */
   first(headers: readonly string[]): Promise<string> {
     const lines = [
-      `GET /status/acme HTTP/1.1`,
+      `GET ${this.path} HTTP/1.1`,
       `Host: localhost:${this.port}`,
       ...headers,
       "Connection: close",

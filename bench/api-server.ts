@@ -1,0 +1,61 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sha256 } from "@/lib/shared/secret";
+import { selectLiveKey } from "@/lib/store/credentials";
+import { dispatchApi } from "@/server/api-dispatch";
+import { frontDoor } from "@/server/front-door";
+import { SERVER_OPTIONS } from "@/server/limits";
+import { publicPages } from "@/server/public-pages";
+
+/**
+ * A peer of A1 as a process of its own: `door` (the front door with the endpoint table) or `raw` (Node with the same token check
+ * against the same database and a fixed answer of the same length). Tells its port, and its CPU time when asked.
+ */
+const NEVER = new AbortController().signal;
+
+async function door(): Promise<RequestListener> {
+  const pages = await publicPages({
+    find: async () => null,
+    onChange: () => {},
+    start: async () => () => {},
+  });
+  return frontDoor({
+    rules: { appHost: null, statusPagesHost: null, machineNames: [] },
+    appUrl: "http://localhost:3000",
+    trustedProxies: [],
+    development: false,
+    draining: NEVER,
+    api: dispatchApi,
+    pages,
+    database: { isUp: () => true, ready: async () => true, suspect: () => {}, stop: () => {} },
+    nextApp: () => Promise.reject(new Error("not here")),
+  });
+}
+
+function raw(answer: string): RequestListener {
+  return (request, response) => {
+    const token = (request.headers.authorization ?? "").slice("Bearer ".length);
+    void selectLiveKey(sha256(token)).then((key) => {
+      response.writeHead(key ? 200 : 401, [
+        "Content-Type",
+        "application/json",
+        "Content-Length",
+        String(Buffer.byteLength(answer)),
+      ]);
+      response.end(answer);
+    });
+  };
+}
+
+async function main(peer: string, answer: string): Promise<void> {
+  const listener = peer === "door" ? await door() : raw(answer);
+  const server = createServer(SERVER_OPTIONS, listener);
+  server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+  process.on("message", () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuUs: user + system });
+  });
+  process.on("disconnect", () => process.exit(0));
+}
+
+if (process.send) await main(process.argv[2] ?? "door", process.argv[3] ?? "");

@@ -1,0 +1,128 @@
+import { dispatch } from "@/lib/http/dispatch";
+import { makeToken } from "@/lib/services/api-token";
+import { monotonicMs } from "@/lib/shared/clock";
+import { setEnv } from "@/lib/shared/env";
+import { pool } from "@/lib/store/pool";
+import type { Bench, BenchOptions, Measure } from "./bench";
+import { benchDatabase, benchMonitors } from "./ingest-database";
+import { PeerProcess } from "./pages-load";
+
+const A1_GOAL = 0.25;
+const A2_GOAL_MS = 15;
+const A2_MONITORS = 10_000;
+const NEVER = new AbortController().signal;
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** A write key of the bench's project. */
+async function benchKey(): Promise<string> {
+  const { token, hash, prefix, lastFour } = makeToken("project");
+  await pool().query(
+    `insert into api_keys (organization_id, project_id, kind, name, prefix, last_four, token_hash, platform_access, uptime_access)
+     values (1, 1, 'project', 'Bench', $1, $2, $3, 'write', 'write')`,
+    [prefix, lastFour, hash],
+  );
+  return token;
+}
+
+async function ask(token: string, path: string, search = ""): Promise<{ status: number; text: string }> {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+  const reply = await dispatch({
+    method: "GET",
+    path,
+    search,
+    headers: (name) => headers[name.toLowerCase()],
+    body: async () => Buffer.alloc(0),
+    remoteAddress: "127.0.0.1",
+    signal: NEVER,
+  });
+  return { status: reply.status, text: String(reply.body) };
+}
+
+async function a1({ quick }: BenchOptions): Promise<Measure[]> {
+  setEnv({ API_RATE_LIMIT: "1000000" });
+  const database = await benchDatabase();
+  const path = "/api/projects/1";
+  try {
+    await benchMonitors(1);
+    const token = await benchKey();
+    const { text, status } = await ask(token, path);
+    if (status !== 200) throw new Error(`unexpected: ${status} ${text}`);
+    const [door, raw] = await Promise.all([
+      PeerProcess.of("./api-server.ts", ["door"], path),
+      PeerProcess.of("./api-server.ts", ["raw", text], path),
+    ]);
+    const headers = [`Authorization: Bearer ${token}`];
+    const head = await door.first(headers);
+    if (!head.startsWith("HTTP/1.1 200")) throw new Error(`unexpected: ${head}`);
+    const ratios: number[] = [];
+    const rates: number[] = [];
+    for (let round = -1; round < (quick ? 5 : 9); round += 1) {
+      const own = await door.rate(quick ? 3000 : 12_000, headers);
+      const other = await raw.rate(quick ? 3000 : 12_000, headers);
+      if (round < 0) continue;
+      ratios.push(own / other);
+      rates.push(own);
+    }
+    door.stop();
+    raw.stop();
+    const value = median(ratios);
+    const noisy = Math.max(...ratios) - Math.min(...ratios) > 0.15;
+    const note = `${Math.round(median(rates))} calls a CPU second of the server process`;
+    return [{ value, unit: "× raw Node", ok: value >= A1_GOAL, noisy, note }];
+  } finally {
+    await database.stop();
+  }
+}
+
+const FILTERS = [
+  "?per_page=100",
+  "?per_page=100&page=50",
+  "?per_page=100&tag=team:7",
+  "?per_page=100&status=offline",
+  "?per_page=100&status=online&tag=team:1,team:2&protocol=http",
+  "?per_page=100&search=monitor%2099",
+  "?per_page=100&region=eu-deu-fra",
+];
+
+/** Tags, states and names as a fleet has them. */
+async function dress(): Promise<void> {
+  await pool().query("update monitors set tags = array['team:' || id % 20, 'all']");
+  await pool().query(
+    "update monitor_states set status = case when monitor_id % 50 = 0 then 'offline' else 'online' end",
+  );
+  await pool().query("vacuum analyze monitors, monitor_states, region_states");
+}
+
+async function a2({ quick }: BenchOptions): Promise<Measure[]> {
+  setEnv({ API_RATE_LIMIT: "1000000" });
+  const database = await benchDatabase();
+  try {
+    await benchMonitors(A2_MONITORS);
+    await dress();
+    const token = await benchKey();
+    const tookMs: number[] = [];
+    for (let round = -3; round < (quick ? 20 : 80); round += 1) {
+      for (const search of FILTERS) {
+        const began = monotonicMs();
+        const { status, text } = await ask(token, "/api/uptime/monitors", search);
+        if (status !== 200) throw new Error(`unexpected: ${status} ${text}`);
+        if (round >= 0) tookMs.push(monotonicMs() - began);
+      }
+    }
+    const sorted = tookMs.sort((a, b) => a - b);
+    const value = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+    const middle = median(sorted);
+    const note = `${FILTERS.length} filters, median ${middle.toFixed(1)} ms`;
+    return [{ value, unit: "ms p95", ok: value <= A2_GOAL_MS, noisy: value > middle * 4, note }];
+  } finally {
+    await database.stop();
+  }
+}
+
+export const benches: Bench[] = [
+  { id: "A1", title: "authenticated API call vs raw Node with the same check", goal: "≥ 0.25", run: a1 },
+  { id: "A2", title: "list of 10,000 monitors, page of 100, with filters", goal: "≤ 15 ms p95", run: a2 },
+];

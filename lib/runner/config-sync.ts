@@ -5,6 +5,7 @@ import { BackOff, pause } from "./back-off";
 import type { Control } from "./control";
 
 const WAIT_SECONDS = 25;
+const EMPTY_PAUSE_MS = 500;
 const TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
 
 export type Limits = RunnerConfig["limits"];
@@ -70,8 +71,9 @@ export class ConfigSync {
     const config = JSON.parse(answer.body) as RunnerConfig;
     if (config.snapshot) this.sink.replace(config);
     else if (config.monitors.length > 0 || config.removed.length > 0) this.sink.change(config);
-    // An empty system answers version 0; one keeps the next poll from spinning.
-    this.version = Math.max(1, config.version);
+    this.version = config.version;
     this.epoch = config.epoch;
+    // Before the first monitor there is no version to wait for: look again soon.
+    if (this.version === 0) await pause(EMPTY_PAUSE_MS, signal);
   }
 }

@@ -1,11 +1,16 @@
 import type { Socket } from "node:net";
+import type { Assertion } from "@/lib/contract/assertions";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
+import { readsBody } from "@/lib/domain/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
 import { dial } from "../outgoing/dial";
 import type { Finding, ProbeContext } from "../probe";
 import { secure } from "../tls";
 import { type Hop, requestBytes } from "./request-text";
-import { type Answered, readAnswer } from "./response";
+import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
+
+/** Kept of a body that no assertion reads, as evidence. */
+const EXCERPT_BYTES = 4096;
 
 /** One hop: resolve, connect, handshake, send, read. Phases of several hops add up. Throws ProbeError. */
 export async function exchange(
@@ -16,6 +21,7 @@ export async function exchange(
 ): Promise<Answered> {
   const { timings } = finding;
   const isTls = hop.url.protocol === "https:";
+  const intake = isTls ? null : new Intake();
   const dialed = await dial(
     {
       host: unbracketed(hop.url.hostname),
@@ -23,6 +29,7 @@ export async function exchange(
       policy: context.policy,
       resolver: context.resolver,
       deadlineMs: context.deadlineMs,
+      onread: intake?.onread,
     },
     (phase, tookUs) => {
       timings[phase] = (timings[phase] ?? 0) + tookUs;
@@ -33,7 +40,7 @@ export async function exchange(
   let socket: Socket = dialed.socket;
   try {
     if (isTls) socket = await handshake(context, hop, request, finding, socket);
-    return await talk(context, hop, request, finding, socket);
+    return await talk(context, hop, request, finding, socket, intake);
   } finally {
     socket.destroy();
     dialed.socket.destroy();
@@ -66,10 +73,13 @@ async function talk(
   request: HttpRequest,
   finding: Finding,
   socket: Socket,
+  intake: Intake | null,
 ): Promise<Answered> {
   const { timings } = finding;
   const sendMs = monotonicMs();
-  const answer = readAnswer(socket, hop.method, context.deadlineMs);
+  const assertions = context.config.success_assertions as unknown as Assertion[];
+  const reader = new ResponseReader(hop.method, readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES);
+  const answer = readAnswer(socket, intake, reader, context.deadlineMs);
   let sentMs = sendMs;
   socket.write(requestBytes(hop, request, context.userAgent), () => {
     sentMs = monotonicMs();
@@ -86,11 +96,7 @@ async function talk(
     micros(answered.firstByteMs - firstByteFromMs),
     String(answered.head.statusCode),
   );
-  context.onPhase(
-    "transfer",
-    micros(answered.doneMs - answered.firstByteMs),
-    `${answered.body.length} bytes`,
-  );
+  context.onPhase("transfer", micros(answered.doneMs - answered.firstByteMs), `${answered.bodyBytes} bytes`);
   return answered;
 }
 

@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { OnReadOpts, Socket } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
 import { ProbeError } from "../outgoing/probe-error";
 import { ChunkedReader } from "./chunked";
@@ -14,7 +14,10 @@ const INTERIM_ANSWERS_MAX = 20;
 
 export interface Answered {
   readonly head: Head;
+  /** What was kept of the body: all of it up to `BODY_BYTES_MAX` when an assertion reads it, else its beginning. */
   readonly body: Buffer;
+  /** How much of it came. */
+  readonly bodyBytes: number;
   /** False when the body was cut at `BODY_BYTES_MAX`. */
   readonly whole: boolean;
   readonly firstByteMs: number;
@@ -32,7 +35,11 @@ export class ResponseReader {
   private interim = 0;
   private firstByteMs = 0;
 
-  constructor(private readonly method: string) {}
+  /** `keepBytes`: how much of the body is wanted. The bytes given to `push` may be overwritten afterwards. */
+  constructor(
+    private readonly method: string,
+    private readonly keepBytes: number = BODY_BYTES_MAX,
+  ) {}
 
   get started(): boolean {
     return this.firstByteMs > 0;
@@ -47,7 +54,9 @@ export class ResponseReader {
     if (this.firstByteMs === 0) this.firstByteMs = monotonicMs();
     if (this.head) return this.takeBody(bytes, this.head);
     this.pending = this.pending.length === 0 ? bytes : Buffer.concat([this.pending, bytes]);
-    return this.takeHead();
+    const answered = this.takeHead();
+    if (this.pending.buffer === bytes.buffer) this.pending = Buffer.from(this.pending);
+    return answered;
   }
 
   /** The peer closed. Complete only where closing is what delimits the body. */
@@ -115,7 +124,8 @@ export class ResponseReader {
   }
 
   private keep(part: Buffer): void {
-    if (this.size < BODY_BYTES_MAX) this.parts.push(part.subarray(0, BODY_BYTES_MAX - this.size));
+    if (this.size < this.keepBytes)
+      this.parts.push(Buffer.from(part.subarray(0, this.keepBytes - this.size)));
     this.size += part.length;
   }
 
@@ -123,6 +133,7 @@ export class ResponseReader {
     return {
       head,
       body: this.parts.length === 1 ? (this.parts[0] ?? NOTHING) : Buffer.concat(this.parts),
+      bodyBytes: this.size,
       whole,
       firstByteMs: this.firstByteMs,
       doneMs: monotonicMs(),
@@ -134,9 +145,29 @@ function tooLarge(): ProbeError {
   return new ProbeError("http_headers_too_large", `the headers are larger than ${HEAD_BYTES_MAX / 1024} KiB`);
 }
 
+/** All plain connections read into it, one after another: what is wanted of it is copied at once. */
+const SHARED = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** Takes a socket's bytes from the shared buffer. */
+export class Intake {
+  take: (bytes: Buffer) => void = () => undefined;
+
+  readonly onread: OnReadOpts = {
+    buffer: SHARED,
+    callback: (count: number) => {
+      this.take(SHARED.subarray(0, count));
+      return true;
+    },
+  };
+}
+
 /** Reads the answer from a socket until it is complete, broken or late. The caller destroys the socket. */
-export function readAnswer(socket: Socket, method: string, deadlineMs: number): Promise<Answered> {
-  const reader = new ResponseReader(method);
+export function readAnswer(
+  socket: Socket,
+  intake: Intake | null,
+  reader: ResponseReader,
+  deadlineMs: number,
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     let isOver = false;
     const settle = (finish: () => void) => {
@@ -159,7 +190,9 @@ export function readAnswer(socket: Socket, method: string, deadlineMs: number): 
       }
     };
     const onEnd = () => attempt(() => reader.end());
-    socket.on("data", (bytes: Buffer) => attempt(() => reader.push(bytes)));
+    const onBytes = (bytes: Buffer) => attempt(() => reader.push(bytes));
+    if (intake) intake.take = onBytes;
+    else socket.on("data", onBytes);
     socket.once("end", onEnd);
     socket.once("close", onEnd);
     socket.on("error", () => settle(() => reject(brokenOff(reader))));

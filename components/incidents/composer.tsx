@@ -1,98 +1,34 @@
 "use client";
-import { useQueries } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { type FormEvent, useState } from "react";
-import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { Segmented, Textarea } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
-import { routes } from "@/lib/client/routes";
+import { Segmented } from "@/components/ui/input";
 import type { Incident } from "@/lib/contract/incidents";
-import { STATE_LOOKS } from "@/lib/views/states";
-import { nextState, updateTemplate } from "@/lib/views/update-templates";
+import { CommentForm } from "./comment-form";
+import { UpdateForm } from "./update-form";
 
-const Markdown = dynamic(() => import("./markdown"));
-const STATES = (["investigating", "identified", "monitoring", "resolved"] as const).map((value) => ({
-  value,
-  label: STATE_LOOKS[value].word,
-}));
+type Audience = "public" | "private";
+const AUDIENCES: readonly { value: Audience; label: string }[] = [
+  { value: "public", label: "Public update" },
+  { value: "private", label: "Private comment" },
+];
 
-/** Writes a public update; the preview is what the page will show. */
+/** Two texts that must never be confused, so the choice stands first and the button names it. */
 export function Composer({ incident }: { incident: Incident }) {
-  const [state, setState] = useState(nextState(incident.state));
-  const [content, setContent] = useState("");
-  const [preview, setPreview] = useState(false);
-  const names = useQueries({
-    queries: incident.monitors
-      .slice(0, 4)
-      .map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),
-    combine: (results) => results.flatMap((result) => result.data?.name ?? []),
-  });
-  const publish = useSave(routes.createIncidentUpdate, {
-    fields: true,
-    done: "Published on every status page that shows it",
-    onDone: () => setContent(""),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    publish.mutate({ params: { incidentId: incident.id }, body: { state, content } });
-  };
+  const [audience, setAudience] = useState<Audience>("public");
   return (
     <Card
-      title="Public update"
+      title={audience === "public" ? "Tell your users" : "Tell your team"}
       aside={
         <Segmented
-          name="view"
-          label="View"
-          value={preview ? "preview" : "write"}
-          options={[
-            { value: "write", label: "Write" },
-            { value: "preview", label: "Preview" },
-          ]}
-          onChange={(view) => setPreview(view === "preview")}
+          name="audience"
+          label="Audience"
+          value={audience}
+          options={AUDIENCES}
+          onChange={setAudience}
         />
       }
     >
-      <form onSubmit={submit} className="space-y-3" noValidate>
-        <div className="max-sm:overflow-x-auto">
-          <Segmented name="state" label="State" value={state} options={STATES} onChange={setState} />
-        </div>
-        {preview ? (
-          <div className="min-h-28 rounded-lg border border-line px-3 py-2">
-            {content ? <Markdown text={content} /> : <p className="text-muted">Nothing written yet.</p>}
-          </div>
-        ) : (
-          <Field label="Message" hideLabel error={publish.errors.content}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={4}
-                value={content}
-                placeholder="What do your users need to know? Markdown works."
-                onChange={(event) => setContent(event.target.value)}
-                onKeyDown={(event) =>
-                  event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)
-                }
-              />
-            )}
-          </Field>
-        )}
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" look="primary" busy={publish.isPending}>
-            Publish update
-          </Button>
-          {content === "" && (
-            <Button look="quiet" onClick={() => setContent(updateTemplate(state, names))}>
-              Start from a template
-            </Button>
-          )}
-          {state === "resolved" && incident.status !== "recovered" && (
-            <span className="text-[13px] text-muted">Also recovers the incident.</span>
-          )}
-        </div>
-      </form>
+      {audience === "public" ? <UpdateForm incident={incident} /> : <CommentForm incident={incident} />}
     </Card>
   );
 }

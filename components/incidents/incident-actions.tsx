@@ -1,5 +1,5 @@
 "use client";
-import { CheckCheck, Ellipsis, Trash2 } from "lucide-react";
+import { CheckCheck, Ellipsis, Eye, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
@@ -9,10 +9,17 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents";
 
-export function IncidentActions({ incident }: { incident: Incident }) {
+export function IncidentActions({
+  incident,
+  acknowledgedBy,
+}: {
+  incident: Incident;
+  acknowledgedBy: string | null;
+}) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const input = { params: { incidentId: incident.id } };
+  const acknowledge = useSave(routes.acknowledgeIncident, { done: "Acknowledged; the team sees it" });
   const recover = useSave(routes.recoverIncident, { done: "Recovered" });
   const remove = useSave(routes.deleteIncident, {
     done: "Incident deleted",
@@ -23,6 +30,12 @@ export function IncidentActions({ incident }: { incident: Incident }) {
   });
   return (
     <>
+      {acknowledgedBy && <span className="text-[13px] text-muted">{acknowledgedBy} looks at it</span>}
+      {!acknowledgedBy && incident.status !== "recovered" && (
+        <Button look="primary" busy={acknowledge.isPending} onClick={() => acknowledge.mutate(input)}>
+          <Eye /> Acknowledge
+        </Button>
+      )}
       {incident.status !== "recovered" && (
         <Button busy={recover.isPending} onClick={() => recover.mutate(input)}>
           <CheckCheck /> Mark recovered

@@ -18,6 +18,7 @@ import { Timeline } from "./timeline";
 export function IncidentDetail({ incidentId }: { incidentId: number }) {
   const { data: incident } = useQuery(query(routes.getIncident, incidentReads.one(incidentId)));
   const { data: updates } = useQuery(query(routes.listIncidentUpdates, incidentReads.updates(incidentId)));
+  const { data: timeline } = useQuery(query(routes.getIncidentTimeline, incidentReads.one(incidentId)));
   if (!incident) return <Skeleton lines={8} />;
   const lasted = incident.recovery_at
     ? duration((Date.parse(incident.recovery_at) - Date.parse(incident.incident_at)) / 1000)
@@ -41,13 +42,13 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
           </>
         }
       >
-        <IncidentActions incident={incident} />
+        <IncidentActions incident={incident} acknowledgedBy={timeline?.acknowledged_by ?? null} />
       </PageHeader>
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">
           <Composer key={incident.state} incident={incident} />
           <Card title="Timeline">
-            <Timeline incident={incident} updates={updates?.data ?? []} />
+            {timeline && <Timeline timeline={timeline} updates={updates?.data ?? []} />}
           </Card>
         </div>
         <div className="space-y-4">

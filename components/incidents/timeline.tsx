@@ -3,53 +3,70 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import type { IncidentTimeline } from "@/lib/contract/incident-timeline";
 import type { IncidentUpdate } from "@/lib/contract/incident-updates";
-import type { Incident } from "@/lib/contract/incidents";
 import { now } from "@/lib/shared/clock";
+import { timelineEntries } from "@/lib/views/incident-timeline";
+import { EVENT_WORDS, type EventKey } from "@/lib/views/integration-words";
+import type { StateWord } from "@/lib/views/states";
 import { UpdateMenu } from "./update-menu";
 
 const Markdown = dynamic(() => import("./markdown"));
 
-/** Newest first: recovery, public updates, beginning. */
-export function Timeline({ incident, updates }: { incident: Incident; updates: readonly IncidentUpdate[] }) {
-  const entries: { at: string; key: string; node: ReactNode }[] = updates.map((update) => ({
-    at: update.published_at,
-    key: `update-${update.id}`,
-    node: <UpdateEntry update={update} />,
-  }));
-  if (incident.recovery_at) {
-    entries.push({
-      at: incident.recovery_at,
-      key: "recovered",
-      node: <Fact mark="recovered">Recovered</Fact>,
-    });
-  }
-  const began = incident.type === "monitor" ? "Opened by a failing monitor" : "Reported by hand";
-  entries.push({ at: incident.incident_at, key: "began", node: <Fact mark="ongoing">{began}</Fact> });
-  entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+/** Newest first: decisions with their reasons, messages and their fate, comments, public updates. */
+export function Timeline({
+  timeline,
+  updates,
+}: {
+  timeline: IncidentTimeline;
+  updates: readonly IncidentUpdate[];
+}) {
   return (
-    <ol className="relative space-y-6 before:absolute before:top-2 before:bottom-2 before:left-[5px] before:w-px before:bg-line">
-      {entries.map(({ at, key, node }) => (
-        <li key={key} className="relative pl-7">
+    <ol className="relative space-y-5 before:absolute before:top-2 before:bottom-2 before:left-[5px] before:w-px before:bg-line">
+      {timelineEntries(timeline, updates).map((entry) => (
+        <li key={entry.key} className="relative pl-7">
           <span
-            className="absolute top-1.5 left-0 size-[11px] rounded-full border-2 border-control bg-surface"
+            className="absolute top-1 left-0 size-[11px] rounded-full border-2 border-control bg-surface"
             aria-hidden="true"
           />
-          <p className="mb-1 text-[13px] text-muted">
-            <Time at={at} as="date" />
-          </p>
-          {node}
+          {entry.kind === "update" && <UpdateEntry update={entry.update} />}
+          {entry.kind === "comment" && (
+            <Line at={entry.at} lead={`${entry.by} · private`}>
+              <Markdown text={entry.text} />
+            </Line>
+          )}
+          {entry.kind === "delivery" && (
+            <Line
+              at={entry.at}
+              lead={`${entry.text} told that ${EVENT_WORDS[entry.event as EventKey] ?? entry.event}`}
+            >
+              <span className="flex flex-wrap items-center gap-2 text-muted">
+                <StateMark state={entry.status as StateWord} size="sm" /> {entry.reason}
+              </span>
+            </Line>
+          )}
+          {entry.kind === "decision" && (
+            <Line at={entry.at} lead={entry.word}>
+              <p className="break-words text-muted">{entry.text}</p>
+            </Line>
+          )}
         </li>
       ))}
     </ol>
   );
 }
 
-function Fact({ mark, children }: { mark: "recovered" | "ongoing"; children: ReactNode }) {
+function Line({ at, lead, children }: { at: string; lead: string; children: ReactNode }) {
   return (
-    <p className="flex items-center gap-2 font-medium">
-      <StateMark state={mark} word={false} /> {children}
-    </p>
+    <>
+      <p className="mb-0.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{lead}</span>
+        <span className="text-[13px] text-muted">
+          <Time at={at} as="date" />
+        </span>
+      </p>
+      {children}
+    </>
   );
 }
 
@@ -60,7 +77,9 @@ function UpdateEntry({ update }: { update: IncidentUpdate }) {
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <StateMark state={update.state} size="sm" />
         {scheduled && <StateMark state="scheduled" size="sm" />}
-        <span className="text-[13px] text-muted">{update.creator.label}</span>
+        <span className="text-[13px] text-muted">
+          {update.creator.label} · public · <Time at={update.published_at} as="date" />
+        </span>
         <span className="ml-auto">
           <UpdateMenu update={update} />
         </span>

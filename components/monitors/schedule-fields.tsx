@@ -7,6 +7,12 @@ import type { FormPart } from "./monitor-form";
 
 type NumberField = "interval" | "timeout" | "incident_confirmations" | "recovery_confirmations";
 
+/** The contract speaks in seconds and milliseconds; the choices here name their unit themselves. */
+const HELPS: Partial<Record<NumberField, string>> = {
+  interval: "Between two checks from one region.",
+  timeout: "After this a check fails.",
+};
+
 function NumberSelect({
   part,
   name,
@@ -18,7 +24,7 @@ function NumberSelect({
 }) {
   const { draft, change, errors, info } = part;
   return (
-    <Field label={info[name]?.label ?? name} help={info[name]?.help} error={errors[name]}>
+    <Field label={info[name]?.label ?? name} help={HELPS[name] ?? info[name]?.help} error={errors[name]}>
       {(control) => (
         <Select
           {...control}

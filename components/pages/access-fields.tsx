@@ -20,7 +20,11 @@ export function AccessFields({
           label={info.domain?.label ?? "Own domain"}
           optional
           error={errors.domain}
-          help={draft.domain && host ? `Set a CNAME record: ${draft.domain} → ${host}.` : info.domain?.help}
+          help={
+            draft.domain && host
+              ? `Set a CNAME record: ${draft.domain} → ${host}.`
+              : "A host name that points here, such as status.example.com."
+          }
         >
           {(control) => (
             <Input

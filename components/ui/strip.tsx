@@ -6,6 +6,7 @@ export interface StripCell {
 
 /** 24 hours in a row of an SVG: full bars are good hours, short red ones failed, grey means no data. */
 export function Strip({ cells, label }: { cells: readonly StripCell[]; label: string }) {
+  if (cells.length === 0) return <span className="block h-5 w-[119px]" />;
   return (
     <svg viewBox={`0 0 ${cells.length * 5 - 1} 20`} className="h-5 w-[119px]" role="img" aria-label={label}>
       {cells.map((cell, index) => {

@@ -20,11 +20,11 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
     "listIncidents",
     "getIncident",
     "listIncidentUpdates",
-    "listIncidentComments",
+    "getIncidentTimeline",
     "getMonitorReport",
   ],
   pages: ["listStatusPages", "getStatusPage", "getCurrentStatus"],
-  deliveries: ["listDeliveries", "getDelivery", "listIntegrations", "listOutboxMails"],
+  deliveries: ["listDeliveries", "getIncidentTimeline", "getDelivery", "listIntegrations", "listOutboxMails"],
 };
 const GATHER_MS = 400;
 

@@ -22,6 +22,7 @@ export default async function IncidentPage({ params }: { params: Params }) {
     <Seed
       wants={[
         want(routes.getIncident, incidentReads.one(id)),
+        want(routes.getIncidentTimeline, incidentReads.one(id)),
         want(routes.listIncidentUpdates, incidentReads.updates(id)),
         ...monitors,
       ]}

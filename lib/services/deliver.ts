@@ -24,7 +24,7 @@ import { privateTargets } from "./private-targets";
 
 /** Longer than the longest attempt: a process that died holds a delivery up no longer than this. */
 const LEASE_MS = 90_000;
-const LOOK_AGAIN_MS = 1000;
+const LOOK_AGAIN_MS = 300;
 
 /**
  * One turn of a delivery: kept back (muted, rate limited, told already), or claimed, built, sent and recorded. Every turn looks at

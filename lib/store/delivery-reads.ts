@@ -45,15 +45,15 @@ export async function selectDueDelivery(id: number): Promise<DueDelivery | null>
 
 /**
  * What an event of an incident waits for at this integration: `delivery` when an earlier one is on its way (it starts the next
- * when it ends), `event` when an earlier event is not fanned out yet, null when it is its turn.
+ * when it ends), `event` when an earlier event, or the recovery, is not fanned out yet, null when it is its turn.
  */
 export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "event" | null> {
   if (delivery.incident_id === null || delivery.event_id === null) return null;
   const { rows } = await pool().query<{ waiting: boolean; unknown: boolean }>(
     `select
        exists (select 1 from deliveries where integration_id = $1 and incident_id = $2 and event_id < $3 and status = 'pending') as waiting,
-       exists (select 1 from events where incident_id = $2 and id < $3 and fanned_out_at is null
-         and created_at > now() - interval '10 minutes') as unknown`,
+       exists (select 1 from events where incident_id = $2 and fanned_out_at is null
+         and (id < $3 or key = 'uptime.incident.recovered') and created_at > now() - interval '10 minutes') as unknown`,
     [delivery.integration_id, delivery.incident_id, delivery.event_id],
   );
   if (rows[0]?.waiting) return "delivery";

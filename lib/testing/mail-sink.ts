@@ -1,0 +1,63 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+export interface SunkMail {
+  readonly from: string;
+  readonly recipients: string[];
+  /** Headers by lower-case name, unfolded. */
+  readonly headers: Record<string, string>;
+  readonly raw: string;
+}
+
+export interface SmtpSink {
+  readonly url: string;
+  readonly mails: SunkMail[];
+  /** Set to refuse what comes next with this SMTP code. */
+  refuseWith: number | null;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a free port that keeps what it is sent. */
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const mails: SunkMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        if (sink.refuseWith !== null) {
+          return done(Object.assign(new Error("Refused as told"), { responseCode: sink.refuseWith }));
+        }
+        const raw = Buffer.concat(chunks).toString("utf8");
+        const from = session.envelope.mailFrom;
+        mails.push({
+          from: from === false ? "" : from.address,
+          recipients: session.envelope.rcptTo.map((one) => one.address),
+          headers: headersOf(raw),
+          raw,
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const sink: SmtpSink = {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    refuseWith: null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return sink;
+}
+
+function headersOf(raw: string): Record<string, string> {
+  const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
+  return Object.fromEntries(
+    head.split("\r\n").map((line) => {
+      const mark = line.indexOf(":");
+      return [line.slice(0, mark).toLowerCase(), line.slice(mark + 1).trim()];
+    }),
+  );
+}

@@ -32,8 +32,7 @@ export async function dispatchApi(
   address: string,
   draining: AbortSignal,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
+  let signal: AbortSignal | undefined;
   const target = request.url ?? "/";
   const mark = target.indexOf("?");
   const reply = await dispatch({
@@ -46,9 +45,21 @@ export async function dispatchApi(
     },
     body: () => readBody(request),
     remoteAddress: address,
-    signal: AbortSignal.any([gone.signal, draining]),
+    // Made when something asks for it: a signal a call costs a sixth of the whole call (A1).
+    get signal() {
+      signal ??= AbortSignal.any([leaving(response), draining]);
+      return signal;
+    },
   });
   send(request, response, reply, draining);
+}
+
+/** Aborts when the client leaves. */
+function leaving(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  if (response.destroyed) gone.abort();
+  response.once("close", () => gone.abort());
+  return gone.signal;
 }
 
 function send(

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { ReachQuery } from "./credentials";
-import { db } from "./pool";
+import { db, pool } from "./pool";
 import type { Database } from "./schema/database";
 import type { Tx } from "./tx";
 
@@ -17,9 +17,12 @@ export interface ProjectRow {
   members: number[];
 }
 
+/** What a caller reaches; a project key its own project only. */
+export type ProjectReach = ReachQuery & { projectId: number | null };
+
 type Reachable = SelectQueryBuilder<Database, "projects", object>;
 
-function reachable(trx: Tx | undefined, reach: ReachQuery & { projectId: number | null }): Reachable {
+function reachable(trx: Tx | undefined, reach: ProjectReach): Reachable {
   let query = (trx ?? db()).selectFrom("projects").where("organization_id", "=", reach.organizationId);
   if (reach.projectId !== null) query = query.where("projects.id", "=", reach.projectId);
   const { memberId } = reach;
@@ -54,7 +57,7 @@ function columns(query: Reachable) {
 }
 
 export async function selectProjects(
-  reach: ReachQuery & { projectId: number | null },
+  reach: ProjectReach,
   limit: number,
   offset: number,
 ): Promise<{ rows: ProjectRow[]; total: number }> {
@@ -66,12 +69,23 @@ export async function selectProjects(
   return { rows, total };
 }
 
-export async function selectProject(
-  reach: ReachQuery & { projectId: number | null },
-  id: number,
-  trx?: Tx,
-): Promise<ProjectRow | null> {
+export async function selectProject(reach: ProjectReach, id: number, trx?: Tx): Promise<ProjectRow | null> {
+  if (!trx) return selectOne(reach, id);
   return (await columns(reachable(trx, reach).where("id", "=", id)).executeTakeFirst()) ?? null;
+}
+
+/** Outside a transaction as a prepared statement: the cheapest read of the interface, and it is measured (A1). */
+async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | null> {
+  const { rows } = await pool().query<ProjectRow>({
+    name: "select_project",
+    text: `select id, organization_id, name, slug, use_incident_ai, use_incident_merging, incident_merging_time_window,
+        created_at, updated_at, coalesce((select json_agg(m.user_id order by m.position, m.user_id) from project_members m
+          where m.project_id = projects.id), '[]') as members
+      from projects where organization_id = $1 and id = $2 and ($3::bigint is null or id = $3)
+        and ($4::bigint is null or exists (select from project_members m where m.project_id = projects.id and m.user_id = $4))`,
+    values: [reach.organizationId, id, reach.projectId, reach.memberId],
+  });
+  return rows[0] ?? null;
 }
 
 /** Serializes what makes slugs of one organization. */

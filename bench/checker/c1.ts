@@ -1,44 +1,33 @@
 import type { Bench, BenchOptions, Measure } from "../bench";
-import { fetchCheck, httpMonitor, ownCheck, repeat, requestCheck } from "./clients";
 import { startBenchTarget } from "./processes";
-import { cpuUsOf, median, NoiseProber } from "./statistics";
+import { answerOf } from "./programs";
+import { median } from "./statistics";
 
-const PARALLEL = 8;
 const REQUEST_GOAL = 0.65;
 const FETCH_GOAL = 0.22;
 
 /** CPU of one HTTP check beside `http.request` and `fetch` in the same process, in turns. */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
-  const checks = quick ? 1000 : 2000;
-  const rounds = quick ? 5 : 9;
   const target = await startBenchTarget();
-  const url = `http://127.0.0.1:${target.port}/`;
-  const config = httpMonitor(url);
-  const ways = [() => ownCheck(config), () => requestCheck(url), () => fetchCheck(url)];
-  const spent: number[][] = [[], [], []];
-  const noise = new NoiseProber();
   try {
-    for (const way of ways) await repeat(checks, PARALLEL, way);
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [index, way] of ways.entries())
-        spent[index]?.push((await cpuUsOf(() => repeat(checks, PARALLEL, way))) / checks);
-      noise.probe();
-    }
+    const args = [`http://127.0.0.1:${target.port}/`, quick ? "1000" : "2000", quick ? "7" : "11"];
+    const { spent, noisy } = await answerOf<{ spent: number[][]; noisy: boolean }>(
+      "bench/checker/c1-load.ts",
+      args,
+    );
+    const [own = 0, request = 1, fetched = 1] = spent.map(median);
+    const note = `µs a check: ours ${own.toFixed(0)}, http.request ${request.toFixed(0)}, fetch ${fetched.toFixed(0)}`;
+    const against = (other: number, goal: number, unit: string): Measure => ({
+      value: own / other,
+      unit,
+      ok: own / other <= goal,
+      noisy,
+      note,
+    });
+    return [against(request, REQUEST_GOAL, "× http.request"), against(fetched, FETCH_GOAL, "× fetch")];
   } finally {
     target.stop();
   }
-  const [own = 0, request = 1, fetched = 1] = spent.map(median);
-  const note = `µs a check: ours ${own.toFixed(0)}, http.request ${request.toFixed(0)}, fetch ${fetched.toFixed(0)}`;
-  return [
-    {
-      value: own / request,
-      unit: "× http.request",
-      ok: own / request <= REQUEST_GOAL,
-      noisy: noise.noisy,
-      note,
-    },
-    { value: own / fetched, unit: "× fetch", ok: own / fetched <= FETCH_GOAL, noisy: noise.noisy, note },
-  ];
 }
 
 export const c1: Bench = { id: "C1", title: "HTTP check, CPU", goal: "≤ 0.65 · ≤ 0.22", run };

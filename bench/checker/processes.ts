@@ -1,11 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-
-const TARGET = fileURLToPath(new URL("./target.ts", import.meta.url));
+import { startProgram } from "./programs";
+import { scratchFolder } from "./scratch";
 
 export interface Target {
   readonly port: number;
@@ -18,9 +16,7 @@ export async function startBenchTarget(
 ): Promise<Target> {
   const args = [String(options.delayMs ?? 0), String(options.addresses ?? 1)];
   if (options.pem) args.push(options.pem);
-  const child = spawn(process.execPath, ["--import", "tsx", TARGET, ...args], {
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
+  const child = await startProgram("bench/checker/target.ts", args);
   return { port: Number(await firstLine(child)), stop: () => child.kill("SIGKILL") };
 }
 
@@ -28,11 +24,6 @@ async function firstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("the target has no output");
   const [bytes] = (await once(child.stdout, "data")) as [Buffer];
   return bytes.toString("utf8").trim();
-}
-
-/** A folder that this run may fill. */
-export function scratchFolder(): string {
-  return mkdtempSync(path.join(tmpdir(), "vedette-bench-"));
 }
 
 /** A file with a fresh key and self-signed certificate for localhost; null where there is no openssl to make it. */

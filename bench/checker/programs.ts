@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { once } from "@/lib/shared/once";
+import { scratchFolder } from "./scratch";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+/** The file that Node runs for `entry` (from the project's root), bundled as the product's own programs are: a loader that names every closure would be measured too. */
+export function bundled(entry: string): Promise<string> {
+  return once(`bench.bundle.${entry}`, async () => {
+    const outfile = path.join(scratchFolder(), `${path.basename(entry, ".ts")}.mjs`);
+    await build({
+      absWorkingDir: ROOT,
+      entryPoints: [entry],
+      outfile,
+      bundle: true,
+      platform: "node",
+      target: "node20",
+      format: "esm",
+      minifySyntax: true,
+      external: ["koffi"],
+      banner: { js: BANNER },
+      logLevel: "warning",
+    });
+    return outfile;
+  });
+}
+
+/** Starts a bundled program; it ends with us. Its output can be read. */
+export async function startProgram(entry: string, args: readonly string[]): Promise<ChildProcess> {
+  return spawn(process.execPath, [await bundled(entry), ...args], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+}
+
+/** Runs a bundled program to its end and reads the JSON that it prints. Throws when it fails. */
+export async function answerOf<T>(entry: string, args: readonly string[]): Promise<T> {
+  const child = await startProgram(entry, args);
+  const parts: Buffer[] = [];
+  child.stdout?.on("data", (part: Buffer) => parts.push(part));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  if (code !== 0) throw new Error(`${entry} ended with ${code}`);
+  return JSON.parse(Buffer.concat(parts).toString("utf8")) as T;
+}

@@ -1,0 +1,172 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { type ApiClient, apiClient } from "./support/api-client";
+import { type Stack, startStack } from "./support/stack";
+import { waitFor } from "./support/wait";
+import { startWebTarget, type WebTarget } from "./support/web-target";
+
+// What must never be lost: anything the API acknowledged. What must come back by itself: everything.
+const MONITORS = 40;
+
+interface Listed {
+  data: { id: number; name: string; last_checked_at: string | null }[];
+}
+
+let target: WebTarget;
+let stack: Stack;
+let api: ApiClient;
+
+test.beforeAll(async () => {
+  target = await startWebTarget();
+  stack = await startStack({ variables: { API_RATE_LIMIT: "100000" } });
+  api = await apiClient(stack, 1);
+  for (let number = 1; number <= MONITORS; number += 1) await createMonitor(`load ${number}`);
+});
+
+test.afterAll(async () => {
+  await stack?.stop();
+  await target?.stop();
+});
+
+function createMonitor(name: string): Promise<{ id: number }> {
+  const request = { method: "GET", url: target.url };
+  return api.post("/uptime/monitors", {
+    name,
+    protocol: "http",
+    request,
+    regions: ["eu-deu-fra"],
+    interval: 30,
+    timeout: 5000,
+  });
+}
+
+/** Creates monitors one after another until told to stop; the names that the API acknowledged. */
+function writeUnderLoad(prefix: string): { stop(): Promise<string[]> } {
+  const acknowledged: string[] = [];
+  let going = true;
+  const loop = (async () => {
+    for (let number = 0; going; number += 1) {
+      const name = `${prefix} ${number}`;
+      try {
+        await createMonitor(name);
+        acknowledged.push(name);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 50)); // refused or cut off: not acknowledged
+      }
+    }
+  })();
+  return {
+    stop: async () => {
+      going = false;
+      await loop;
+      return acknowledged;
+    },
+  };
+}
+
+async function expectAllThere(names: string[]): Promise<void> {
+  const stored = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const { data } = await api.get<Listed>(`/uptime/monitors?per_page=100&page=${page}`);
+    if (data.length === 0) break;
+    for (const { name } of data) stored.add(name);
+  }
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !stored.has(name))).toEqual([]);
+}
+
+/** A result newer than `sinceMs` has been stored: runner, ingest and database work again. */
+function checkedSince(sinceMs: number): Promise<unknown> {
+  return waitFor("a check after the crash", async () => {
+    const { data } = await api.get<Listed>("/uptime/monitors?per_page=100").catch(() => ({ data: [] }));
+    return data.some(
+      ({ last_checked_at }) => last_checked_at !== null && Date.parse(last_checked_at) > sinceMs,
+    );
+  });
+}
+
+function childrenOf(pid: number): { pid: number; command: string }[] {
+  const text = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
+  return text.split("\n").flatMap((line) => {
+    const [own, parent, ...command] = line.trim().split(/\s+/);
+    return Number(parent) === pid ? [{ pid: Number(own), command: command.join(" ") }] : [];
+  });
+}
+
+function runnerPid(): number {
+  const runner = childrenOf(Number(stack.child.pid)).find(({ command }) => command.includes("runner.js"));
+  if (!runner) throw new Error("The server has no runner child.");
+  return runner.pid;
+}
+
+function postgresPid(): number {
+  const find = (folder: string): string | undefined => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const whole = path.join(folder, entry.name);
+      if (entry.name === "postmaster.pid") return whole;
+      const below = entry.isDirectory() && entry.name !== "base" ? find(whole) : undefined;
+      if (below) return below;
+    }
+  };
+  const file = find(stack.dataDir);
+  if (!file) throw new Error("There is no postmaster.pid.");
+  return Number(readFileSync(file, "utf8").split("\n")[0]);
+}
+
+test("kill -9 of the runner: it is started again and checks go on", async () => {
+  const before = runnerPid();
+  const load = writeUnderLoad("runner");
+  process.kill(before, "SIGKILL");
+  const killedAt = Date.now();
+  await waitFor("another runner", () => {
+    try {
+      return runnerPid() !== before;
+    } catch {
+      return false;
+    }
+  });
+  await checkedSince(killedAt + 1000);
+  await expectAllThere(await load.stop());
+});
+
+test("kill -9 of PostgreSQL under writes: it is started again and nothing acknowledged is lost", async () => {
+  const load = writeUnderLoad("postgres");
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const before = postgresPid();
+  process.kill(before, "SIGKILL");
+  const killedAt = Date.now();
+  await waitFor(
+    "the database to be back",
+    async () => (await fetch(`${stack.url}/api/readyz`)).ok && postgresPid() !== before,
+  );
+  await checkedSince(killedAt + 1000);
+  await expectAllThere(await load.stop());
+});
+
+test("kill -9 of the server under writes: all of it goes, and the next start has all that was acknowledged", async () => {
+  const load = writeUnderLoad("server");
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const [runner, postgres] = [runnerPid(), postgresPid()];
+  stack.child.kill("SIGKILL");
+  const acknowledged = await load.stop();
+  await waitFor("runner and database to be gone", () => !isAlive(runner) && !isAlive(postgres), 10_000);
+  const killedAt = Date.now();
+  stack = await startStack({
+    dataDir: stack.dataDir,
+    port: stack.port,
+    variables: { API_RATE_LIMIT: "100000" },
+  });
+  await expectAllThere(acknowledged);
+  await checkedSince(killedAt);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

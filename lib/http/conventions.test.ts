@@ -168,13 +168,14 @@ describe.each(ADAPTERS)("through %s", (_, send) => {
     expect(none.status).toBe(403);
     expect(none.body.message).toMatch(/X-Service-Project-Id.*X-Service-Project-Slug/);
     const { app, other, foreign } = cast.projects;
-    for (const headers of [
+    const ways: Record<string, string>[] = [
       { "X-Service-Project-Id": String(app) },
       { "X-Service-Project-Slug": "app" },
       { "X-Phare-Project-Id": String(app) },
       { "X-Phare-Project-Slug": "app" },
       { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "app" },
-    ]) {
+    ];
+    for (const headers of ways) {
       expect((await ask(headers)).status).toBe(200);
     }
     const foreignAnswer = await ask({ "X-Service-Project-Id": String(foreign) });
@@ -185,11 +186,12 @@ describe.each(ADAPTERS)("through %s", (_, send) => {
     expect((await ask({ "X-Service-Project-Slug": Buffer.from("аpp").toString("latin1") })).body).toEqual(
       foreignAnswer.body,
     );
-    for (const headers of [
+    const disagreeing: Record<string, string>[] = [
       { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "other" },
       { "X-Service-Project-Id": String(app), "X-Phare-Project-Id": String(other) },
       { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "foreign" },
-    ]) {
+    ];
+    for (const headers of disagreeing) {
       expect((await ask(headers)).status).toBe(422);
     }
     expect((await ask({ "X-Service-Project-Id": String(other) }, cast.prjWrite)).status).toBe(200);
@@ -275,7 +277,7 @@ describe.each(ADAPTERS)("through %s", (_, send) => {
     ["garbage", "Bearer upt_org_xxx"],
     ["a wrong checksum", `Bearer upt_org_${"a".repeat(49)}`],
   ])("%s is no credential", async (__, authorization) => {
-    const headers = authorization === undefined ? {} : { authorization };
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const answer = await api(undefined, { send, headers }).get("/whoami");
     expect([answer.status, answer.body, answer.headers["WWW-Authenticate"]]).toEqual([
       401,

@@ -22,6 +22,7 @@ export function shaper(schema: z.ZodType): Shaper {
 function compile(schema: z.ZodType): Shaper {
   if (schema instanceof z.ZodObject) return objectShaper(schema);
   if (schema instanceof z.ZodArray) return arrayShaper(schema.element as z.ZodType);
+  if (schema instanceof z.ZodDiscriminatedUnion) return discriminatedShaper(schema);
   if (schema instanceof z.ZodUnion) return unionShaper(schema);
   if (schema instanceof z.ZodRecord) return recordShaper(schema.valueType as z.ZodType);
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
@@ -66,7 +67,22 @@ function recordShaper(valueType: z.ZodType): Shaper {
       : value;
 }
 
-/** By the discriminator where there is one, else the first form that accepts the value; a value of no form leaves empty. */
+/** The discriminator's value says the form; a value of no form leaves empty. */
+function discriminatedShaper(schema: z.ZodDiscriminatedUnion): Shaper {
+  const field = schema.def.discriminator;
+  const forms = new Map<unknown, Shaper>();
+  for (const option of schema.options) {
+    const object = unwrap(option as z.ZodType);
+    if (!(object instanceof z.ZodObject)) return unionShaper(schema);
+    const tag: unknown = object.shape[field];
+    if (!(tag instanceof z.ZodLiteral || tag instanceof z.ZodEnum)) return unionShaper(schema);
+    const values: readonly unknown[] = tag instanceof z.ZodLiteral ? [...tag.values] : tag.options;
+    for (const value of values) forms.set(value, shaper(object));
+  }
+  return (value) => (isRecord(value) ? (forms.get(value[field])?.(value) ?? {}) : value);
+}
+
+/** By literal fields where there are some, else the first form that accepts the value; a value of no form leaves empty. */
 function unionShaper(schema: z.ZodUnion): Shaper {
   const forms = schema.options.map((option) => option as z.ZodType);
   const objects = forms.filter((form) => unwrap(form) instanceof z.ZodObject);

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, it } from "vitest";
+import type { RunnerConfig } from "@/lib/contract/check";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { monitorConfig } from "@/lib/testing/targets/check";
+import { ConfigSync } from "./config-sync";
+import { Control } from "./control";
+
+const folder = mkdtempSync(path.join(tmpdir(), "vedette-sync-"));
+let server: ScriptedControl | undefined;
+let stopping = new AbortController();
+
+afterEach(async () => {
+  stopping.abort();
+  stopping = new AbortController();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const config = (change: Partial<RunnerConfig>): RunnerConfig => ({
+  epoch: "e",
+  version: 0,
+  snapshot: false,
+  regions: ["eu-deu-fra"],
+  monitors: [],
+  removed: [],
+  limits: { concurrency: 10, private_targets: [], user_agent: "t" },
+  ...change,
+});
+const one = monitorConfig({ url: "http://127.0.0.1/" });
+
+/** Follows until the sink says that the story is over; what it was told, in order. */
+async function follow(answers: RunnerConfig[]): Promise<{ told: [string, number[]][]; queries: string[] }> {
+  let at = 0;
+  server = await startScriptedControl(() => {
+    const body = answers[Math.min(at, answers.length - 1)];
+    at += 1;
+    if (at > answers.length) stopping.abort();
+    return { status: 200, body };
+  });
+  const told: [string, number[]][] = [];
+  const note = (kind: string) => (given: RunnerConfig) =>
+    void told.push([kind, given.monitors.map(({ id }) => id)]);
+  const sync = new ConfigSync(new Control(server.origin, "token"), path.join(folder, "config.json"), {
+    replace: note("replace"),
+    change: note("change"),
+  });
+  await sync.follow(stopping.signal);
+  return { told, queries: server.calls.map(({ url }) => `${url.searchParams.get("since")}`) };
+}
+
+it("a runner that started before the first monitor asks from 0 again and sees it", async () => {
+  const { told, queries } = await follow([
+    config({ snapshot: true }),
+    config({ snapshot: true, version: 1, monitors: [one] }),
+  ]);
+  expect(queries.slice(0, 2)).toEqual(["0", "0"]);
+  expect(told.slice(0, 2)).toEqual([
+    ["replace", []],
+    ["replace", [1]],
+  ]);
+});
+
+it("after a snapshot it asks for what changed since, and an empty answer changes nothing", async () => {
+  const { told, queries } = await follow([
+    config({ snapshot: true, version: 7, monitors: [one] }),
+    config({ version: 7 }),
+    config({ version: 9, monitors: [{ ...one, id: 2 }] }),
+  ]);
+  expect(queries.slice(0, 4)).toEqual(["0", "7", "7", "9"]);
+  expect(told.slice(0, 2)).toEqual([
+    ["replace", [1]],
+    ["change", [2]],
+  ]);
+});

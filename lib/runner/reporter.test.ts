@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { CheckResult, ResultBatch } from "@/lib/contract/check";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { Control } from "./control";
+import { Reporter } from "./reporter";
+import { Spool } from "./spool";
+
+let folder: string;
+let server: ScriptedControl | undefined;
+let sample: CheckResult;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-report-"));
+  sample = await check(monitorConfig({ url: "http://10.0.0.1/" }));
+});
+afterEach(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const numbered = (monitor: number): CheckResult => ({ ...sample, monitor });
+const report = (): ResultBatch["report"] => ({
+  version: "t",
+  lag_p99_ms: 0,
+  spooled: 0,
+  running: 0,
+  monitors: 0,
+  doubt: null,
+  capabilities: {},
+});
+
+function reporter(origin: string, onAck: () => void = () => undefined): Reporter {
+  let clockMs = 1_700_000_000_000;
+  return new Reporter(new Control(origin, "token"), new Spool(folder), report, onAck, () => {
+    clockMs += 1;
+    return clockMs;
+  });
+}
+
+const delivered = (control: ScriptedControl) =>
+  control.calls.flatMap(({ body }) => (body as ResultBatch).results.map(({ monitor }) => monitor));
+
+it("while the server refuses, results wait on disk, and replay in order when it is back", async () => {
+  let away = true;
+  server = await startScriptedControl(() =>
+    away ? { status: 503, body: {} } : { status: 200, body: { accepted: 1, rechecks: [] } },
+  );
+  const first = reporter(server.origin);
+  for (const monitor of [1, 2, 3]) first.add(numbered(monitor));
+  await first.finish();
+  expect(readdirSync(folder)).toHaveLength(1);
+  away = false;
+  server.calls.length = 0;
+  // Another process: only the disk remembers.
+  const stopping = new AbortController();
+  const second = reporter(server.origin, () => {
+    if (delivered(server as ScriptedControl).length >= 4) stopping.abort();
+  });
+  second.add(numbered(4));
+  await second.run(stopping.signal);
+  expect(delivered(server)).toEqual([1, 2, 3, 4]);
+  expect(readdirSync(folder)).toHaveLength(0);
+});
+
+it("a connection that is cut before the answer keeps the batch: the repeat is the server's to drop", async () => {
+  let cuts = 1;
+  const stopping = new AbortController();
+  server = await startScriptedControl(() => {
+    cuts -= 1;
+    return cuts >= 0 ? null : { status: 200, body: { accepted: 1, rechecks: [] } };
+  });
+  const own = reporter(server.origin, () => stopping.abort());
+  own.add(numbered(9));
+  await own.run(stopping.signal);
+  expect(delivered(server)).toEqual([9, 9]);
+});
+
+it("a batch is at most 500 results", async () => {
+  const stopping = new AbortController();
+  server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
+  const own = reporter(server.origin, () => {
+    if (delivered(server as ScriptedControl).length >= 1200) stopping.abort();
+  });
+  for (let monitor = 1; monitor <= 1200; monitor += 1) own.add(numbered(monitor));
+  await own.run(stopping.signal);
+  expect(server.calls.map(({ body }) => (body as ResultBatch).results.length)).toEqual([500, 500, 200]);
+});

@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage } from "node:http";
+
+export interface ScriptedCall {
+  readonly method: string;
+  readonly url: URL;
+  readonly body: unknown;
+}
+
+export interface ScriptedControl {
+  readonly origin: string;
+  readonly calls: ScriptedCall[];
+  stop(): Promise<void>;
+}
+
+/** A control server that answers the runner's calls as the story says: `{ status, body }`, or null to cut the connection. */
+export async function startScriptedControl(
+  answer: (call: ScriptedCall) => { status: number; body: unknown } | null,
+): Promise<ScriptedControl> {
+  const calls: ScriptedCall[] = [];
+  const server = createServer(async (request, response) => {
+    const call = {
+      method: request.method ?? "",
+      url: new URL(request.url ?? "/", "http://control"),
+      body: await bodyOf(request),
+    };
+    calls.push(call);
+    const given = answer(call);
+    if (!given) request.socket.destroy();
+    else
+      response
+        .writeHead(given.status, { "content-type": "application/json" })
+        .end(JSON.stringify(given.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    origin: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    calls,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return parts.length === 0 ? null : JSON.parse(Buffer.concat(parts).toString("utf8"));
+}

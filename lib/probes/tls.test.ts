@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:https";
+import { afterEach, expect, it } from "vitest";
+import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+
+// Made once for these tests, valid for a hundred years, trusted by nobody.
+const folder = new URL("../testing/targets/certificates/", import.meta.url);
+const key = readFileSync(new URL("self-signed.key.pem", folder));
+const cert = readFileSync(new URL("self-signed.pem", folder));
+
+let server: Server | undefined;
+let raw: RawServer | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  await raw?.stop();
+});
+
+async function startHttps(): Promise<number> {
+  const started = createServer({ key, cert }, (_, response) => response.end("ok"));
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  const address = started.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+it("a self-signed certificate is down, and its facts are known all the same", async () => {
+  const result = await check(monitorConfig({ url: `https://127.0.0.1:${await startHttps()}/` }));
+  expect(result).toMatchObject({
+    outcome: "down",
+    error: { code: "tls_certificate_self_signed" },
+    status_code: null,
+  });
+  expect(result.certificate).toMatchObject({
+    subject_common_name: "target.localhost",
+    issuer_organization: "Vedette tests",
+    subject_alternative_names: ["target.localhost", "127.0.0.1"],
+  });
+  expect(Date.parse(result.certificate?.not_after ?? "")).toBeGreaterThan(Date.parse("2100-01-01"));
+  expect(result.timings.tls).toBeGreaterThan(0);
+});
+
+it("a monitor that accepts any certificate is up, and says what it accepted", async () => {
+  const port = await startHttps();
+  const result = await check(monitorConfig({ url: `https://127.0.0.1:${port}/`, tls_skip_verify: true }));
+  expect(result).toMatchObject({ outcome: "up", status_code: 200 });
+  expect(result.warnings.join()).toMatch(/self-signed/);
+});
+
+it("a TCP monitor with TLS judges the certificate too", async () => {
+  const port = String(await startHttps());
+  const tcp = (tls_skip_verify: boolean) =>
+    check(
+      monitorConfig({ host: "127.0.0.1", port, connection: "tls", tls_skip_verify }, { protocol: "tcp" }),
+    );
+  expect((await tcp(false)).error?.code).toBe("tls_certificate_self_signed");
+  expect((await tcp(true)).outcome).toBe("up");
+});
+
+it("TLS to a port that doesn't speak it fails in the handshake", async () => {
+  raw = await startRawServer(
+    (socket) => void socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")),
+  );
+  const result = await check(monitorConfig({ url: `https://127.0.0.1:${raw.port}/` }));
+  expect(result.error?.code).toBe("tls_handshake_failed");
+});
+
+it("a handshake that never ends is ended by the timeout", async () => {
+  raw = await startRawServer(() => undefined);
+  const result = await check(monitorConfig({ url: `https://127.0.0.1:${raw.port}/` }));
+  expect(result.error?.code).toBe("tls_timeout");
+});
+
+it("a TCP monitor is up when the port accepts, down when it refuses, and never reads what it says", async () => {
+  raw = await startRawServer((socket) => void socket.write("220 mail.example.com ESMTP\r\n"));
+  const open = await check(
+    monitorConfig({ host: "127.0.0.1", port: String(raw.port), connection: "plain" }, { protocol: "tcp" }),
+  );
+  expect(open.outcome).toBe("up");
+  expect(JSON.stringify(open)).not.toContain("ESMTP");
+  await raw.stop();
+  const shut = await check(
+    monitorConfig({ host: "127.0.0.1", port: String(raw.port), connection: "plain" }, { protocol: "tcp" }),
+  );
+  expect(shut.error?.code).toBe("connect_refused");
+});

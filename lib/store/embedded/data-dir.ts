@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { type Account, impassable } from "./account";
 
@@ -27,6 +27,7 @@ export function openDataDir(dataDir: string, account: Account): void {
     if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: account.lent ? 0o711 : 0o700 });
     if (account.lent && impassable(dataDir, account) === dataDir)
       chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o111);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as { code?: string };
     throw new Error(

@@ -24,7 +24,7 @@ export function chooseDataDir(wanted: string, account: Account): string {
 /** Makes the directory, and lets PostgreSQL's account pass through it (not list it). */
 export function openDataDir(dataDir: string, account: Account): void {
   try {
-    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: account.lent ? 0o711 : 0o700 });
+    makeFolder(dataDir, account.lent ? 0o711 : 0o700);
     if (account.lent && impassable(dataDir, account) === dataDir)
       chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o111);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -35,4 +35,11 @@ export function openDataDir(dataDir: string, account: Account): void {
         "for writing, and that this user owns it; or set DATA_DIR to another place.",
     );
   }
+}
+
+/** Each missing part by itself: `recursive` turns "read-only" into "no such file", and never ends below /proc (Node 20). */
+function makeFolder(folder: string, mode: number): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder), 0o755);
+  mkdirSync(folder, { mode });
 }

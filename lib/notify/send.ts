@@ -78,7 +78,7 @@ async function runStep(adapter: AppAdapter, step: Step, options: SendOptions): P
   const startedAt = now();
   const startMs = monotonicMs();
   const outcome =
-    step.kind === "mail" ? await mailOutcome(step) : await httpOutcome(adapter, step, options, mask);
+    step.kind === "mail" ? await mailOutcome(step, options) : await httpOutcome(adapter, step, options, mask);
   const { verdict } = outcome;
   return {
     step,
@@ -111,13 +111,13 @@ async function httpOutcome(
   }
 }
 
-async function mailOutcome(step: MailStep): Promise<Outcome> {
+async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<Outcome> {
   if (!hasMailServer()) {
     const error = "Kept in the outbox: SMTP is not set up.";
     return { verdict: { outcome: "delivered", error }, statusCode: null, response: null, keptMail: step };
   }
   try {
-    const { response, rejected } = await sendMail(step);
+    const { response, rejected } = await sendMail(step, timeoutMs);
     const error = rejected.length > 0 ? `not taken for ${rejected.join(", ")}` : null;
     return {
       verdict: { outcome: "delivered", error },

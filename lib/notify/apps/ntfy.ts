@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { judgeVendor } from "../judge";
+import { jsonOf, judgeVendor } from "../judge";
 import { cut, cutBytes } from "../message/clean";
 import type { Message } from "../message/message";
-import type { AppAdapter } from "../notice";
+import type { AppAdapter, HttpAnswer, Verdict } from "../notice";
 import { USER_AGENT } from "../user-agent";
 
 const MESSAGE_MAX_BYTES = 4000;
@@ -36,7 +36,7 @@ export const ntfy: AppAdapter = {
     const url = `${schemeOf(String(hostname))}://${hostname}/`;
     return [{ kind: "http", id: "publish", method: "POST", url, headers, body: JSON.stringify(body) }];
   },
-  judge: judgeVendor,
+  judge,
 };
 
 function factLines(message: Message): string[] {
@@ -47,4 +47,14 @@ function factLines(message: Message): string[] {
 function schemeOf(hostname: string): "http" | "https" {
   const host = hostname.replace(/:\d+$/, "");
   return isIP(host) !== 0 || host === "localhost" ? "http" : "https";
+}
+
+/** A taken message comes back with its id; a 200 without one is somebody else's page (a captive portal, a wrong server). */
+function judge(answer: HttpAnswer, now: Date): Verdict {
+  const verdict = judgeVendor(answer, now);
+  if (verdict.outcome !== "delivered" || typeof jsonOf(answer).id === "string") return verdict;
+  return {
+    outcome: "rejected",
+    error: `answered ${answer.status} without a message id: is this an ntfy server?`,
+  };
 }

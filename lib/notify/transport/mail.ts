@@ -30,11 +30,11 @@ export function hasMailServer(): boolean {
 }
 
 /** Hands a mail to the SMTP server of SMTP_URL. Sender is fixed; names and subject lose control characters. Throws MailError. */
-export async function sendMail(mail: MailStep): Promise<MailSent> {
+export async function sendMail(mail: MailStep, timeoutMs = TOTAL_TIMEOUT_MS): Promise<MailSent> {
   const url = env().SMTP_URL;
   if (!url) throw new MailError("SMTP is not set up: set SMTP_URL", true, null);
   try {
-    const sent = await withDeadline(transport(url).sendMail(envelopeOf(mail)));
+    const sent = await withDeadline(transport(url).sendMail(envelopeOf(mail)), timeoutMs);
     return { response: sent.response, rejected: (sent.rejected ?? []).map(String) };
   } catch (error) {
     throw mailError(error);
@@ -67,12 +67,12 @@ function envelopeOf(mail: MailStep) {
   };
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new MailError(`no answer within ${TOTAL_TIMEOUT_MS / 1000} s`, false, null)),
-      TOTAL_TIMEOUT_MS,
+      () => reject(new MailError(`no answer within ${timeoutMs / 1000} s`, false, null)),
+      timeoutMs,
     );
   });
   try {

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from "vitest";
+import { forget } from "@/lib/shared/once";
+import { makeNotice } from "@/lib/testing/notice";
+import { closedPort } from "@/lib/testing/providers/provider";
+import { type SmtpScript, startSmtpScript } from "@/lib/testing/providers/smtp";
+import { send } from "./send";
+
+const before = { ...process.env };
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  await close();
+  process.env = { ...before };
+  forget("env");
+});
+
+async function tell(url: string) {
+  Object.assign(process.env, { SMTP_URL: url });
+  forget("env");
+  const notice = makeNotice("email", { settings: { members: [1] } });
+  return send(notice, { secrets: [], privateTargets: [], doneSteps: [], timeoutMs: 400 });
+}
+
+async function tellScript(script: SmtpScript) {
+  const server = await startSmtpScript(script);
+  close = server.close;
+  return tell(server.url);
+}
+
+test.each<[string, SmtpScript, string]>([
+  ["a server that takes it", {}, "delivered"],
+  ["silence", { greeting: null }, "retry"],
+  ["garbage", { greeting: "HTTP/1.1 400 Bad Request" }, "retry"],
+  ["too busy to greet", { greeting: "421 too busy" }, "retry"],
+  ["closed for good at the greeting", { greeting: "554 no service" }, "rejected"],
+  ["a refused sender", { replies: { MAIL: "550 who are you" } }, "rejected"],
+  ["a full mailbox", { replies: { RCPT: "452 full" } }, "retry"],
+  ["an unknown mailbox", { replies: { RCPT: "550 unknown" } }, "rejected"],
+  ["a reset before the data", { replies: { DATA: "reset" } }, "retry"],
+  ["a reset after the data", { afterData: "reset" }, "retry"],
+  ["no answer to the data", { afterData: null }, "retry"],
+  ["refused content", { afterData: "554 spam" }, "rejected"],
+  ["greylisting", { afterData: "451 later" }, "retry"],
+])("%s", async (_, script, outcome) => {
+  const { verdict } = await tellScript(script);
+  expect(verdict.outcome).toBe(outcome);
+  if (outcome !== "delivered") expect(verdict.error).toMatch(/\w/);
+});
+
+test("nobody listens", async () => {
+  expect((await tell(`smtp://127.0.0.1:${await closedPort()}`)).verdict.outcome).toBe("retry");
+});
+
+test("no TLS where TLS was expected", async () => {
+  const server = await startSmtpScript({});
+  close = server.close;
+  expect((await tell(server.url.replace("smtp:", "smtps:"))).verdict.outcome).toBe("retry");
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { forget } from "@/lib/shared/once";
+import { makeNotice } from "@/lib/testing/notice";
+import { discordProvider } from "@/lib/testing/providers/discord";
+import { ilertProvider } from "@/lib/testing/providers/ilert";
+import { ntfyProvider } from "@/lib/testing/providers/ntfy";
+import {
+  behave,
+  closedPort,
+  MISBEHAVIOURS,
+  type Misbehaviour,
+  type Provider,
+  startRaw,
+} from "@/lib/testing/providers/provider";
+import { pushoverProvider } from "@/lib/testing/providers/pushover";
+import { slackBotProvider, slackHookProvider } from "@/lib/testing/providers/slack";
+import { smsProvider } from "@/lib/testing/providers/sms";
+import { telegramProvider } from "@/lib/testing/providers/telegram";
+import { webhookProvider } from "@/lib/testing/providers/webhook";
+import { type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { send } from "./send";
+
+const PROVIDERS: [string, Provider][] = [
+  ["outgoing_webhook", webhookProvider],
+  ["sms", smsProvider],
+  ["ilert", ilertProvider],
+  ["ntfy", ntfyProvider],
+  ["pushover", pushoverProvider],
+  ["slack by webhook", slackHookProvider],
+  ["slack by bot", slackBotProvider],
+  ["discord", discordProvider],
+  ["telegram", telegramProvider],
+];
+
+const TIMEOUT_MS = 250;
+
+let receiver: Receiver;
+let cleanUps: (() => Promise<void>)[] = [];
+const before = { ...process.env };
+beforeEach(async () => {
+  receiver = await startReceiver();
+  cleanUps = [() => receiver.close()];
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+  process.env = { ...before };
+  forget("env");
+});
+
+async function tell(provider: Provider, misbehaviour: Misbehaviour | null) {
+  const url = await addressOf(misbehaviour);
+  Object.assign(process.env, provider.env(url), { DATABASE_URL: "postgres://unused" });
+  forget("env");
+  receiver.respond = behave(provider, misbehaviour);
+  const notice = makeNotice(provider.app, {
+    settings: provider.settings(url),
+    messageSettings: provider.messageSettings,
+  });
+  return send(notice, {
+    secrets: [],
+    privateTargets: ["127.0.0.0/8", "::1/128"],
+    doneSteps: [],
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+async function addressOf(misbehaviour: Misbehaviour | null): Promise<string> {
+  if (misbehaviour === "refused") return `http://127.0.0.1:${await closedPort()}`;
+  // The plain server's answer is no handshake.
+  if (misbehaviour === "tls") return receiver.url.replace("http:", "https:");
+  const raw = misbehaviour && (await startRaw(misbehaviour));
+  if (!raw) return receiver.url;
+  cleanUps.push(() => raw.close());
+  return `http://127.0.0.1:${raw.port}`;
+}
+
+/** What people and the policy expect of each; an own line where an app differs. */
+function expected(
+  provider: Provider,
+  misbehaviour: Misbehaviour,
+): { outcome: string; retryAfterMs?: number } {
+  const isWebhook = provider.app === "outgoing_webhook";
+  switch (misbehaviour) {
+    case "400":
+    case "302":
+      return { outcome: isWebhook ? "retry" : "rejected" };
+    case "410":
+      return { outcome: "rejected" };
+    case "200 with an error body":
+      return { outcome: provider.softError ? "rejected" : "delivered" };
+    case "429 with its wait":
+    case "503 with Retry-After":
+      return { outcome: "retry", retryAfterMs: 120_000 };
+    default:
+      return { outcome: "retry" };
+  }
+}
+
+describe.each(PROVIDERS)("%s", (_, provider) => {
+  test("is told as its vendor's reference says", async () => {
+    const { verdict, reports } = await tell(provider, null);
+    expect(reports.map((report) => report.response)).toMatchObject(
+      reports.map(() => ({ status: expect.any(Number) })),
+    );
+    expect(verdict).toMatchObject({ outcome: "delivered", error: null });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test.each(MISBEHAVIOURS)("%s", async (misbehaviour) => {
+    const { verdict } = await tell(provider, misbehaviour);
+    expect(verdict).toMatchObject(expected(provider, misbehaviour));
+    if (verdict.outcome !== "delivered") expect(verdict.error).toMatch(/\w/);
+    expect(receiver.received.every((one) => one.path !== "/elsewhere")).toBe(true);
+  });
+});

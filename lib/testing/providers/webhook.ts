@@ -1,0 +1,22 @@
+import { Webhook } from "standardwebhooks";
+import { WEBHOOK_SECRET } from "../telling";
+import { firstWrong, type Provider } from "./provider";
+
+/** A receiver that verifies with the published library. */
+export const webhookProvider: Provider = {
+  app: "outgoing_webhook",
+  env: () => ({}),
+  settings: (url) => ({ url: `${url}/hook`, secret: WEBHOOK_SECRET }),
+  messageSettings: { schema: '{"id":"{{ incident.id }}","text":"{{ incident.title }}"}' },
+  refusal: (received) => {
+    try {
+      new Webhook(WEBHOOK_SECRET).verify(received.body, received.headers as Record<string, string>);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return firstWrong([[received.path === "/hook", "path"]]);
+  },
+  success: () => ({ status: 200, body: "" }),
+  softError: null,
+  busy: (seconds) => ({ body: "", headers: { "Retry-After": String(seconds) } }),
+};

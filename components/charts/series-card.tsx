@@ -44,7 +44,12 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
       {rows.length === 0 ? (
         <p className="grid h-60 place-items-center text-muted">{data ? "No checks in this range." : ""}</p>
       ) : (
-        <SeriesChart rows={rows} regions={regions.map(({ region }) => region)} onZoom={setZoom} />
+        <SeriesChart
+          window={{ from: Date.parse(data?.from ?? ""), to: Date.parse(data?.to ?? "") }}
+          rows={rows}
+          regions={regions.map(({ region }) => region)}
+          onZoom={setZoom}
+        />
       )}
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-[13px]">
         {regions.map(({ region, p50, p95, p99 }, index) => (

@@ -29,16 +29,18 @@ const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: 
 
 /** Lines by region; red marks where checks failed. */
 export function SeriesChart({
+  window,
   rows,
   regions,
   onZoom,
 }: {
+  window: Zoom;
   rows: ChartRow[];
   regions: readonly Region[];
   onZoom: (zoom: Zoom) => void;
 }) {
   const [drag, setDrag] = useState<Zoom | null>(null);
-  const span = (rows.at(-1)?.at ?? 0) - (rows[0]?.at ?? 0);
+  const span = window.to - window.from;
   const end = () => {
     if (drag && Math.abs(drag.to - drag.from) >= MIN_ZOOM_MS) {
       onZoom({ from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) });
@@ -65,7 +67,8 @@ export function SeriesChart({
           <XAxis
             dataKey="at"
             type="number"
-            domain={["dataMin", "dataMax"]}
+            domain={[window.from, window.to]}
+            allowDataOverflow
             tickFormatter={(at: number) => (span > 172_800_000 ? DAY : CLOCK).format(at)}
             tick={{ fill: "var(--muted)", fontSize: 12 }}
             stroke="var(--line)"

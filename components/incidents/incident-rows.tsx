@@ -15,7 +15,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
           data-row
           className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-0 hover:bg-hover has-[a:focus-visible]:bg-hover"
         >
-          <span className="w-28 shrink-0">
+          <span className="w-28 shrink-0 max-sm:w-auto">
             <StateMark state={incident.status} size="sm" />
           </span>
           <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
@@ -31,7 +31,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
             </span>
           </span>
           <StateMark state={incident.impact} size="sm" />
-          <span className="w-20 text-right text-[13px] text-muted tabular">
+          <span className="w-20 text-right max-sm:ml-auto text-[13px] text-muted tabular">
             {incident.recovery_at ? (
               duration((Date.parse(incident.recovery_at) - Date.parse(incident.incident_at)) / 1000)
             ) : (

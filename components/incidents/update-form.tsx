@@ -39,7 +39,7 @@ export function UpdateForm({ incident }: { incident: Incident }) {
   };
   return (
     <form onSubmit={submit} className="space-y-3" noValidate>
-      <div className="-m-1 overflow-x-auto p-1">
+      <div className="-mx-1 overflow-x-auto px-1">
         <Segmented name="state" label="State" value={state} options={STATES} onChange={setState} />
       </div>
       <Field label="Message" hideLabel error={publish.errors.content}>

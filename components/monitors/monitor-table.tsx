@@ -4,7 +4,9 @@ import { Strip } from "@/components/ui/strip";
 import { Time } from "@/components/ui/time";
 import type { Monitor } from "@/lib/contract/monitors";
 import type { Strip as StripData } from "@/lib/contract/series";
+import { now } from "@/lib/shared/clock";
 import { ms, percent } from "@/lib/views/format";
+import { stripCells } from "@/lib/views/strip-cells";
 import { targetOf } from "@/lib/views/target";
 
 const HEAD = "px-3 py-2 text-left text-xs font-medium text-muted whitespace-nowrap";
@@ -89,10 +91,10 @@ function Row({
           className="size-4 align-middle accent-accent"
         />
       </td>
-      <td className={`${CELL} w-px max-md:order-2 max-md:ml-auto`}>
+      <td className={`${CELL} w-px max-md:order-2 max-md:w-auto`}>
         <StateMark state={monitor.status} size="sm" />
       </td>
-      <td className={`${CELL} max-w-72 max-md:order-1 max-md:max-w-[62%]`}>
+      <td className={`${CELL} max-w-72 max-md:order-1 max-md:max-w-none max-md:min-w-0 max-md:flex-1`}>
         <Link href={`/monitors/${monitor.id}`} className="block truncate rounded font-medium hover:underline">
           {monitor.name}
         </Link>
@@ -100,9 +102,10 @@ function Row({
           <span className="uppercase">{monitor.protocol}</span> · {targetOf(monitor)}
         </span>
       </td>
-      <td className={`${CELL} w-px max-md:order-3 max-md:mt-2`}>
+      <td aria-hidden="true" className="hidden h-0 basis-full max-md:order-3 max-md:block" />
+      <td className={`${CELL} w-px max-md:order-4 max-md:mt-2 max-md:w-auto`}>
         {strip ? (
-          <Strip cells={strip.hours} label={stripLabel(strip)} />
+          <Strip cells={stripCells(strip.hours, now())} label={stripLabel(strip)} />
         ) : (
           <span className="block h-5 w-[119px]" />
         )}
@@ -110,7 +113,7 @@ function Row({
       <td className={`${CELL} text-right whitespace-nowrap text-muted tabular max-lg:hidden`}>
         {ms(strip?.p50 ?? null)} · {ms(strip?.p95 ?? null)}
       </td>
-      <td className={`${CELL} text-right tabular max-md:order-4 max-md:mt-2 max-md:ml-auto`}>
+      <td className={`${CELL} text-right tabular max-md:order-5 max-md:mt-2 max-md:ml-auto`}>
         {percent(monitor.seven_days_availability)}
       </td>
       <td className={`${CELL} pr-4 text-right text-[13px] whitespace-nowrap text-muted max-lg:hidden`}>
@@ -123,6 +126,6 @@ function Row({
 /** The strip in words, for those who don't see it. */
 function stripLabel(strip: StripData): string {
   const bad = strip.hours.filter((hour) => hour.down > 0).length;
-  const unseen = strip.hours.filter((hour) => hour.up + hour.down === 0).length;
+  const unseen = 24 - strip.hours.filter((hour) => hour.up + hour.down > 0).length;
   return `Last 24 hours: failures in ${bad}, no data in ${unseen}`;
 }

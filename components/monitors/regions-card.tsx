@@ -24,10 +24,12 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
             key={seen.region}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
           >
-            <span className="w-32 font-medium">{REGION_NAMES[seen.region]}</span>
+            <span className="w-32 font-medium max-sm:w-auto">{REGION_NAMES[seen.region]}</span>
             <StateMark state={seen.status} size="sm" />
             <span className="tabular">{ms(seen.response_time)}</span>
-            <span className="min-w-0 flex-1 truncate text-muted">{seen.last_error?.message}</span>
+            <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
+              {seen.last_error?.message}
+            </span>
             <span className="text-[13px] text-muted">
               {seen.last_checked_at ? <Time at={seen.last_checked_at} /> : "not checked yet"}
             </span>

@@ -18,20 +18,20 @@ export function ResultsCard({ results }: { results: readonly Result[] }) {
         {results.map((result) => (
           <li key={`${result.region}${result.scheduled_at}`} className="border-b border-line last:border-0">
             <details className="group" name="result">
-              <summary className="flex list-none items-center gap-3 px-4 py-2 hover:bg-hover focus-visible:outline-offset-[-2px] max-sm:flex-wrap [&::-webkit-details-marker]:hidden">
+              <summary className="flex list-none items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover focus-visible:outline-offset-[-2px] max-sm:flex-wrap [&::-webkit-details-marker]:hidden">
                 <ChevronRight
                   className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
                   aria-hidden="true"
                 />
-                <span className="w-28 shrink-0">
+                <span className="w-28 shrink-0 max-sm:w-auto">
                   <StateMark state={result.outcome} size="sm" />
                 </span>
-                <span className="w-24 shrink-0">{REGION_NAMES[result.region]}</span>
+                <span className="w-24 shrink-0 max-sm:w-auto">{REGION_NAMES[result.region]}</span>
                 <span className="w-16 shrink-0 text-right tabular">{micros(result.timings.total)}</span>
-                <span className="min-w-0 flex-1 truncate text-muted">
+                <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7">
                   {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}
                 </span>
-                <span className="text-[13px] whitespace-nowrap text-muted">
+                <span className="text-[13px] whitespace-nowrap text-muted max-sm:ml-auto">
                   <Time at={result.started_at} />
                 </span>
               </summary>

@@ -86,7 +86,7 @@ export function Overview() {
       >
         <IncidentRows
           incidents={(recent?.data ?? []).filter((incident) => incident.status === "recovered")}
-          empty="Nothing has broken so far."
+          empty={open.length > 0 ? "None has recovered yet." : "Nothing has broken so far."}
         />
       </Card>
     </div>

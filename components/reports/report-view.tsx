@@ -54,9 +54,9 @@ export function ReportView({ report, range }: { report: ProjectReport; range: Re
           <Printer /> Print
         </Button>
       </PageHeader>
-      <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-5">
+      <dl className="mb-4 grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface md:grid-cols-5">
         {figures.map(([name, value]) => (
-          <div key={name} className="bg-surface px-4 py-3">
+          <div key={name} className="border-line px-4 py-3 not-last:border-r">
             <dt className="text-[13px] text-muted">{name}</dt>
             <dd className="mt-0.5 text-[20px] font-semibold tracking-tight tabular">{value}</dd>
           </div>

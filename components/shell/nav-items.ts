@@ -7,6 +7,7 @@ import {
   Megaphone,
   Settings2,
   Siren,
+  Wrench,
 } from "lucide-react";
 
 export interface NavItem {
@@ -22,6 +23,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: "/", label: "Overview", icon: LayoutDashboard, key: "o" },
   { href: "/monitors", label: "Monitors", icon: Activity, key: "m" },
   { href: "/incidents", label: "Incidents", icon: Siren, key: "i" },
+  { href: "/maintenance", label: "Maintenance", icon: Wrench, key: "w" },
   { href: "/status-pages", label: "Status pages", icon: Megaphone, key: "s" },
   { href: "/integrations", label: "Integrations", icon: BellRing, key: "n" },
   { href: "/reports", label: "Reports", icon: ChartNoAxesColumn, key: "r" },
@@ -29,7 +31,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
 ];
 
 /** Rooms of the bottom bar on a phone; the rest is in its drawer. */
-export const PHONE_ITEMS: readonly NavItem[] = NAV_ITEMS.slice(0, 4);
+export const PHONE_ITEMS: readonly NavItem[] = NAV_ITEMS.filter(({ key }) => "omis".includes(key));
 
 export function isActive(href: string, pathname: string): boolean {
   return href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);

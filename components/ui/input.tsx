@@ -58,7 +58,7 @@ export function Segmented<Value extends string>({
   disabled?: boolean;
 }) {
   return (
-    <fieldset disabled={disabled} className="inline-flex rounded-lg border border-line bg-sunken p-0.5">
+    <fieldset disabled={disabled} className="flex w-fit rounded-lg border border-line bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

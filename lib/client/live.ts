@@ -23,7 +23,7 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
     "getIncidentTimeline",
     "getMonitorReport",
   ],
-  pages: ["listStatusPages", "getStatusPage", "getCurrentStatus"],
+  pages: ["listMaintenanceWindows", "listStatusPages", "getStatusPage", "getCurrentStatus"],
   deliveries: ["listDeliveries", "getIncidentTimeline", "getDelivery", "listIntegrations", "listOutboxMails"],
 };
 const GATHER_MS = 400;

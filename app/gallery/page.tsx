@@ -1,0 +1,20 @@
+import { notFound } from "next/navigation";
+import { Gallery } from "@/components/gallery/gallery";
+import { Providers } from "@/components/shell/providers";
+import { isProduction } from "@/lib/queries/production";
+
+export const metadata = { title: "Gallery" };
+export const dynamic = "force-dynamic";
+
+/** Every component in every state from fixtures; not there in production. */
+export default function GalleryPage() {
+  if (isProduction()) notFound();
+  return (
+    <Providers>
+      <main className="mx-auto max-w-[1160px] px-6 py-10">
+        <h1 className="mb-6 text-[22px] font-semibold">Gallery</h1>
+        <Gallery />
+      </main>
+    </Providers>
+  );
+}

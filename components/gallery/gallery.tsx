@@ -1,0 +1,166 @@
+"use client";
+import { Inbox, Play, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { CheckView, PhaseBars } from "@/components/monitors/check-view";
+import { Button, type ButtonLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Confirm } from "@/components/ui/confirm";
+import { CopyButton } from "@/components/ui/copy";
+import { Empty } from "@/components/ui/empty";
+import { Field } from "@/components/ui/field";
+import { Check, Input, Segmented, Select, Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateMark } from "@/components/ui/state-mark";
+import { Strip } from "@/components/ui/strip";
+import { useToast } from "@/components/ui/toast";
+import { Tooltip } from "@/components/ui/tooltip";
+import { STATE_LOOKS, type StateWord } from "@/lib/views/states";
+import { DONE_RUN, FAILED_RUN, PHASES, RUNNING_RUN, STRIP_CELLS } from "./fixtures";
+
+const LOOKS: ButtonLook[] = ["primary", "secondary", "quiet", "danger"];
+const STATES = Object.keys(STATE_LOOKS) as StateWord[];
+
+export function Gallery() {
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <Card title="States" className="md:col-span-2">
+        <Row>
+          {STATES.map((state) => (
+            <StateMark key={state} state={state} />
+          ))}
+        </Row>
+      </Card>
+      <Buttons />
+      <Fields />
+      <Overlays />
+      <Card title="Check, running">
+        <CheckView run={RUNNING_RUN} regions={["eu-deu-fra"]} />
+      </Card>
+      <Card title="Check, done">
+        <CheckView run={DONE_RUN} regions={["eu-deu-fra", "na-usa-iad"]} />
+      </Card>
+      <Card title="Check, refused">
+        <CheckView run={FAILED_RUN} regions={["eu-deu-fra"]} />
+      </Card>
+      <Card title="Phases and strip">
+        <PhaseBars phases={PHASES} />
+        <div className="mt-4">
+          <Strip cells={STRIP_CELLS} label="Last 24 hours: failures in 3, no data in 4" />
+        </div>
+      </Card>
+      <Card title="Empty" flush>
+        <Empty icon={<Inbox />} title="Nothing here yet" action={<Button>Do the first thing</Button>}>
+          One sentence that says what will stand here.
+        </Empty>
+      </Card>
+      <Card title="Loading" flush>
+        <Skeleton lines={5} />
+      </Card>
+    </div>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-2">{children}</div>;
+}
+
+function Buttons() {
+  return (
+    <Card title="Buttons">
+      <div className="space-y-3">
+        {LOOKS.map((look) => (
+          <Row key={look}>
+            <Button look={look}>
+              <Play /> {look}
+            </Button>
+            <Button look={look} size="sm">
+              Small
+            </Button>
+            <Button look={look} disabled>
+              Disabled
+            </Button>
+            <Button look={look} busy>
+              Busy
+            </Button>
+            <Button look={look} size="icon" aria-label="Delete">
+              <Trash2 />
+            </Button>
+          </Row>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Fields() {
+  const [value, setValue] = useState<"one" | "two">("one");
+  return (
+    <Card title="Fields">
+      <div className="space-y-4">
+        <Field label="With help" help="2 to 45 characters.">
+          {(control) => <Input {...control} defaultValue="Shop checkout" />}
+        </Field>
+        <Field label="With error" error="The URL must begin with http:// or https://; given was ftp://x.">
+          {(control) => <Input {...control} defaultValue="ftp://x" />}
+        </Field>
+        <Field label="Choice" optional>
+          {(control) => (
+            <Select {...control}>
+              <option>1 minute</option>
+            </Select>
+          )}
+        </Field>
+        <Field label="Text">{(control) => <Textarea {...control} placeholder="Markdown works." />}</Field>
+        <Check label="A checkbox" help="With its sentence." defaultChecked />
+        <Segmented
+          name="gallery"
+          label="One of two"
+          value={value}
+          options={[
+            { value: "one", label: "One" },
+            { value: "two", label: "Two" },
+          ]}
+          onChange={setValue}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Overlays() {
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title="Notices and overlays">
+      <div className="space-y-3">
+        {(["down", "warn", "calm", "up"] as const).map((tone) => (
+          <Notice key={tone} tone={tone}>
+            A sentence in {tone}.
+          </Notice>
+        ))}
+        <Row>
+          <Button onClick={() => toast("Paused", { undo: () => toast("Resumed") })}>Toast with undo</Button>
+          <Button onClick={() => toast("The server can't be reached.", { tone: "failed" })}>
+            Failed toast
+          </Button>
+          <Button onClick={() => setAsking(true)}>Confirm</Button>
+          <Tooltip text="What it means">
+            <Button>Tooltip</Button>
+          </Tooltip>
+          <CopyButton text="text" />
+        </Row>
+      </div>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => setAsking(false)}
+        title="Delete 12 monitors?"
+        action="Delete"
+        typed="12"
+      >
+        This can't be undone.
+      </Confirm>
+    </Card>
+  );
+}

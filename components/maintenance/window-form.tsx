@@ -1,0 +1,163 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Check, Input, Select, Textarea } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { windowReads } from "@/lib/client/window-reads";
+import { now } from "@/lib/shared/clock";
+import { duration } from "@/lib/views/format";
+import { LENGTHS_MINUTES, localInput, MODES, type WindowDraft, windowBody } from "@/lib/views/window-draft";
+
+const IN_30_MINUTES_MS = 30 * 60_000;
+
+export function WindowForm({ onDone }: { onDone: () => void }) {
+  const [draft, setDraft] = useState<WindowDraft>(() => ({
+    title: "",
+    description: "",
+    monitoring_mode: "pause",
+    starts: localInput(new Date(now().getTime() + IN_30_MINUTES_MS)),
+    minutes: 60,
+    monitors: [],
+    status_pages: [],
+  }));
+  const change = (part: Partial<WindowDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const monitors = useQuery(query(routes.listMonitors, windowReads.monitors));
+  const pages = useQuery(query(routes.listStatusPages, windowReads.pages));
+  const create = useSave(routes.createMaintenanceWindow, { fields: true, done: "Planned", onDone });
+  const { errors } = create;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate({ body: windowBody(draft, now()) });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field label="Title" error={errors.title}>
+        {(control) => (
+          <Input
+            {...control}
+            value={draft.title}
+            placeholder="Database upgrade"
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Starts, your time" error={errors.starts_at}>
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              value={draft.starts}
+              onChange={(event) => change({ starts: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Lasts" error={errors.ends_at}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.minutes}
+              onChange={(event) => change({ minutes: Number(event.target.value) })}
+            >
+              {LENGTHS_MINUTES.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {duration(minutes * 60)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Meanwhile"
+        help={MODES.find(({ value }) => value === draft.monitoring_mode)?.help}
+        error={errors.monitoring_mode}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.monitoring_mode}
+            onChange={(event) => change({ monitoring_mode: event.target.value as "pause" })}
+          >
+            {MODES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Choice
+        legend="Monitors"
+        items={monitors.data?.data ?? []}
+        chosen={draft.monitors}
+        error={errors.monitors}
+        onChange={(ids) => change({ monitors: ids })}
+      />
+      <Choice
+        legend="Announce on"
+        items={pages.data?.data ?? []}
+        chosen={draft.status_pages}
+        error={errors.status_pages}
+        onChange={(ids) => change({ status_pages: ids })}
+      />
+      <Field label="Description" optional help="Shown on the status pages." error={errors.description}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            value={draft.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={create.isPending}>
+          Plan it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Choice({
+  legend,
+  items,
+  chosen,
+  error,
+  onChange,
+}: {
+  legend: string;
+  items: readonly { id: number; name: string }[];
+  chosen: number[];
+  error: string | undefined;
+  onChange: (ids: number[]) => void;
+}) {
+  if (items.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[13px] font-medium">{legend}</legend>
+      <div className="max-h-40 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
+        {items.map(({ id, name }) => (
+          <Check
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={() =>
+              onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+            }
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-[13px] text-down">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

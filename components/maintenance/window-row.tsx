@@ -1,0 +1,58 @@
+"use client";
+import { Ellipsis } from "lucide-react";
+import { useSave } from "@/components/forms/use-save";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import { routes } from "@/lib/client/routes";
+import type { MaintenanceWindow } from "@/lib/contract/maintenance-windows";
+import { counted, duration } from "@/lib/views/format";
+import { MODES } from "@/lib/views/window-draft";
+
+const EXTEND_MS = 30 * 60_000;
+
+export function WindowRow({ window }: { window: MaintenanceWindow }) {
+  const input = { params: { maintenanceWindowId: window.id } };
+  const complete = useSave(routes.completeMaintenanceWindow, { done: "Finished" });
+  const cancel = useSave(routes.cancelMaintenanceWindow, { done: "Cancelled" });
+  const extend = useSave(routes.updateMaintenanceWindow, { done: "30 minutes longer" });
+  const remove = useSave(routes.deleteMaintenanceWindow, { done: "Deleted" });
+  const later = new Date(Date.parse(window.ends_at) + EXTEND_MS).toISOString();
+  const lasts = duration((Date.parse(window.ends_at) - Date.parse(window.starts_at)) / 1000);
+  const open = window.state === "scheduled" || window.state === "in_progress";
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
+      <span className="w-28 shrink-0 max-sm:w-auto">
+        <StateMark state={window.state} size="sm" />
+      </span>
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <p className="truncate font-medium">{window.title}</p>
+        <p className="text-[13px] text-muted">
+          <Time at={window.starts_at} as="date" /> · {lasts} · {counted(window.monitors.length, "monitor")} ·{" "}
+          {MODES.find(({ value }) => value === window.monitoring_mode)?.label}
+        </p>
+      </div>
+      {window.state === "in_progress" && (
+        <Button size="sm" busy={complete.isPending} onClick={() => complete.mutate(input)}>
+          Finish now
+        </Button>
+      )}
+      <Menu
+        label={`More for ${window.title}`}
+        trigger={<Ellipsis />}
+        triggerClass={buttonClass({ look: "quiet", size: "icon" })}
+      >
+        {open && (
+          <MenuItem onSelect={() => extend.mutate({ ...input, body: { ends_at: later } })}>
+            Extend by 30 minutes
+          </MenuItem>
+        )}
+        {open && <MenuItem onSelect={() => cancel.mutate(input)}>Cancel it</MenuItem>}
+        <MenuItem tone="danger" onSelect={() => remove.mutate(input)}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}

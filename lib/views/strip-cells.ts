@@ -1,0 +1,18 @@
+interface Hour {
+  at: string;
+  up: number;
+  down: number;
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/** The last 24 hours, oldest first; hours that the answer leaves out had no check. */
+export function stripCells(hours: readonly Hour[], now: Date): Hour[] {
+  const known = new Map(hours.map((hour) => [Date.parse(hour.at), hour]));
+  const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  return Array.from({ length: HOURS }, (_, index) => {
+    const at = last - (HOURS - 1 - index) * HOUR_MS;
+    return known.get(at) ?? { at: new Date(at).toISOString(), up: 0, down: 0 };
+  });
+}

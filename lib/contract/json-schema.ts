@@ -33,6 +33,11 @@ export class SchemaBook {
     return { $ref: `#/components/schemas/${name}` };
   }
 
+  /** Puts a schema of what goes out under components by a name of its own. */
+  name(name: string, schema: z.ZodType): void {
+    this.#define(name, schema, "output");
+  }
+
   /** Fields of an object schema, written out: parameters. */
   fields(
     schema: z.ZodType,
@@ -67,6 +72,12 @@ export class SchemaBook {
     // What leaves is closed by being stripped, not by refusing: an older client's reader must not break on a new field.
     delete json.additionalProperties;
     if (schema instanceof z.ZodRecord) json.additionalProperties = true;
+    // zod bounds every integer by what a double can hold: no limit of ours, unless it is one-sided (ids).
+    if (json.minimum === Number.MIN_SAFE_INTEGER && json.maximum === Number.MAX_SAFE_INTEGER) {
+      delete json.minimum;
+      delete json.maximum;
+    }
+    if (json.type === "number" && json.enum?.every(Number.isInteger)) json.type = "integer";
     const name = schema === root ? null : this.#nameOf(schema, direction);
     if (name === null) return;
     this.#define(name, schema, direction);

@@ -35,6 +35,8 @@ export function publicEndpoints(): Endpoint[] {
 /** The OpenAPI 3.1 document of the interface at `origin`, made from the same endpoint objects that parse requests. */
 export function openapiDocument(origin: string): OpenapiDocument {
   const book = new SchemaBook();
+  book.name("ListMeta", ListMeta);
+  book.name("ListLinks", ListLinks);
   const listed = publicEndpoints();
   const paths: OpenapiDocument["paths"] = {};
   for (const endpoint of listed) {
@@ -43,7 +45,6 @@ export function openapiDocument(origin: string): OpenapiDocument {
       [endpoint.method.toLowerCase()]: operationOf(endpoint, book),
     };
   }
-  const lists = { ListMeta: book.of(ListMeta, "output"), ListLinks: book.of(ListLinks, "output") };
   const tags = [...new Set(listed.map((endpoint) => endpoint.tag)), "Webhooks"];
   return {
     openapi: "3.1.0",
@@ -69,7 +70,7 @@ export function openapiDocument(origin: string): OpenapiDocument {
           description: "An organization key, project key or user token.",
         },
       },
-      schemas: { ...SCHEMAS, ...lists, ...book.components },
+      schemas: { ...SCHEMAS, ...book.components },
       responses: RESPONSES,
       parameters: PARAMETERS,
       headers: HEADERS,

@@ -10,23 +10,26 @@ interface DayEntry {
   readonly from: Date;
   readonly to: Date;
   readonly incidents: readonly PublicIncident[];
+  /** An incident that began on this day is still open: it stands at the top of the page. */
+  readonly isOpen: boolean;
 }
 
 /** The last days, newest first; days without incidents in a row are one entry. */
 function recentDays(model: PageModel): DayEntry[] {
   const today = Math.floor(model.now.getTime() / DAY_MS) * DAY_MS;
   const oldest = today - (RECENT_DAYS - 1) * DAY_MS;
-  const past = model.incidents.filter(({ endedAt, startedAt }) => endedAt && startedAt.getTime() >= oldest);
+  const recent = model.incidents.filter(({ startedAt }) => startedAt.getTime() >= oldest);
   const entries: DayEntry[] = [];
   for (let back = 0; back < RECENT_DAYS; back += 1) {
     const day = new Date(today - back * DAY_MS);
-    const incidents = past.filter(
+    const began = recent.filter(
       ({ startedAt }) => Math.floor(startedAt.getTime() / DAY_MS) * DAY_MS === day.getTime(),
     );
+    const incidents = began.filter(({ endedAt }) => endedAt);
     const last = entries.at(-1);
-    if (last && incidents.length === 0 && last.incidents.length === 0)
+    if (last && began.length === 0 && last.incidents.length === 0 && !last.isOpen)
       entries[entries.length - 1] = { ...last, from: day };
-    else entries.push({ from: day, to: day, incidents });
+    else entries.push({ from: day, to: day, incidents, isOpen: began.length > incidents.length });
   }
   return entries;
 }
@@ -42,7 +45,8 @@ export function Recent({ model }: { model: PageModel }) {
             {entry.from < entry.to && `${dayText(entry.from, model.now)} – `}
             {dayText(entry.to, model.now)}
           </h3>
-          {entry.incidents.length === 0 && <p className="m">No incidents.</p>}
+          {entry.isOpen && <p className="m">Still open: see above.</p>}
+          {entry.incidents.length === 0 && !entry.isOpen && <p className="m">No incidents.</p>}
           {entry.incidents.map((incident) => (
             <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
           ))}

@@ -8,6 +8,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { readTheme, writeTheme } from "@/lib/client/theme";
+import { targetOf } from "@/lib/views/target";
 import { NAV_ITEMS } from "./nav-items";
 import { openShortcuts } from "./palette-state";
 
@@ -62,6 +63,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             <Item
               key={monitor.id}
               value={`${monitor.name} ${monitor.id}`}
+              keywords={[text, targetOf(monitor)]}
               onSelect={go(`/monitors/${monitor.id}`)}
             >
               <StateMark state={monitor.status} word={false} /> {monitor.name}
@@ -92,10 +94,18 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Item({ value, onSelect, children }: { value?: string; onSelect: () => void; children: ReactNode }) {
+interface ItemProps {
+  value?: string;
+  keywords?: string[];
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+function Item({ value, keywords, onSelect, children }: ItemProps) {
   return (
     <Command.Item
       {...(value && { value })}
+      {...(keywords && { keywords })}
       onSelect={onSelect}
       className="flex cursor-pointer items-center gap-2.5 rounded-lg px-3 py-2 data-[selected=true]:bg-hover"
     >

@@ -8,7 +8,12 @@ export interface StripCell {
 export function Strip({ cells, label }: { cells: readonly StripCell[]; label: string }) {
   if (cells.length === 0) return <span className="block h-5 w-[119px]" />;
   return (
-    <svg viewBox={`0 0 ${cells.length * 5 - 1} 20`} className="h-5 w-[119px]" role="img" aria-label={label}>
+    <svg
+      viewBox={`0 0 ${cells.length * 5 - 1} 20`}
+      className="h-[20px] w-[119px]"
+      role="img"
+      aria-label={label}
+    >
       {cells.map((cell, index) => {
         const share = cell.up + cell.down === 0 ? null : cell.up / (cell.up + cell.down);
         return (

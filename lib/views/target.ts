@@ -11,7 +11,7 @@ export function targetOf(monitor: Pick<Monitor, "protocol" | "request">): string
 /** A typed address with the scheme people leave out. */
 export function completeUrl(typed: string): string {
   const text = typed.trim();
-  if (/^https?:\/\//i.test(text)) return text;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   const local = /^(localhost|127\.|\[|10\.|192\.168\.|[^/]*\.localhost)/i.test(text);
   return `${local ? "http" : "https"}://${text}`;
 }

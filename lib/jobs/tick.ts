@@ -1,6 +1,7 @@
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { markSilentRegions } from "@/lib/engine/silence";
+import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { purgeProbes } from "@/lib/store/probe-orders";
@@ -9,6 +10,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   maintenance: () => advanceWindows(now()),
   silent_regions: markSilentRegions,
   due_updates: () => announceDueUpdates(now()),
+  telling: sweepTelling,
   old_probes: purgeProbes,
 };
 

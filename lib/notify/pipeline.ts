@@ -13,6 +13,8 @@ export interface Situation {
   readonly toldWithinLimit: boolean;
   /** Whether this integration is told of the incident's recovery anyway. */
   readonly recoveryIsTold: boolean;
+  /** Whether a digest that left after the recovery told of the incident. */
+  readonly digestToldRecovery: boolean;
   readonly wantsEveryEvent: boolean;
 }
 
@@ -62,7 +64,14 @@ function rateLimited({ rateLimitMinutes, toldWithinLimit }: Situation): KeptBack
 }
 
 /** People who were not told of the start get one summary, not two messages about the past. */
-function alreadyTold({ facts, recoveryIsTold, wantsEveryEvent }: Situation): KeptBack | null {
+function alreadyTold(situation: Situation): KeptBack | null {
+  const { facts, recoveryIsTold, digestToldRecovery, wantsEveryEvent } = situation;
+  if (facts?.event.key === "uptime.incident.recovered" && digestToldRecovery) {
+    return {
+      status: "superseded",
+      reason: "The digest that told of the incident told its recovery as well.",
+    };
+  }
   const isStart =
     facts?.event.key === "uptime.incident.created" || facts?.event.key === "uptime.incident.propagated";
   if (wantsEveryEvent || !isStart || facts?.incident?.status !== "recovered" || !recoveryIsTold) return null;

@@ -1,11 +1,13 @@
 import type { AppId } from "@/lib/contract/apps/registry";
 import { nextAttemptAt } from "@/lib/domain/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/event-facts";
+import { belongsInDigest, WINDOW_MS } from "@/lib/domain/message-budget";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
-import { keepBack } from "@/lib/notify/pipeline";
+import { type KeptBack, keepBack } from "@/lib/notify/pipeline";
 import { type Sent, send } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { digestToldRecovery, joinDigest, recentMessages } from "@/lib/store/delivery-digests";
 import {
   blockerOf,
   type DueDelivery,
@@ -36,14 +38,41 @@ export async function deliver(deliveryId: number): Promise<void> {
   const blocker = await blockerOf(delivery);
   if (blocker === "delivery") return;
   if (blocker === "event") return lookAgain(deliveryId);
-  const facts = delivery.event_id === null ? null : await selectEventFacts(delivery.event_id);
-  const kept = keepBack(await situationOf(delivery, facts));
-  if (kept) await tx((trx) => endDelivery(trx, delivery, { ...kept, now: now() }));
-  else await attempt(delivery, facts);
+  await takeTurn(delivery);
   hint("live", { project_id: delivery.project_id, topic: "deliveries", id: deliveryId });
 }
 
+async function takeTurn(delivery: DueDelivery): Promise<void> {
+  const isAlone = delivery.event_id !== null && !delivery.is_digest;
+  const facts = isAlone && delivery.event_id !== null ? await selectEventFacts(delivery.event_id) : null;
+  const kept = delivery.is_digest ? keepDigestBack(delivery) : keepBack(await situationOf(delivery, facts));
+  if (kept) await tx((trx) => endDelivery(trx, delivery, { ...kept, now: now() }));
+  else if (await isStorm(delivery)) await gather(delivery);
+  else await attempt(delivery, facts);
+}
+
+function keepDigestBack(delivery: DueDelivery): KeptBack | null {
+  return delivery.integration_paused ? { status: "muted", reason: "The integration is paused." } : null;
+}
+
+/** People get a digest instead of the eleventh message in a minute; machines, tests and repeats go as they are. */
+async function isStorm(delivery: DueDelivery): Promise<boolean> {
+  const { wantsEveryEvent } = ADAPTERS[delivery.app as AppId];
+  const goesAlone = wantsEveryEvent || delivery.is_digest || delivery.is_test || delivery.is_resend;
+  if (goesAlone || delivery.attempts > 0) return false;
+  const since = new Date(now().getTime() - WINDOW_MS);
+  return belongsInDigest(await recentMessages(delivery.integration_id, since));
+}
+
+function gather(delivery: DueDelivery): Promise<void> {
+  const tellAt = new Date(now().getTime() + WINDOW_MS);
+  return tx(async (trx) => {
+    if ((await joinDigest(trx, delivery, tellAt)) === "leads") await addDeliverJob(trx, delivery.id, tellAt);
+  });
+}
+
 function isDue(delivery: DueDelivery): boolean {
+  if (delivery.digest_id !== null) return false;
   return (
     delivery.status === "pending" && (delivery.next_attempt_at === null || delivery.next_attempt_at <= now())
   );
@@ -62,6 +91,7 @@ async function situationOf(delivery: DueDelivery, facts: EventFacts | null) {
     rateLimitMinutes: delivery.rate_limit_minutes,
     toldWithinLimit: await toldWithin(delivery, delivery.rate_limit_minutes),
     recoveryIsTold: await recoveryIsTold(delivery),
+    digestToldRecovery: await digestToldRecovery(delivery.integration_id, delivery.incident_id),
     wantsEveryEvent: ADAPTERS[delivery.app as AppId].wantsEveryEvent,
   };
 }

@@ -1,19 +1,24 @@
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventFacts } from "@/lib/domain/event-facts";
 import { composeMessage, testMessage } from "@/lib/notify/message/compose";
+import { digestMessage } from "@/lib/notify/message/digest";
+import type { Message } from "@/lib/notify/message/message";
 import type { Notice, Recipient } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
+import { digestItems } from "@/lib/store/delivery-digests";
 import { type DueDelivery, firstRemoteId, selectRecipients } from "@/lib/store/delivery-reads";
 import { openSecrets } from "./integration-settings";
 
+const DIGEST = "digest";
+
 /** Everything that an app needs to tell a delivery; null when there is nothing left to say. */
 export async function noticeOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Notice | null> {
-  const message = facts ? composeMessage(facts) : testMessage(delivery.integration_name);
+  const message = await messageOf(delivery, facts);
   if (!message) return null;
   const secrets = openSecrets({ id: delivery.integration_id, secrets: delivery.secrets });
   return {
     requestId: delivery.request_id,
-    eventKey: delivery.event_key,
+    eventKey: delivery.is_digest ? DIGEST : delivery.event_key,
     facts,
     message,
     integration: { id: delivery.integration_id, name: delivery.integration_name },
@@ -21,9 +26,15 @@ export async function noticeOf(delivery: DueDelivery, facts: EventFacts | null):
     settings: { ...delivery.settings, ...secrets },
     messageSettings: delivery.message_settings,
     recipients: await recipientsOf(delivery),
-    firstRemoteId: await firstRemoteId(delivery),
+    firstRemoteId: delivery.is_digest ? null : await firstRemoteId(delivery),
     now: now(),
   };
+}
+
+async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Message | null> {
+  if (delivery.is_digest) return digestMessage(await digestItems(delivery.id));
+  if (delivery.is_test) return testMessage(delivery.integration_name);
+  return facts && composeMessage(facts);
 }
 
 async function recipientsOf(delivery: DueDelivery): Promise<Recipient[]> {

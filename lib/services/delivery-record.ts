@@ -29,7 +29,8 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
     for (const report of reports) await logReport(trx, delivery, attempt.number, report);
     if (reports.length === 0) await logRefusal(trx, delivery, attempt);
     if (verdict.outcome === "delivered") {
-      const remoteId = verdict.remoteId ?? null;
+      // A digest is no message of one incident: nothing edits or answers it.
+      const remoteId = delivery.is_digest ? null : (verdict.remoteId ?? null);
       await endDelivery(trx, delivery, { status: "delivered", reason: verdict.error, now: now(), remoteId });
     } else if (verdict.outcome === "retry" && attempt.again) {
       await postponeDelivery(trx, delivery.id, attempt.again, verdict.error);

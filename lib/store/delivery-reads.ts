@@ -13,6 +13,9 @@ export interface DueDelivery {
   attempts: number;
   is_test: boolean;
   is_resend: boolean;
+  is_digest: boolean;
+  /** The delivery whose message tells this one too. */
+  digest_id: number | null;
   done_steps: string[];
   message_settings: Record<string, unknown> | null;
   occurred_at: Date;
@@ -29,7 +32,7 @@ export interface DueDelivery {
 
 const SELECT = `
   select d.id, d.project_id, d.event_id, coalesce(e.key, 'test') as event_key, d.alert_rule_id, d.incident_id, d.request_id,
-    d.status, d.attempts, d.is_test, d.is_resend, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
+    d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
     coalesce(r.rate_limit_minutes, 0) as rate_limit_minutes, p.organization_id, d.integration_id,
     i.name as integration_name, i.paused as integration_paused, i.app, i.settings, i.secrets
   from deliveries d
@@ -130,4 +133,26 @@ export async function selectIntegrationOwner(
     [id],
   );
   return rows[0] ?? null;
+}
+
+/** Events that nobody fanned out although their time has come, oldest first. */
+export async function selectUnfannedEvents(before: Date, limit: number): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    "select id from events where fanned_out_at is null and created_at < $1 order by id limit $2",
+    [before, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Pending deliveries whose time has passed and that wait for no other one. */
+export async function selectOverdueDeliveries(before: Date, limit: number): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    `select d.id from deliveries d
+     where d.status = 'pending' and d.next_attempt_at < $1
+       and not exists (select 1 from deliveries o where o.integration_id = d.integration_id and o.incident_id = d.incident_id
+         and o.event_id < d.event_id and o.status = 'pending')
+     order by d.next_attempt_at limit $2`,
+    [before, limit],
+  );
+  return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { endDigest } from "./delivery-digests";
 import { addJob } from "./jobs";
 import { pool } from "./pool";
 import type { Tx } from "./tx";
@@ -89,6 +90,7 @@ export async function endDelivery(
   if (!row) return false;
   await sql`select graphile_worker.remove_job(${jobKey(delivery.id)})`.execute(trx);
   await startNext(trx, delivery, end.now);
+  await endDigest(trx, delivery, end);
   return true;
 }
 
@@ -176,6 +178,7 @@ export async function lastFinished(
     .select(["d.status", sql<Date>`d.finished_at`.as("finishedAt")])
     .where("d.integration_id", "=", integrationId)
     .where("d.is_test", "=", false)
+    .where("d.digest_id", "is", null)
     .where("d.status", "in", ["delivered", "failed"])
     .where(sql<boolean>`d.finished_at > coalesce(i.failures_since, '-infinity')`)
     .orderBy("d.finished_at", "desc")

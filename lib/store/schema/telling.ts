@@ -69,6 +69,8 @@ export interface DeliveriesTable {
   done_steps: Generated<string[]>;
   is_test: Generated<boolean>;
   is_resend: Generated<boolean>;
+  is_digest: Generated<boolean>;
+  digest_id: Generated<number | null>;
   occurred_at: Timestamp;
   next_attempt_at: NullableTimestamp;
   finished_at: NullableTimestamp;

@@ -1,0 +1,57 @@
+import { appUrl } from "@/lib/shared/env";
+import { cut, oneLine } from "./clean";
+import type { Message } from "./message";
+
+export interface DigestEvent {
+  readonly key: string;
+  readonly project: string;
+  readonly slug: string | null;
+  readonly title: string | null;
+  readonly status: string | null;
+}
+
+const NAMED_MAX = 10;
+
+const WORDS: Record<string, [string, string]> = {
+  "uptime.incident.created": ["incident opened", "incidents opened"],
+  "uptime.incident.recovered": ["incident recovered", "incidents recovered"],
+  "uptime.incident.propagated": ["incident spread", "incidents spread"],
+  "uptime.incident.partially_recovered": ["incident recovered in part", "incidents recovered in part"],
+  "uptime.incident_update.published": ["update published", "updates published"],
+  "uptime.incident_comment.created": ["comment written", "comments written"],
+};
+
+/** One message for many events: how many of each kind, how many last, the first ten by name. */
+export function digestMessage(events: readonly DigestEvent[]): Message {
+  const counts = new Map<string, number>();
+  for (const { key } of events) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const parts = [...counts].map(([key, count]) => {
+    const [one, many] = WORDS[key] ?? ["event", "events"];
+    return `${count} ${count === 1 ? one : many}`;
+  });
+  const incidents = [
+    ...new Map(events.filter((event) => event.slug).map((event) => [event.slug, event])).values(),
+  ];
+  const open = incidents.filter((incident) => incident.status !== "recovered");
+  const named = [...open, ...incidents.filter((incident) => !open.includes(incident))].slice(0, NAMED_MAX);
+  const lines = named.map((incident) => {
+    const state = incident.status === "recovered" ? "recovered" : "down";
+    return `${incident.slug} ${oneLine(incident.title ?? "")} (${state})`;
+  });
+  if (incidents.length > named.length) lines.push(`… and ${incidents.length - named.length} more`);
+  const projects = [...new Set(events.map((event) => event.project))];
+  return {
+    level: open.length > 0 ? "down" : "up",
+    title: cut(oneLine(parts.join(", ")), 200),
+    lines: lines.length > 0 ? [lines.join("\n")] : [],
+    facts: [
+      { label: "Still down", value: String(open.length) },
+      {
+        label: projects.length === 1 ? "Project" : "Projects",
+        value: cut(oneLine(projects.join(", ")), 500),
+      },
+    ],
+    link: { label: "Open the incidents", url: `${appUrl()}/incidents` },
+    footer: `Vedette · ${new URL(appUrl()).host}`,
+  };
+}

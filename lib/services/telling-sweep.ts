@@ -1,0 +1,28 @@
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { selectOverdueDeliveries, selectUnfannedEvents } from "@/lib/store/delivery-reads";
+import { addDeliverJob } from "@/lib/store/delivery-writes";
+import { tx } from "@/lib/store/tx";
+import { fanOutEvent } from "./fan-out";
+
+const OVERDUE_MS = 30_000;
+const BATCH = 1000;
+
+/**
+ * Takes up what a killed process left: its jobs stay locked for hours, so events that were not fanned out and deliveries whose time
+ * has passed are looked for by their rows. Both ways are harmless when repeated. Returns how many were found.
+ */
+export async function sweepTelling(): Promise<number> {
+  const before = new Date(now().getTime() - OVERDUE_MS);
+  const events = await selectUnfannedEvents(before, BATCH);
+  for (const id of events) await fanOutEvent(id);
+  const deliveries = await selectOverdueDeliveries(before, BATCH);
+  if (deliveries.length > 0) {
+    await tx(async (trx) => {
+      for (const id of deliveries) await addDeliverJob(trx, id);
+    });
+  }
+  const found = events.length + deliveries.length;
+  if (found > 0) log.info("telling taken up again", { events: events.length, deliveries: deliveries.length });
+  return found;
+}

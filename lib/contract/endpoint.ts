@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly list?: boolean;
   /** The answer is no JSON of `response` (a stream, a page, text): the handler gives a `RawReply`. */
   readonly raw?: boolean;
+  /** The body may also be a multipart form with bracket keys and file parts. */
+  readonly multipart?: boolean;
   readonly status: 200 | 201 | 202 | 204;
 }
 

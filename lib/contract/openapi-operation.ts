@@ -86,11 +86,22 @@ function parameter(
   };
 }
 
+/** Forms have no schema of their own kind in JSON Schema: the fields are those of the JSON body. */
+const FORM_SCHEMA = {
+  type: "object",
+  description:
+    "The same fields with bracket keys: `components[0][componentable_type]`, `theme[light][operational]`, `access_ips[0]`. Booleans are 1, 0, true or false, numbers are text, `tags` is one comma-joined text, an empty text is null, and files are parts; the text `false` removes one.",
+  additionalProperties: true,
+};
+
 function requestBodyOf(endpoint: Endpoint, body: z.ZodType, book: SchemaBook): Json {
   const schema = book.of(body, "input");
   return {
     required: !body.safeParse({}).success,
-    content: { "application/json": { schema, example: requestExample(endpoint, schema, book) } },
+    content: {
+      "application/json": { schema, example: requestExample(endpoint, schema, book) },
+      ...(endpoint.multipart && { "multipart/form-data": { schema: FORM_SCHEMA } }),
+    },
   };
 }
 

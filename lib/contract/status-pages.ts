@@ -133,6 +133,7 @@ export const listStatusPages = endpoint({
 export const createStatusPage = endpoint({
   ...shared,
   id: "createStatusPage",
+  multipart: true,
   method: "POST",
   path: "/uptime/status-pages",
   permission: "uptime:write",
@@ -158,6 +159,7 @@ export const getStatusPage = endpoint({
 export const updateStatusPage = endpoint({
   ...shared,
   id: "updateStatusPage",
+  multipart: true,
   method: "POST",
   path: "/uptime/status-pages/{statusPageId}",
   permission: "uptime:write",

@@ -1,16 +1,15 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { ApiError, forbidden, routeNotFound, unauthenticated } from "@/lib/contract/errors";
-import { parseWhole } from "@/lib/contract/issues";
 import type { PageQuery } from "@/lib/contract/list";
 import { type Caller, requirePermission } from "@/lib/services/caller";
 import type { Listed, Page } from "@/lib/services/page";
 import { once } from "@/lib/shared/once";
 import { authenticate, bearerToken } from "./authenticate";
+import { readBody } from "./body";
 import { sessionToken } from "./cookies";
 import type { Call, Handler } from "./handler";
 import { handlerTable } from "./handlers";
 import { oncePerKey } from "./idempotency";
-import { bodyBytes, parseJsonObject } from "./json-body";
 import { listReply } from "./list-reply";
 import { locationOf } from "./location";
 import { parseParams, parseQuery } from "./parse";
@@ -106,8 +105,7 @@ async function run(
   const { endpoint } = route;
   const params = parseParams(route, match);
   const query = parseQuery(route, request.search);
-  const bytes = endpoint.method === "POST" ? await bodyBytes(request) : Buffer.alloc(0);
-  const body = endpoint.body ? parseWhole(endpoint.body, parseJsonObject(bytes)) : {};
+  const { bytes, body } = await readBody(endpoint, request);
   const page = endpoint.list ? toPage(query as PageQuery) : NO_PAGE;
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;

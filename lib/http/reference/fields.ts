@@ -55,6 +55,8 @@ function unionFields(forms: JsonSchema[], document: OpenapiDocument, prefix: str
     for (const field of fieldsOf(form, document, prefix, depth)) {
       const key = `${field.name} ${typeOf(field.schema, document)}`;
       const known = byName.get(key) ?? { field, forms: new Set() };
+      if (known.field.schema.const !== undefined && field.schema.const !== known.field.schema.const)
+        known.field = withChoice(known.field, field);
       known.forms.add(label);
       byName.set(key, known);
     }
@@ -63,6 +65,12 @@ function unionFields(forms: JsonSchema[], document: OpenapiDocument, prefix: str
     ...field,
     form: field.form || (labels.size < forms.length ? [...labels].filter(Boolean).join(", ") : ""),
   }));
+}
+
+/** A field whose fixed value tells the forms apart: all its values together. */
+function withChoice(first: Field, other: Field): Field {
+  const { const: value, enum: values = [value], ...schema } = first.schema;
+  return { ...first, schema: { ...schema, const: value, enum: [...values, other.schema.const] as never } };
 }
 
 function labelOf(schema: JsonSchema): string {

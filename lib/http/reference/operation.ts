@@ -43,9 +43,17 @@ function parametersHtml(parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return "";
   const rows = parameters.map(
     (one) =>
-      `<tr><th scope="row"><code>${escapeHtml(one.name)}</code>${one.required ? ' <span class="must">required</span>' : ""}</th><td>${escapeHtml(one.in)}</td><td>${inline(one.description)}${one.schema.enum ? ` One of ${one.schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(", ")}.` : ""}</td></tr>`,
+      `<tr><th scope="row"><code>${escapeHtml(one.name)}</code>${one.required ? ' <span class="must">required</span>' : ""}</th><td>${escapeHtml(one.in)}</td><td>${inline(one.description)}${choices(one.schema)}</td></tr>`,
   );
   return `<h4>Parameters</h4><div class="scroll"><table><thead><tr><th>Name</th><th>In</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+}
+
+/** The closed set of a parameter, or of each item of a repeated one. */
+function choices(schema: JsonSchema): string {
+  const items = (schema.items ?? {}) as JsonSchema;
+  const values = schema.enum ?? items.enum ?? [];
+  if (values.length === 0) return "";
+  return ` One of ${values.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(", ")}.`;
 }
 
 function bodyHtml(operation: Record<string, unknown>, document: OpenapiDocument): string {

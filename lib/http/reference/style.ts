@@ -26,6 +26,6 @@ table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;vertical-align:top;padding:.45rem .75rem .45rem 0;border-bottom:1px solid var(--line);font-weight:400}
 thead th{color:var(--quiet);font-size:.8rem}tbody th{white-space:nowrap}td:nth-child(2){color:var(--quiet);min-width:6rem}td:last-child{min-width:14rem}
 .must{color:var(--delete);font-size:.75rem}.quiet,small{color:var(--quiet)}details summary{cursor:pointer;color:var(--accent);font-size:.9rem}
-@media (max-width:56rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}main{padding-top:1.5rem}tbody th{white-space:normal}}
+@media (max-width:56rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}main{padding-top:1.5rem}tbody th{white-space:normal;min-width:9.5rem}}
 @media print{nav{display:none}body{display:block}}
 `;

@@ -1,0 +1,121 @@
+import { beforeAll, expect, test } from "vitest";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+
+useDatabase();
+let cast: Cast;
+let monitor = 0;
+beforeAll(async () => {
+  process.env.API_RATE_LIMIT = "100000";
+  cast = await makeCast();
+  monitor = (await api(cast.prjWrite).post("/uptime/monitors", MONITOR)).body.id;
+});
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function post(path: string, fields: Record<string, string | Blob>, token = cast.prjWrite) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === "string") form.append(name, value);
+    else form.append(name, value, "file.bin");
+  }
+  const encoded = new Response(form);
+  const type = encoded.headers.get("content-type") ?? "";
+  return api(token).post(path, Buffer.from(await encoded.arrayBuffer()), { "Content-Type": type });
+}
+
+const page = (subdomain: string): Record<string, string | Blob> => ({
+  name: "Acme",
+  subdomain,
+  title: "Acme status",
+  description: "Live state",
+  website_url: "https://example.com",
+  search_engine_indexed: "1",
+  "components[0][componentable_type]": "uptime/monitor",
+  "components[0][componentable_id]": String(monitor),
+  "components[1][componentable_type]": "uptime/group",
+  "components[1][name]": "Group",
+  "components[1][is_expanded]": "true",
+  "components[1][components][0][componentable_type]": "uptime/monitor",
+  "components[1][components][0][componentable_id]": String(monitor),
+  "components[1][components][0][display_name]": "Shown",
+});
+
+test("bracket keys, text booleans and numbers, comma-joined tags and untyped files make a page", async () => {
+  const made = await post("/uptime/status-pages", {
+    ...page("form"),
+    timeframe: "30",
+    show_response_times: "0",
+    color_scheme: "dark",
+    "theme[light][operational]": "#112233",
+    "theme[border_width]": "2",
+    "subscription_channels[0]": "atom",
+    "subscription_channels[1]": "json",
+    "access_ips[0]": "192.0.2.0/24",
+    domain: "",
+    tags: "a,team:web",
+    logo_light: new Blob([PNG], { type: "application/octet-stream" }),
+  });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  expect(made.body).toMatchObject({
+    search_engine_indexed: true,
+    timeframe: 30,
+    show_response_times: false,
+    subscription_channels: ["atom", "json"],
+    access_ips: ["192.0.2.0/24"],
+    domain: null,
+    tags: ["a", "team:web"],
+  });
+  expect(made.body.theme).toMatchObject({ border_width: 2, light: { operational: "#112233" } });
+  expect(made.body.components).toMatchObject([
+    { componentable_type: "uptime/monitor", componentable_id: monitor },
+    { name: "Group", is_expanded: true, components: [{ componentable_id: monitor, display_name: "Shown" }] },
+  ]);
+  expect(made.body.logo_light).toMatch(/^http/);
+  const cleared = await post(`/uptime/status-pages/${made.body.id}`, {
+    logo_light: "false",
+    tags: "",
+    title: "New",
+  });
+  expect([cleared.body.logo_light, cleared.body.title]).toEqual([null, "New"]);
+  expect(cleared.body.tags ?? []).toEqual([]);
+});
+
+test("errors of a form name the dotted field", async () => {
+  const answer = await post("/uptime/status-pages", {
+    ...page("wrong"),
+    timeframe: "31",
+    "components[1][components][0][componentable_id]": "abc",
+    search_engine_indexed: "maybe",
+  });
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.errors).sort()).toEqual([
+    "components.1.components.0.componentable_id",
+    "search_engine_indexed",
+    "timeframe",
+  ]);
+});
+
+test("a form is refused where none is taken, when it is broken, and when it is too long", async () => {
+  expect((await post("/uptime/monitors", { name: "x" })).status).toBe(415);
+  const broken = await api(cast.prjWrite).post("/uptime/status-pages", "--x\r\nnonsense", {
+    "Content-Type": "multipart/form-data; boundary=x",
+  });
+  expect(broken.status).toBe(400);
+  const huge = new Blob([Buffer.alloc(6 * 1024 * 1024)]);
+  expect((await post("/uptime/status-pages", { logo_light: huge })).status).toBe(413);
+});
+
+test("keys that would reach a prototype change nothing", async () => {
+  await post("/uptime/status-pages", {
+    "__proto__[polluted]": "1",
+    "constructor[prototype][polluted]": "1",
+    "a[__proto__][x]": "1",
+  });
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});

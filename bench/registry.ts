@@ -1,9 +1,19 @@
 import { benches as api } from "./api";
 import type { Bench } from "./bench";
 import { benches as checker } from "./checker/benches";
+import { benches as dashboard } from "./dashboard";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as pages } from "./pages";
+import { benches as telling } from "./telling";
 
 /** Every measurement, in the order of the table. */
-export const benches: readonly Bench[] = [...checker, ...ingest, ...pages, ...api, ...frontDoor];
+export const benches: readonly Bench[] = [
+  ...checker,
+  ...ingest,
+  ...pages,
+  ...api,
+  ...dashboard,
+  ...frontDoor,
+  ...telling,
+];

@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { chromium, type Page } from "@playwright/test";
+import { type Stack, startStack } from "../e2e/support/stack";
+import type { Bench, BenchOptions, Measure } from "./bench";
+import { type SignedIn, signedInPage } from "./dashboard-session";
+
+const SCRIPT_GOAL = 1.2;
+const CHART_GOAL_KB = 110;
+const CONTENT_GOAL_MS = 1000;
+const KEYSTROKE_GOAL_MS = 100;
+
+async function withDashboard<T>(work: (signedIn: SignedIn, stack: Stack) => Promise<T>): Promise<T> {
+  const variables = {
+    OWNER_EMAIL: "bench@example.com",
+    OWNER_PASSWORD: "a long bench password",
+    RUNNER: "off",
+  };
+  const stack = await startStack({ variables });
+  const root = process.getuid?.() === 0;
+  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({
+    executablePath,
+    args: root ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"],
+  });
+  try {
+    return await work(await signedInPage(browser, stack.url, variables), stack);
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+}
+
+const gzipBytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).length;
+
+/** What every App page ships before its own code: Next's main files, from the build. */
+function emptyPageBytes(): number {
+  const manifest = JSON.parse(readFileSync(".next/build-manifest.json", "utf8")) as {
+    rootMainFiles: string[];
+  };
+  return manifest.rootMainFiles.reduce((sum, file) => sum + gzipBytes(readFileSync(`.next/${file}`)), 0);
+}
+
+/** Scripts that a page loads until it is quiet: those its HTML names, and those that came later. */
+async function scripts(page: Page, url: string): Promise<{ named: number; lazy: number }> {
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script")
+      bodies.set(new URL(response.url()).pathname, response.body());
+  });
+  const html = await (await page.goto(url))?.text();
+  await page.waitForTimeout(2500);
+  let named = 0;
+  let lazy = 0;
+  for (const [path, body] of bodies) {
+    const size = gzipBytes(await body);
+    if (html?.includes(path)) named += size;
+    else lazy += size;
+  }
+  return { named, lazy };
+}
+
+async function d1(): Promise<Measure[]> {
+  return await withDashboard(async ({ page, seed }, stack) => {
+    await seed(1);
+    const list = await scripts(await page.context().newPage(), `${stack.url}/monitors`);
+    const detail = await scripts(await page.context().newPage(), `${stack.url}/monitors/1`);
+    const ratio = Math.round((list.named / emptyPageBytes()) * 100) / 100;
+    const chartKb = Math.round(detail.lazy / 1024);
+    return [
+      {
+        value: ratio,
+        unit: "× an empty page",
+        ok: ratio <= SCRIPT_GOAL,
+        noisy: false,
+        note: `${Math.round(list.named / 1024)} KB`,
+      },
+      { value: chartKb, unit: "KB chart, lazily", ok: chartKb > 0 && chartKb <= CHART_GOAL_KB, noisy: false },
+    ];
+  });
+}
+
+/** Middle of the runs. */
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function firstContentMs(page: Page, url: string): Promise<number> {
+  await page.goto(url);
+  await page.getByRole("row").nth(1).waitFor();
+  return await page.evaluate(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+  );
+}
+
+/** From the key to the frame that shows the matching rows, measured inside the page. */
+async function keystrokeMs(page: Page, key: string, expected: string): Promise<number> {
+  await page.evaluate((text) => {
+    const state = window as Window & { __took?: Promise<number> };
+    state.__took = new Promise((resolve) => {
+      document.addEventListener(
+        "keydown",
+        (event) => {
+          const look = () => {
+            const first = document.querySelector("tbody tr a")?.textContent;
+            if (first === text) resolve(performance.now() - event.timeStamp);
+            else requestAnimationFrame(look);
+          };
+          look();
+        },
+        { once: true, capture: true },
+      );
+    });
+  }, expected);
+  await page.keyboard.press(key);
+  return await page.evaluate(() => (window as Window & { __took?: Promise<number> }).__took ?? Number.NaN);
+}
+
+async function d2({ quick }: BenchOptions): Promise<Measure[]> {
+  return await withDashboard(async ({ page, seed }, stack) => {
+    const count = quick ? 1000 : 5000;
+    await seed(count);
+    const contents: number[] = [];
+    const keys: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      contents.push(await firstContentMs(page, `${stack.url}/monitors`));
+      await page.waitForTimeout(1000);
+      await page.getByRole("searchbox").focus();
+      await page.keyboard.type(`monitor 00${round + 1}`);
+      await page.waitForTimeout(800);
+      keys.push(await keystrokeMs(page, "7", `monitor 00${round + 1}7`));
+    }
+    const content = Math.round(median(contents));
+    const key = Math.round(median(keys));
+    const note = `${count} monitors`;
+    return [
+      { value: content, unit: "ms to first content", ok: content <= CONTENT_GOAL_MS, noisy: false, note },
+      { value: key, unit: "ms from key to rows", ok: key <= KEYSTROKE_GOAL_MS, noisy: false, note },
+    ];
+  });
+}
+
+export const benches: readonly Bench[] = [
+  {
+    id: "D1",
+    title: "Dashboard script, gzip · chart",
+    goal: "≤ 1.2 × an empty App page · ≤ 110 KB",
+    run: d1,
+  },
+  { id: "D2", title: "Monitors page with 5,000 monitors", goal: "≤ 1 s · ≤ 100 ms", run: d2 },
+];

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { monotonicMs } from "@/lib/shared/clock";
 
 export function median(values: readonly number[]): number {
@@ -12,15 +10,8 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Collects garbage now, so that nobody pays for what another left behind. */
-function collectGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
-}
-
 /** CPU microseconds of this process, all threads, while `work` ran. */
 export async function cpuUsOf(work: () => Promise<void>): Promise<number> {
-  collectGarbage();
   const before = process.cpuUsage();
   await work();
   const used = process.cpuUsage(before);

@@ -17,7 +17,7 @@ export const probeIcmp: Probe = async (context) => {
     const dnsMs = monotonicMs();
     const answers = await context.resolver.addressesOf(host);
     finding.timings.dns = micros(monotonicMs() - dnsMs);
-    context.onPhase("dns", finding.timings.dns, null);
+    context.onPhase?.("dns", finding.timings.dns, null);
     const address = answers.find((answer) => addressRefusal(answer, context.policy) === null);
     if (address === undefined) {
       throw new ProbeError(
@@ -29,7 +29,7 @@ export const probeIcmp: Probe = async (context) => {
     const leftMs = Math.max(100, context.deadlineMs - monotonicMs());
     const roundTripMs = await ping(address, leftMs);
     finding.timings.first_byte = micros(roundTripMs);
-    context.onPhase("first_byte", finding.timings.first_byte, null);
+    context.onPhase?.("first_byte", finding.timings.first_byte, null);
     finding.outcome = "up";
   } catch (error) {
     fail(finding, error);

@@ -7,6 +7,7 @@ import type {
   ProbePhase,
   Timings,
 } from "@/lib/contract/check";
+import type { Deadline } from "./outgoing/deadline";
 import type { AddressPolicy } from "./outgoing/policy";
 import { ProbeError } from "./outgoing/probe-error";
 import type { NameResolver } from "./outgoing/resolver";
@@ -31,8 +32,10 @@ export interface ProbeContext {
   readonly userAgent: string;
   /** Moment on the monotonic clock at which the check is over, whatever happens. */
   readonly deadlineMs: number;
-  readonly startMs: number;
-  readonly onPhase: (phase: ProbePhase["phase"], tookUs: number, detail: string | null) => void;
+  /** The timer for it. */
+  readonly deadline: Deadline;
+  /** Absent unless somebody watches the check. */
+  readonly onPhase?: (phase: ProbePhase["phase"], tookUs: number, detail: string | null) => void;
 }
 
 /** A protocol's probe: never throws, the deadline is the caller's, every socket is closed when it returns. */

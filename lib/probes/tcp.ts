@@ -15,10 +15,11 @@ export const probeTcp: Probe = async (context) => {
         policy: context.policy,
         resolver: context.resolver,
         deadlineMs: context.deadlineMs,
+        deadline: context.deadline,
       },
       (phase, tookUs) => {
         finding.timings[phase] = tookUs;
-        context.onPhase(phase, tookUs, null);
+        context.onPhase?.(phase, tookUs, null);
       },
     );
     finding.remote_address = dialed.address;
@@ -28,7 +29,7 @@ export const probeTcp: Probe = async (context) => {
         secured.socket.destroy();
         finding.timings.tls = secured.tlsUs;
         finding.certificate = secured.certificate;
-        context.onPhase("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
+        context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
         if (secured.refusal && !request.tls_skip_verify) throw secured.refusal;
         if (secured.refusal) finding.warnings.push(secured.refusal.message);
       }

@@ -29,11 +29,12 @@ export async function exchange(
       policy: context.policy,
       resolver: context.resolver,
       deadlineMs: context.deadlineMs,
+      deadline: context.deadline,
       onread: intake?.onread,
     },
     (phase, tookUs) => {
       timings[phase] = (timings[phase] ?? 0) + tookUs;
-      context.onPhase(phase, tookUs, null);
+      context.onPhase?.(phase, tookUs, null);
     },
   );
   finding.remote_address = dialed.address;
@@ -57,7 +58,7 @@ async function handshake(
   const secured = await secure(socket, unbracketed(hop.url.hostname), context.deadlineMs);
   finding.timings.tls = (finding.timings.tls ?? 0) + secured.tlsUs;
   finding.certificate = secured.certificate;
-  context.onPhase("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
+  context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
   if (!secured.refusal) return secured.socket;
   if (!request.tls_skip_verify) {
     secured.socket.destroy();
@@ -79,24 +80,33 @@ async function talk(
   const sendMs = monotonicMs();
   const assertions = context.config.success_assertions as unknown as Assertion[];
   const reader = new ResponseReader(hop.method, readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES);
-  const answer = readAnswer(socket, intake, reader, context.deadlineMs);
+  const answer = readAnswer(socket, intake, reader, context.deadline);
   let sentMs = sendMs;
-  socket.write(requestBytes(hop, request, context.userAgent), () => {
+  const onSent = () => {
     sentMs = monotonicMs();
-    context.onPhase("send", micros(sentMs - sendMs), null);
-  });
+    context.onPhase?.("send", micros(sentMs - sendMs), null);
+  };
+  const bytes = requestBytes(hop, request, context.userAgent);
+  // A plain socket takes it all at once, and asking costs less than being told; over TLS it says when it has.
+  if (intake) socket.write(bytes);
+  else socket.write(bytes, onSent);
+  if (intake && socket.writableLength === 0) onSent();
   const answered = await answer;
   // An answer may be here before the kernel's word that all was sent.
   const firstByteFromMs = Math.min(sentMs, answered.firstByteMs);
   timings.send = (timings.send ?? 0) + micros(firstByteFromMs - sendMs);
   timings.first_byte = (timings.first_byte ?? 0) + micros(answered.firstByteMs - firstByteFromMs);
   timings.transfer = (timings.transfer ?? 0) + micros(answered.doneMs - answered.firstByteMs);
-  context.onPhase(
+  context.onPhase?.(
     "first_byte",
     micros(answered.firstByteMs - firstByteFromMs),
     String(answered.head.statusCode),
   );
-  context.onPhase("transfer", micros(answered.doneMs - answered.firstByteMs), `${answered.bodyBytes} bytes`);
+  context.onPhase?.(
+    "transfer",
+    micros(answered.doneMs - answered.firstByteMs),
+    `${answered.bodyBytes} bytes`,
+  );
   return answered;
 }
 

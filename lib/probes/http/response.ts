@@ -1,5 +1,6 @@
 import type { OnReadOpts, Socket } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
+import type { Deadline } from "../outgoing/deadline";
 import { ProbeError } from "../outgoing/probe-error";
 import { ChunkedReader } from "./chunked";
 import { type Framing, framingOf } from "./framing";
@@ -38,7 +39,7 @@ export class ResponseReader {
   /** `keepBytes`: how much of the body is wanted. The bytes given to `push` may be overwritten afterwards. */
   constructor(
     private readonly method: string,
-    private readonly keepBytes: number = BODY_BYTES_MAX,
+    private keepBytes: number = BODY_BYTES_MAX,
   ) {}
 
   get started(): boolean {
@@ -106,6 +107,8 @@ export class ResponseReader {
   private begin(head: Head, rest: Buffer): Answered | null {
     this.head = head;
     this.pending = NOTHING;
+    // Evidence is wanted of errors only.
+    if (this.keepBytes < BODY_BYTES_MAX && head.statusCode < 400) this.keepBytes = 0;
     this.framing = framingOf(this.method, head.statusCode, head.headers);
     if (this.framing.kind === "none") return this.answered(head, true);
     if (this.framing.kind === "chunked") this.chunked = new ChunkedReader((part) => this.keep(part));
@@ -132,7 +135,7 @@ export class ResponseReader {
   private answered(head: Head, whole: boolean): Answered {
     return {
       head,
-      body: this.parts.length === 1 ? (this.parts[0] ?? NOTHING) : Buffer.concat(this.parts),
+      body: this.parts.length > 1 ? Buffer.concat(this.parts) : (this.parts[0] ?? NOTHING),
       bodyBytes: this.size,
       whole,
       firstByteMs: this.firstByteMs,
@@ -166,20 +169,16 @@ export function readAnswer(
   socket: Socket,
   intake: Intake | null,
   reader: ResponseReader,
-  deadlineMs: number,
+  deadline: Deadline,
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
     let isOver = false;
     const settle = (finish: () => void) => {
       if (isOver) return;
       isOver = true;
-      clearTimeout(timer);
       finish();
     };
-    const timer = setTimeout(
-      () => settle(() => reject(late(reader))),
-      Math.ceil(Math.max(0, deadlineMs - monotonicMs())),
-    );
+    deadline.watch(() => settle(() => reject(late(reader))));
     const attempt = (answer: () => Answered | null) => {
       if (isOver) return;
       try {
@@ -193,8 +192,8 @@ export function readAnswer(
     const onBytes = (bytes: Buffer) => attempt(() => reader.push(bytes));
     if (intake) intake.take = onBytes;
     else socket.on("data", onBytes);
-    socket.once("end", onEnd);
-    socket.once("close", onEnd);
+    socket.on("end", onEnd);
+    socket.on("close", onEnd);
     socket.on("error", () => settle(() => reject(brokenOff(reader))));
   });
 }

@@ -1,5 +1,6 @@
 import { connect, isIPv6, type OnReadOpts, type Socket } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
+import type { Deadline } from "./deadline";
 import { type AddressPolicy, addressRefusal } from "./policy";
 import { connectError, ProbeError } from "./probe-error";
 import type { NameResolver } from "./resolver";
@@ -11,6 +12,8 @@ export interface DialOptions {
   readonly resolver: NameResolver;
   /** Moment on the monotonic clock at which everything must be over. */
   readonly deadlineMs: number;
+  /** The check's own timer, watched instead of starting another one. */
+  readonly deadline?: Deadline;
   /** Where the socket's bytes go, instead of `data` events: spares a buffer of 64 KiB a read. */
   readonly onread?: OnReadOpts;
 }
@@ -51,7 +54,7 @@ export async function dial(
     // The last attempt has all the time that is left.
     const left = allowed.length - index;
     const now = monotonicMs();
-    const untilMs = now + (options.deadlineMs - now) / left;
+    const untilMs = left === 1 ? null : now + (options.deadlineMs - now) / left;
     try {
       const socket = await connectTo(address, options, untilMs);
       const connectUs = sinceUs(connectMs);
@@ -82,21 +85,20 @@ function preferIpv4(addresses: string[]): string[] {
   return [...four.slice(0, 1), ...six.slice(0, 1), ...four.slice(1), ...six.slice(1)];
 }
 
-function connectTo(address: string, { port, onread }: DialOptions, untilMs: number): Promise<Socket> {
+/** `untilMs` null: until the deadline. */
+function connectTo(address: string, options: DialOptions, untilMs: number | null): Promise<Socket> {
+  const { port, onread, deadline, deadlineMs } = options;
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address, port, onread });
-    const timer = setTimeout(
-      () => {
-        socket.destroy();
-        reject(
-          new ProbeError(
-            "connect_timeout",
-            `${place(address, port)}: the connection was not answered in time`,
-          ),
-        );
-      },
-      Math.ceil(Math.max(0, untilMs - monotonicMs())),
-    );
+    const onLate = () => {
+      socket.destroy();
+      reject(
+        new ProbeError("connect_timeout", `${place(address, port)}: the connection was not answered in time`),
+      );
+    };
+    let timer: NodeJS.Timeout | undefined;
+    if (untilMs === null && deadline) deadline.watch(onLate);
+    else timer = setTimeout(onLate, Math.ceil(Math.max(0, (untilMs ?? deadlineMs) - monotonicMs())));
     const onError = (error: Error) => {
       clearTimeout(timer);
       socket.destroy();
@@ -105,6 +107,7 @@ function connectTo(address: string, { port, onread }: DialOptions, untilMs: numb
     socket.on("error", onError);
     socket.once("connect", () => {
       clearTimeout(timer);
+      deadline?.watch(ignore);
       // From here on the next step listens; an error in between must not end the process.
       socket.on("error", ignore);
       socket.removeListener("error", onError);

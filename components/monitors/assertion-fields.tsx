@@ -9,7 +9,7 @@ import {
   emptyAssertion,
   withOperator,
 } from "@/lib/views/assertion-draft";
-import type { FormPart } from "./monitor-form";
+import type { FormPart } from "./monitor-form-part";
 
 const TYPE_WORDS: Record<AssertionType, string> = {
   status_code: "Status code",

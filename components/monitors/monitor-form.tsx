@@ -16,17 +16,11 @@ import {
 } from "@/lib/views/monitor-form";
 import { AssertionFields } from "./assertion-fields";
 import { CheckView } from "./check-view";
+import type { FormPart } from "./monitor-form-part";
 import { RegionFields } from "./region-fields";
 import { HttpFields, TargetFields } from "./request-fields";
 import { ScheduleFields } from "./schedule-fields";
 import { useCheckRun } from "./use-check-run";
-
-export interface FormPart {
-  draft: MonitorDraft;
-  change: (part: Partial<MonitorDraft>) => void;
-  errors: Record<string, string>;
-  info: MonitorFormInfo;
-}
 
 const PROTOCOL_TABS: { value: Protocol; label: string }[] = [
   { value: "http", label: "HTTP" },

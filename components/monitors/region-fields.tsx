@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
 import { REGION_LIST } from "@/lib/views/region-names";
-import type { FormPart } from "./monitor-form";
+import type { FormPart } from "./monitor-form-part";
 
 const MAX_REGIONS = 6;
 

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Select, Textarea } from "@/components/ui/input";
 import { HTTP_METHODS } from "@/lib/views/monitor-form";
-import type { FormPart } from "./monitor-form";
+import type { FormPart } from "./monitor-form-part";
 
 function NameField({ draft, change, errors, info }: FormPart) {
   return (

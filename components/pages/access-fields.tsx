@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Input } from "@/components/ui/input";
 import type { StatusPage } from "@/lib/contract/status-pages";
-import type { PageFormPart } from "./page-form";
+import type { PageFormPart } from "./page-form-part";
 
 /** Own domain, and who may see the page. */
 export function AccessFields({

@@ -9,7 +9,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { PageComponent } from "@/lib/contract/status-page-components";
 import { moved } from "@/lib/views/page-draft";
-import type { PageFormPart } from "./page-form";
+import type { PageFormPart } from "./page-form-part";
 
 type List = PageComponent[];
 

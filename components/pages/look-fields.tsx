@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import { Check, Segmented, Select } from "@/components/ui/input";
 import type { Palette } from "@/lib/contract/theme";
 import { contrast } from "@/lib/views/page-draft";
-import type { PageFormPart } from "./page-form";
+import type { PageFormPart } from "./page-form-part";
 
 const COLORS: [keyof Palette, string][] = [
   ["background", "Background"],

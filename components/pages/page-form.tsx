@@ -16,15 +16,9 @@ import { type PageDraft, pageBody } from "@/lib/views/page-draft";
 import { AccessFields } from "./access-fields";
 import { ComponentFields } from "./component-fields";
 import { LookFields } from "./look-fields";
+import type { PageFormPart } from "./page-form-part";
 import { PageTextFields } from "./page-text-fields";
 import { PageThumbnail } from "./page-thumbnail";
-
-export interface PageFormPart {
-  draft: PageDraft;
-  change: (part: Partial<PageDraft>) => void;
-  errors: Record<string, string>;
-  info: Record<string, FieldInfo>;
-}
 
 /** New and edit: texts, what it shows, how it looks, who may see it; a drawing follows as you type. */
 export function PageForm({

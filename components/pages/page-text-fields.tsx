@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Input } from "@/components/ui/input";
-import type { PageFormPart } from "./page-form";
+import type { PageFormPart } from "./page-form-part";
 
 type TextField = "name" | "subdomain" | "title" | "description" | "website_url";
 const WIDE: readonly TextField[] = ["title", "description", "website_url"];

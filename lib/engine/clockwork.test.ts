@@ -44,13 +44,13 @@ test("a silent region stops counting; when all are silent the status stays and t
   });
   await ingest([check(id, NOW - 9000, "down"), check(id, NOW - 9000, "up", { region: B })], null, NOW);
   expect((await stateOf(id)).status).toBe("partial");
-  await silentFor(id, B, 3 * 60 + 9);
+  await silentFor(id, B, 2 * 60);
   await markSilentRegions();
   expect((await stateOf(id)).status).toBe("partial");
-  await silentFor(id, B, 3 * 60 + 11);
+  await silentFor(id, B, 5 * 60);
   await markSilentRegions();
   expect(await stateOf(id)).toMatchObject({ status: "offline", data_missing: false });
-  await silentFor(id, A, 3 * 60 + 11);
+  await silentFor(id, A, 5 * 60);
   await markSilentRegions();
   expect(await stateOf(id)).toMatchObject({ status: "offline", data_missing: true });
   expect(

@@ -66,7 +66,7 @@ export async function updateMonitor(
 export async function applyUpdate(
   trx: Tx,
   caller: Caller,
-  stored: StoredMonitorMonitor,
+  stored: StoredMonitor,
   input: UpdateMonitor,
 ): Promise<void> {
   if (input.protocol && input.protocol !== stored.protocol) {
@@ -112,7 +112,7 @@ function announce(projectId: number, monitorId: number): void {
   hint("live", { project_id: projectId, topic: "monitors", id: monitorId });
 }
 
-function merge(stored: StoredMonitorMonitor, input: UpdateMonitor): unknown {
+function merge(stored: StoredMonitor, input: UpdateMonitor): unknown {
   const { request, ...fields } = input;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return {

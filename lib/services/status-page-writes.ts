@@ -1,13 +1,17 @@
-import type { Updateable } from "kysely";
 import { type FieldErrors, invalid, invalidField, recordNotFound } from "@/lib/contract/errors";
 import { monitorIds, type PageComponent } from "@/lib/contract/status-page-components";
 import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contract/status-pages";
 import { appUrl, env } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
 import { knownMonitorIds } from "@/lib/store/monitors";
-import type { StatusPagesTable } from "@/lib/store/schema/status-pages";
 import { requestSeal } from "@/lib/store/seals";
-import { insertStatusPage, lockStatusPage, takenName, updateStatusPageRow } from "@/lib/store/status-pages";
+import {
+  insertStatusPage,
+  lockStatusPage,
+  type StatusPageChange,
+  takenName,
+  updateStatusPageRow,
+} from "@/lib/store/status-pages";
 import { type Tx, tx } from "@/lib/store/tx";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import { applyImages, readImages } from "./page-images";
@@ -67,7 +71,7 @@ export async function updateStatusPage(
       await requireFreeNames(trx, input, pageId);
       if (input.components) await requireComponents(trx, projectId, input.components);
       await requireTagRoom(trx, caller, input.tags ?? null);
-      const change: Updateable<StatusPagesTable> = { ...plainColumns(input), ...secrets };
+      const change: StatusPageChange = { ...plainColumns(input), ...secrets };
       // Another domain has to be proven anew.
       if (input.domain !== undefined && input.domain !== stored.domain) change.domain_verified_at = null;
       await updateStatusPageRow(trx, projectId, pageId, change);
@@ -80,7 +84,7 @@ export async function updateStatusPage(
 }
 
 /** The columns that a request names, as they are stored; `undefined` ones are left alone. */
-function plainColumns(input: UpdateStatusPage): Updateable<StatusPagesTable> {
+function plainColumns(input: UpdateStatusPage): StatusPageChange {
   return {
     name: input.name,
     subdomain: input.subdomain,
@@ -101,7 +105,7 @@ function plainColumns(input: UpdateStatusPage): Updateable<StatusPagesTable> {
 }
 
 /** The token is kept as a digest, the password as argon2id: neither can be read back. */
-async function secretColumns(input: UpdateStatusPage): Promise<Updateable<StatusPagesTable>> {
+async function secretColumns(input: UpdateStatusPage): Promise<StatusPageChange> {
   const { access_token: token, access_password: password } = input;
   return {
     access_token: typeof token === "string" ? sha256(token) : token,

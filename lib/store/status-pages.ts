@@ -5,6 +5,8 @@ import type { StatusPagesTable } from "./schema/status-pages";
 import type { Tx } from "./tx";
 
 export type StatusPageRow = Selectable<StatusPagesTable>;
+/** Columns to write; `undefined` ones keep their value. */
+export type StatusPageChange = Updateable<StatusPagesTable>;
 
 /** One page of a project's status pages, newest first, and how many match. */
 export async function selectStatusPages(
@@ -86,7 +88,7 @@ export async function updateStatusPageRow(
   trx: Tx,
   projectId: number,
   pageId: number,
-  change: Updateable<StatusPagesTable>,
+  change: StatusPageChange,
 ): Promise<StatusPageRow> {
   return await trx
     .updateTable("status_pages")

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isoSeconds } from "@/lib/shared/clock";
-import { dotted, given } from "./wording";
+import { dotted } from "./wording";
 
 const CONTROL_OR_BIDI = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 /** Half of a surrogate pair: no text, and no database takes it. */
@@ -68,11 +68,7 @@ export const DateIn = z
   .transform((value, context) => {
     const date = parseDate(value);
     if (date) return date;
-    context.addIssue({
-      code: "custom",
-      message: `Allowed is a date in ISO 8601 with a zone, such as 2026-01-31T12:00:00Z; given was ${given(value)}.`,
-      input: value,
-    });
+    context.addIssue({ code: "invalid_format", format: "datetime", input: value });
     return z.NEVER;
   })
   .meta({ format: "date-time", examples: ["2026-01-31T12:00:00Z"] });

@@ -69,6 +69,7 @@ const FORMATS: Record<string, string> = {
   email: "an e-mail address",
   url: "an address that begins with http:// or https://",
   uuid: "a UUID",
+  datetime: "a date in ISO 8601 with a zone, such as 2026-01-31T12:00:00Z",
   regex: "of the documented form",
 };
 

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { endpoints } from "@/lib/contract/endpoints";
+import { pool } from "@/lib/store/pool";
+import { type ApiAnswer, api } from "@/lib/testing/api";
+import { valuesFor } from "@/lib/testing/arbitrary";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+
+useDatabase();
+
+/** PROPERTY_RUNS=2000 for the long run. */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
+let cast: Cast;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  process.env.API_RATE_LIMIT = "1000000";
+  cast = await makeCast();
+  const client = api(cast.prjWrite);
+  const make = async (name: string, path: string, body: unknown) => {
+    const { status, body: made, text } = await client.post(path, body);
+    expect([path, status, status === 201 ? "" : text]).toEqual([path, 201, ""]);
+    ids[name] = made.id;
+  };
+  await make("monitorId", "/uptime/monitors", MONITOR);
+  await make("incidentId", "/uptime/incidents", { title: "Down", impact: "partial_outage" });
+  await make("incidentUpdateId", `/uptime/incidents/${ids.incidentId}/updates`, {
+    state: "investigating",
+    content: "x",
+  });
+  await make("commentId", `/uptime/incidents/${ids.incidentId}/comments`, { content: "x" });
+  await make("integrationId", "/apps/email/integrations", {
+    name: "Mail",
+    settings: { members: [cast.users.ada] },
+  });
+  await make("alertRuleId", "/alert-rules", {
+    event: "uptime.incident.created",
+    integration_id: ids.integrationId,
+  });
+  ids.projectId = cast.projects.app;
+});
+
+/** Written to over and over; actions that probe, wait or need a person have tests of their own. */
+const written = endpoints.filter(
+  (endpoint) =>
+    endpoint.body &&
+    (endpoint.scope === "project" || endpoint.scope === "organization") &&
+    !["checkUnsavedMonitor", "checkMonitor"].includes(endpoint.id),
+);
+const read = endpoints.filter(
+  (endpoint) => endpoint.query && endpoint.scope === "project" && endpoint.method === "GET",
+);
+
+function pathOf(path: string): string {
+  return path.replace("{app}", "email").replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
+}
+
+function requireNamed(answer: ApiAnswer, sent: unknown): void {
+  const context = `${JSON.stringify(sent)} → ${answer.status} ${answer.text}`;
+  expect(answer.status, context).toBeLessThan(500);
+  if (answer.status !== 422) return;
+  const fields = Object.keys(answer.body.errors ?? {});
+  expect(fields.length, context).toBeGreaterThan(0);
+  for (const field of fields) expect(field, context).not.toBe("");
+  for (const text of Object.values(answer.body.errors).flat()) {
+    expect(text, context).not.toMatch(/Invalid (input|string|option|key)|expected (string|number|object)|was undefined|\[object/);
+  }
+  const total = Object.values(answer.body.errors).flat().length;
+  expect(
+    answer.body.message.endsWith(total > 1 ? ` (and ${total - 1} more error${total > 2 ? "s" : ""})` : "."),
+    context,
+  ).toBe(true);
+}
+
+describe("any body: no 5xx, every 422 names its fields in our words", () => {
+  test.each(written.map((endpoint) => [endpoint.id, endpoint] as const))("%s", async (_, endpoint) => {
+    const token = endpoint.scope === "organization" ? cast.orgWrite : cast.prjWrite;
+    const schema = endpoint.body as z.ZodType;
+    await fc.assert(
+      fc.asyncProperty(valuesFor(schema), async (body) => {
+        const answer = await api(token).post(pathOf(endpoint.path), JSON.stringify(body) ?? "");
+        requireNamed(answer, body);
+        const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+        if (answer.status < 300 && isObject)
+          expect(schema.safeParse(body).success, JSON.stringify(body)).toBe(true);
+      }),
+      { numRuns: RUNS, endOnFailure: false },
+    );
+  });
+});
+
+describe("any query: no 5xx, every 422 names its fields", () => {
+  test.each(read.map((endpoint) => [endpoint.id, endpoint] as const))("%s", async (_, endpoint) => {
+    await fc.assert(
+      fc.asyncProperty(valuesFor(endpoint.query as z.ZodType), async (query) => {
+        const search = new URLSearchParams();
+        for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+          for (const item of [value].flat()) if (typeof item !== "object") search.append(name, String(item));
+        }
+        requireNamed(await api(cast.prjWrite).get(`${pathOf(endpoint.path)}?${search}`), query);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+test("afterwards nothing has reached a prototype, and every list still answers by its contract", async () => {
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  for (const endpoint of endpoints.filter((one) => one.list && one.scope === "project")) {
+    const answer = await api(cast.prjWrite).get(`${pathOf(endpoint.path)}?per_page=100`);
+    expect([endpoint.id, answer.status]).toEqual([endpoint.id, 200]);
+  }
+  const { rows } = await pool().query("select count(*) as n from monitors");
+  expect(rows[0].n).toBeGreaterThan(0);
+});

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Bench, BenchOptions, Measure } from "../bench";
+import { startFleet } from "./fleet";
+import { usageOf } from "./processes";
+
+/** An idle runner with ten monitors. */
+async function run({ quick }: BenchOptions): Promise<Measure[]> {
+  const fleet = await startFleet(10);
+  try {
+    await wait(2000);
+    const measuredMs = quick ? 10_000 : 40_000;
+    const before = usageOf(fleet.pid);
+    await wait(measuredMs);
+    const after = usageOf(fleet.pid);
+    const share = ((after.cpuSeconds - before.cpuSeconds) / (measuredMs / 1000)) * 100;
+    return [
+      {
+        value: share,
+        unit: "% of a core",
+        ok: share <= 0.2,
+        noisy: false,
+        note: "counted in ticks of 10 ms",
+      },
+      { value: after.rssMb, unit: "MB resident", ok: after.rssMb <= 60, noisy: false },
+    ];
+  } finally {
+    fleet.stop();
+  }
+}
+
+export const c10: Bench = {
+  id: "C10",
+  title: "idle runner with 10 monitors",
+  goal: "≤ 0.2 % · ≤ 60 MB",
+  run,
+};

@@ -1,0 +1,45 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { childEnv } from "@/lib/shared/env";
+import { httpMonitor } from "./clients";
+import { ControlServer } from "./control-server";
+import { startBenchTarget, type Target } from "./processes";
+import { bundled } from "./programs";
+import { scratchFolder } from "./scratch";
+
+const TARGET_ADDRESSES = 16;
+
+export interface Fleet {
+  readonly control: ControlServer;
+  readonly pid: number;
+  stop(): void;
+}
+
+/** The real runner, bundled, with `count` HTTP monitors every 30 s of targets on loopback. */
+export async function startFleet(count: number): Promise<Fleet> {
+  const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
+  const monitors = Array.from({ length: count }, (_, index) =>
+    httpMonitor(`http://127.0.0.${1 + (index % TARGET_ADDRESSES)}:${target.port}/`, index + 1),
+  );
+  const control = new ControlServer(monitors);
+  const port = await control.listen();
+  const child = spawn(process.execPath, [await bundled("lib/runner/main.ts")], {
+    env: childEnv({
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      CONTROL_URL: `http://127.0.0.1:${port}`,
+      RUNNER_TOKEN: "bench",
+      DATA_DIR: scratchFolder(),
+    }),
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await wait(3000);
+  return { control, pid: child.pid ?? 0, stop: () => end(child, target, control) };
+}
+
+function end(child: ChildProcess, target: Target, control: ControlServer): void {
+  child.kill("SIGKILL");
+  target.stop();
+  control.stop();
+}

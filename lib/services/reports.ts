@@ -114,6 +114,6 @@ function windowOf(query: ReportQuery): CoverageWindow {
       `The window may span at most 2 years; ${isoSeconds(from)} to ${isoSeconds(to)} is longer.`,
     );
   }
-  const end = to > at ? at : to;
-  return { from: from > end ? end : from, to: end };
+  const endMs = Math.min(to.getTime(), at.getTime());
+  return { from: new Date(Math.min(from.getTime(), endMs)), to: new Date(endMs) };
 }

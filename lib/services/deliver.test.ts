@@ -235,11 +235,14 @@ describe("the policy", () => {
     await makeRule(scene, id, CREATED, { rate_limit: 60 });
     await openIncident(scene);
     await openIncident(scene);
+    await openIncident(scene);
     await drain();
-    expect((await deliveriesOf(scene.projectId)).map((one) => one.status)).toEqual([
+    expect((await deliveriesOf(scene.projectId)).map((one) => one.status).sort()).toEqual([
       "delivered",
       "rate_limited",
+      "rate_limited",
     ]);
+    expect(receiver.received).toHaveLength(1);
   });
 
   test("a muted project is told nothing, and the log says why", async () => {

@@ -3,7 +3,7 @@ import { nextAttemptAt } from "@/lib/domain/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/event-facts";
 import { belongsInDigest, WINDOW_MS } from "@/lib/domain/message-budget";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
-import { type KeptBack, keepBack } from "@/lib/notify/pipeline";
+import { type KeptBack, keepBack, type Situation } from "@/lib/notify/pipeline";
 import { type Sent, send } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -18,7 +18,7 @@ import {
 import { addDeliverJob, claimDelivery, endDelivery, markStepDone } from "@/lib/store/delivery-writes";
 import { selectEventFacts } from "@/lib/store/event-facts";
 import { hint } from "@/lib/store/hints";
-import { tx } from "@/lib/store/tx";
+import { type Tx, tx } from "@/lib/store/tx";
 import { noticeOf } from "./delivery-notice";
 import { recordAttempt } from "./delivery-record";
 import { openSecrets } from "./integration-settings";
@@ -82,28 +82,43 @@ function lookAgain(deliveryId: number): Promise<void> {
   return tx((trx) => addDeliverJob(trx, deliveryId, new Date(now().getTime() + LOOK_AGAIN_MS)));
 }
 
-async function situationOf(delivery: DueDelivery, facts: EventFacts | null) {
+async function situationOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Situation> {
+  const { wantsEveryEvent } = ADAPTERS[delivery.app as AppId];
+  const isOver = !wantsEveryEvent && facts?.incident?.status === "recovered";
   return {
     isTest: delivery.is_test,
     isResend: delivery.is_resend,
     integrationPaused: delivery.integration_paused,
     facts,
     rateLimitMinutes: delivery.rate_limit_minutes,
-    toldWithinLimit: await toldWithin(delivery, delivery.rate_limit_minutes),
-    recoveryIsTold: await recoveryIsTold(delivery),
-    digestToldRecovery: await digestToldRecovery(delivery.integration_id, delivery.incident_id),
-    wantsEveryEvent: ADAPTERS[delivery.app as AppId].wantsEveryEvent,
+    // A delivery that was tried before holds its place.
+    toldWithinLimit: delivery.attempts === 0 && (await toldWithin(delivery, delivery.rate_limit_minutes)),
+    // Asked only where the answer counts.
+    recoveryIsTold: isOver && (await recoveryIsTold(delivery)),
+    digestToldRecovery: isOver && (await digestToldRecovery(delivery.integration_id, delivery.incident_id)),
+    wantsEveryEvent,
   };
 }
 
 async function attempt(delivery: DueDelivery, facts: EventFacts | null): Promise<void> {
   const claimedAt = now();
   const lease = new Date(claimedAt.getTime() + LEASE_MS);
-  const number = await tx((trx) => claimDelivery(trx, delivery.id, claimedAt, lease));
+  const number = await tx((trx) => claim(trx, delivery, claimedAt, lease));
   if (number === null) return;
   const sent = await buildAndSend(delivery, facts);
   const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.verdict.retryAfterMs ?? null);
   await recordAttempt(delivery, { number, claimedAt, sent, again });
+}
+
+/** Where a rule tells once in some minutes, the last look and the claim are one step: of two events at once one is told. */
+async function claim(trx: Tx, delivery: DueDelivery, now: Date, lease: Date): Promise<number | null> {
+  const isLimited =
+    !delivery.is_test && !delivery.is_resend && !delivery.is_digest && delivery.attempts === 0;
+  if (isLimited && (await toldWithin(delivery, delivery.rate_limit_minutes, trx))) {
+    await addDeliverJob(trx, delivery.id);
+    return null;
+  }
+  return claimDelivery(trx, delivery.id, now, lease);
 }
 
 /** A defect (a row that can't be read, a secret that can't be opened) costs this delivery its attempts, and nobody else (F21). */

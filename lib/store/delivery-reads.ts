@@ -1,4 +1,6 @@
-import { pool } from "./pool";
+import { sql } from "kysely";
+import { db, pool } from "./pool";
+import type { Tx } from "./tx";
 
 /** A delivery with its integration, as the sending needs it. */
 export interface DueDelivery {
@@ -63,14 +65,21 @@ export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "ev
   return rows[0]?.unknown ? "event" : null;
 }
 
-/** Whether the same rule told (or is about to tell) an earlier event within the minutes before this one. */
-export async function toldWithin(delivery: DueDelivery, minutes: number): Promise<boolean> {
+/**
+ * Whether the rule's minutes are used up: another event within them was told, is being told, or is an earlier one on its way. With
+ * a transaction the rule stays locked, so that two workers don't both find it free.
+ */
+export async function toldWithin(delivery: DueDelivery, minutes: number, trx?: Tx): Promise<boolean> {
   if (delivery.alert_rule_id === null || delivery.event_id === null || minutes === 0) return false;
-  const { rows } = await pool().query<{ told: boolean }>(
-    `select exists (select 1 from deliveries
-       where alert_rule_id = $1 and event_id < $2 and status in ('pending', 'delivered')
-         and occurred_at > $3::timestamptz - make_interval(mins => $4) and occurred_at <= $3) as told`,
-    [delivery.alert_rule_id, delivery.event_id, delivery.occurred_at, minutes],
+  if (trx)
+    await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
+  const { rows } = await sql<{ told: boolean }>`
+    select exists (select 1 from deliveries
+      where alert_rule_id = ${delivery.alert_rule_id} and id <> ${delivery.id}
+        and (status = 'delivered' or status = 'pending' and (attempts > 0 or event_id < ${delivery.event_id}))
+        and occurred_at > ${delivery.occurred_at}::timestamptz - make_interval(mins => ${minutes})
+        and occurred_at < ${delivery.occurred_at}::timestamptz + make_interval(mins => ${minutes})) as told`.execute(
+    trx ?? db(),
   );
   return rows[0]?.told ?? false;
 }

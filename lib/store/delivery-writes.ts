@@ -71,7 +71,7 @@ export interface DeliveryEnd {
 /** Ends a pending delivery and starts the next of the same incident. False when it was not pending any more. */
 export async function endDelivery(
   trx: Tx,
-  delivery: { id: number; integration_id: number; incident_id: number | null },
+  delivery: { id: number; integration_id: number; incident_id: number | null; is_digest: boolean },
   end: DeliveryEnd,
 ): Promise<boolean> {
   const row = await trx
@@ -90,7 +90,7 @@ export async function endDelivery(
   if (!row) return false;
   await sql`select graphile_worker.remove_job(${jobKey(delivery.id)})`.execute(trx);
   await startNext(trx, delivery, end.now);
-  await endDigest(trx, delivery, end);
+  if (delivery.is_digest) await endDigest(trx, delivery, end);
   return true;
 }
 

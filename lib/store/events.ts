@@ -13,11 +13,6 @@ export interface EventRecord {
   entities?: Record<string, unknown>;
 }
 
-/** Events of one incident are fanned out one after another; a hundred queues are enough for the others. */
-function queueOf(event: EventRecord, id: number): string {
-  return event.incidentId ? `incident:${event.incidentId}` : `events:${id % 100}`;
-}
-
 /**
  * Writes an event and the job that tells about it in the transaction that caused it. Returns its id. A monitor is kept as it
  * is now, because it may be gone when the event is told.
@@ -37,7 +32,8 @@ export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await addJob(trx, "fan_out_event", { eventId: id }, { queue: queueOf(event, id) });
+  // No queue: deliveries themselves wait for earlier events of their incident.
+  await addJob(trx, "fan_out_event", { eventId: id });
   return id;
 }
 

@@ -5,6 +5,7 @@ import { formValues } from "./form-values";
 import { bodyBytes, parseJsonObject } from "./json-body";
 import { isMultipart, MAX_FORM_BYTES, parseForm } from "./multipart";
 import type { ApiRequest } from "./request";
+import { requireStorable } from "./storable";
 
 export interface ReadBody {
   /** As it came, for the Idempotency-Key. */
@@ -24,5 +25,7 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
   const { body: schema } = endpoint;
   if (!schema) return { bytes, body: {} };
   const given = isForm ? formValues(schema, await parseForm(bytes, type)) : parseJsonObject(bytes);
-  return { bytes, body: parseWhole(schema, given) };
+  const body = parseWhole(schema, given);
+  requireStorable(bytes, body);
+  return { bytes, body };
 }

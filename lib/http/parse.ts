@@ -2,6 +2,7 @@ import { invalid, recordNotFound } from "@/lib/contract/errors";
 import { parseWhole } from "@/lib/contract/issues";
 import { given } from "@/lib/contract/wording";
 import type { Match, Route } from "./route-table";
+import { isStorable, unstorable } from "./storable";
 
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -52,6 +53,7 @@ export function parseQuery(route: Route, search: string): unknown {
     if (known === undefined) values[name] = value;
     else if (route.repeatable.has(name)) values[name] = [known, value].flat();
     else errors[name] = [`The ${name} field may stand only once.`];
+    if (!isStorable(value)) errors[name] = [unstorable(name)];
     if (route.numbers.has(name) && !NUMBER.test(value)) {
       errors[name] = [`The ${name} field must be a whole number; given was ${given(value)}.`];
     }

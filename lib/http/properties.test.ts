@@ -47,7 +47,7 @@ beforeAll(async () => {
 const written = endpoints.filter(
   (endpoint) =>
     endpoint.body &&
-    (endpoint.scope === "project" || endpoint.scope === "organization") &&
+    (endpoint.scope === "project" || endpoint.scope === "organization" || endpoint.id === "signIn") &&
     !["checkUnsavedMonitor", "checkMonitor"].includes(endpoint.id),
 );
 const read = endpoints.filter(
@@ -66,7 +66,9 @@ function requireNamed(answer: ApiAnswer, sent: unknown): void {
   expect(fields.length, context).toBeGreaterThan(0);
   for (const field of fields) expect(field, context).not.toBe("");
   for (const text of Object.values(answer.body.errors).flat()) {
-    expect(text, context).not.toMatch(/Invalid (input|string|option|key)|expected (string|number|object)|was undefined|\[object/);
+    expect(text, context).not.toMatch(
+      /Invalid (input|string|option|key)|expected (string|number|object)|was undefined|\[object/,
+    );
   }
   const total = Object.values(answer.body.errors).flat().length;
   expect(
@@ -105,6 +107,20 @@ describe("any query: no 5xx, every 422 names its fields", () => {
       { numRuns: RUNS },
     );
   });
+});
+
+test("texts that no database keeps unchanged are refused by name, wherever they stand", async () => {
+  const client = api(cast.prjWrite);
+  for (const bad of ["\u0000", "a\ud800"]) {
+    const request = { ...MONITOR.request, headers: [{ name: "X-Test", value: bad }] };
+    const answer = await client.post("/uptime/monitors", { ...MONITOR, request });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["request.headers.0.value"]]);
+    expect((await client.post("/uptime/monitors", { ...MONITOR, unknown: { [bad]: bad } })).status).toBe(201);
+    expect((await api().post("/session", { email: bad, password: "x" })).status).toBe(422);
+  }
+  expect((await client.get("/users?email=%00")).status).toBe(422);
+  expect((await client.get("/uptime/monitors?search=%00&unknown=%00")).body.errors).toHaveProperty("search");
+  expect((await client.get("/uptime/monitors?unknown=%00")).status).toBe(200);
 });
 
 test("afterwards nothing has reached a prototype, and every list still answers by its contract", async () => {

@@ -59,7 +59,10 @@ const fields = {
     .string()
     .min(1)
     .max(100)
-    .regex(/^[\x21-\x7e]+$/, "The user agent secret holds printable ASCII characters without blanks.")
+    .regex(
+      /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/,
+      "The user agent secret holds printable ASCII characters, no blank at its ends.",
+    )
     .nullable()
     .meta({
       title: "User agent secret",

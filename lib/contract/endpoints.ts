@@ -3,6 +3,7 @@ import * as alertRules from "./alert-rules";
 import * as certificates from "./certificates";
 import * as checkNow from "./check-now";
 import * as deliveries from "./deliveries";
+import * as drills from "./drills";
 import type { Endpoint } from "./endpoint";
 import * as incidentComments from "./incident-comments";
 import * as incidentTimeline from "./incident-timeline";
@@ -33,6 +34,7 @@ export const resources = {
   integrations,
   alertRules,
   deliveries,
+  drills,
   outbox,
   monitors,
   monitorBulk,

@@ -1,6 +1,8 @@
 /** Everything that a rule, a message or a webhook body may say about an event. Read once, shown everywhere. */
 export interface EventFacts {
   readonly event: { readonly id: number; readonly key: string; readonly occurredAt: Date };
+  /** Nothing of it is real: somebody tries out who is told. */
+  readonly isDrill: boolean;
   readonly project: ProjectFacts;
   readonly incident: IncidentFacts | null;
   readonly affectedMonitors: readonly MonitorFacts[];

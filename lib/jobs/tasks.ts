@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { deliverJob } from "./deliver";
+import { clearDrillJob, endDrillJob } from "./drill";
 import { fanOutEventJob } from "./fan-out-event";
 import { integrationPausedJob } from "./integration-paused";
 import { maintenance } from "./maintenance";
@@ -10,7 +11,9 @@ import { upkeep } from "./upkeep";
 
 /** Every job by name: one line a task. */
 export const tasks: TaskList = {
+  clear_drill: clearDrillJob,
   deliver: deliverJob,
+  end_drill: endDrillJob,
   fan_out_event: fanOutEventJob,
   integration_paused: integrationPausedJob,
   maintenance,

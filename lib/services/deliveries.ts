@@ -28,14 +28,14 @@ export async function listDeliveries(
     incidentIds: filter.incident_id ?? [],
   };
   const { rows, total } = await selectDeliveries(query, page.limit, page.offset);
-  return { items: rows.map(toSummary), total };
+  return { items: rows.map(toDeliverySummary), total };
 }
 
 export async function getDelivery(caller: Caller, id: number): Promise<Delivery> {
   requirePermission(caller, "platform:read");
   const row = await selectDelivery(projectOf(caller), id);
   if (!row) throw recordNotFound();
-  return { ...toSummary(row), attempt_log: (await selectAttempts(id)).map(toAttempt) };
+  return { ...toDeliverySummary(row), attempt_log: (await selectAttempts(id)).map(toAttempt) };
 }
 
 /** Sends a finished delivery again, at once and with the same id. 409 while it is on its way. */
@@ -49,7 +49,8 @@ export async function resendDelivery(caller: Caller, id: number): Promise<{ deli
   return { delivery_id: id };
 }
 
-function toSummary(row: DeliveryRow): DeliverySummary {
+/** A stored delivery as the contract shows it. */
+export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
   const date = (value: Date | null) => value && isoSeconds(value);
   return {
     ...row,

@@ -35,11 +35,12 @@ async function insertDeliveries(trx: Tx, facts: EventFacts): Promise<number> {
       event_id: facts.event.id,
       alert_rule_id: rule.id,
       integration_id: rule.integration_id,
-      incident_id: facts.incident?.id ?? null,
+      incident_id: facts.isDrill ? null : (facts.incident?.id ?? null),
       occurred_at: facts.event.occurredAt,
       next_attempt_at: now(),
       message_settings: rule.integration_settings,
       is_test: false,
+      is_drill: facts.isDrill,
     });
     if (id !== null) made += 1;
   }

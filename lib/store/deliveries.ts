@@ -30,7 +30,8 @@ export interface AttemptRow {
   response: unknown;
 }
 
-const SELECT = `
+/** Columns of `DeliveryRow`; the event is `e`. */
+export const DELIVERY_SELECT = `
   select d.id, d.request_id, coalesce(e.key, 'test') as event, d.status, d.reason, d.attempts, d.integration_id,
     i.name as integration_name, i.app, d.alert_rule_id, d.incident_id, d.occurred_at, d.next_attempt_at, d.finished_at,
     d.created_at
@@ -57,7 +58,7 @@ export async function selectDeliveries(
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
   const values = [query.projectId, query.statuses, query.integrationIds, query.incidentIds];
   const [page, counted] = await Promise.all([
-    pool().query<DeliveryRow>(`${SELECT} ${WHERE} order by d.id desc limit $5 offset $6`, [
+    pool().query<DeliveryRow>(`${DELIVERY_SELECT} ${WHERE} order by d.id desc limit $5 offset $6`, [
       ...values,
       limit,
       offset,
@@ -68,10 +69,10 @@ export async function selectDeliveries(
 }
 
 export async function selectDelivery(projectId: number, id: number): Promise<DeliveryRow | null> {
-  const { rows } = await pool().query<DeliveryRow>(`${SELECT} where d.project_id = $1 and d.id = $2`, [
-    projectId,
-    id,
-  ]);
+  const { rows } = await pool().query<DeliveryRow>(
+    `${DELIVERY_SELECT} where d.project_id = $1 and d.id = $2`,
+    [projectId, id],
+  );
   return rows[0] ?? null;
 }
 

@@ -35,7 +35,7 @@ export interface DueDelivery {
 const SELECT = `
   select d.id, d.project_id, d.event_id, coalesce(e.key, 'test') as event_key, d.alert_rule_id, d.incident_id, d.request_id,
     d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
-    coalesce(r.rate_limit_minutes, 0) as rate_limit_minutes, p.organization_id, d.integration_id,
+    case when d.is_drill then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
     i.name as integration_name, i.paused as integration_paused, i.app, i.settings, i.secrets
   from deliveries d
     join integrations i on i.id = d.integration_id
@@ -75,7 +75,7 @@ export async function toldWithin(delivery: DueDelivery, minutes: number, trx?: T
     await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
   const { rows } = await sql<{ told: boolean }>`
     select exists (select 1 from deliveries
-      where alert_rule_id = ${delivery.alert_rule_id} and id <> ${delivery.id}
+      where alert_rule_id = ${delivery.alert_rule_id} and id <> ${delivery.id} and not is_drill
         and (status = 'delivered' or status = 'pending' and (attempts > 0 or event_id < ${delivery.event_id}))
         and occurred_at > ${delivery.occurred_at}::timestamptz - make_interval(mins => ${minutes})
         and occurred_at < ${delivery.occurred_at}::timestamptz + make_interval(mins => ${minutes})) as told`.execute(

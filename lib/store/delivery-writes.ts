@@ -27,6 +27,7 @@ export interface NewDelivery {
   next_attempt_at: Date;
   message_settings: object | null;
   is_test: boolean;
+  is_drill?: boolean;
 }
 
 /** Inserts a delivery and its job; null when this event was already given to this integration. */
@@ -178,6 +179,7 @@ export async function lastFinished(
     .select(["d.status", sql<Date>`d.finished_at`.as("finishedAt")])
     .where("d.integration_id", "=", integrationId)
     .where("d.is_test", "=", false)
+    .where("d.is_drill", "=", false)
     .where("d.digest_id", "is", null)
     .where("d.status", "in", ["delivered", "failed"])
     .where(sql<boolean>`d.finished_at > coalesce(i.failures_since, '-infinity')`)

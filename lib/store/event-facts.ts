@@ -10,6 +10,7 @@ interface EventRow {
   monitor_id: number | null;
   incident_update_id: number | null;
   entities: Record<string, unknown>;
+  drill_id: string | null;
   organization_id: number;
   project_name: string;
   project_slug: string;
@@ -17,7 +18,7 @@ interface EventRow {
 }
 
 const SELECT_EVENT = `
-  select e.id, e.project_id, e.key, e.occurred_at, e.incident_id, e.monitor_id, e.incident_update_id, e.entities,
+  select e.id, e.project_id, e.key, e.occurred_at, e.incident_id, e.monitor_id, e.incident_update_id, e.entities, e.drill_id,
     p.organization_id, p.name as project_name, p.slug as project_slug, p.muted as project_muted
   from events e join projects p on p.id = e.project_id where e.id = $1`;
 
@@ -40,13 +41,14 @@ export async function selectEventFacts(eventId: number): Promise<EventFacts | nu
   const row = (await pool().query<EventRow>(SELECT_EVENT, [eventId])).rows[0];
   if (!row) return null;
   const [incident, affected, monitor, update] = await Promise.all([
-    row.incident_id === null ? null : selectIncidentFacts(row.project_id, row.incident_id),
-    row.incident_id === null ? [] : selectAffected(row.project_id, row.incident_id),
+    row.incident_id === null ? drillIncident(row) : selectIncidentFacts(row.project_id, row.incident_id),
+    affectedOf(row),
     monitorOf(row),
     updateOf(row),
   ]);
   return {
     event: { id: row.id, key: row.key, occurredAt: row.occurred_at },
+    isDrill: row.drill_id !== null,
     project: projectOf(row),
     incident,
     affectedMonitors: affected.length > 0 ? affected : keptAffected(row),
@@ -74,6 +76,12 @@ function projectOf(row: EventRow): ProjectFacts {
 async function selectIncidentFacts(projectId: number, id: number): Promise<IncidentFacts | null> {
   const { rows } = await pool().query<IncidentFacts>(SELECT_INCIDENT, [projectId, id]);
   return rows[0] ?? null;
+}
+
+function affectedOf(row: EventRow): Promise<MonitorFacts[]> | MonitorFacts[] {
+  const drilled = row.entities.drill_monitor as { id: number } | undefined;
+  if (drilled) return selectMonitorFacts(row.project_id, [drilled.id]);
+  return row.incident_id === null ? [] : selectAffected(row.project_id, row.incident_id);
 }
 
 async function selectAffected(projectId: number, incidentId: number): Promise<MonitorFacts[]> {
@@ -128,4 +136,14 @@ function keptAffected(row: EventRow): MonitorFacts[] {
     tags: monitor.tags ?? [],
     muted: false,
   }));
+}
+
+/** The incident of a drill stands in its event only. */
+function drillIncident(row: EventRow): IncidentFacts | null {
+  const kept = row.entities.incident as
+    | (IncidentFacts & { incidentAt: string; recoveryAt: string | null })
+    | undefined;
+  if (row.drill_id === null || !kept) return null;
+  const recoveryAt = kept.recoveryAt === null ? null : new Date(kept.recoveryAt);
+  return { ...kept, incidentAt: new Date(kept.incidentAt), recoveryAt };
 }

@@ -11,6 +11,8 @@ export interface EventRecord {
   incidentUpdateId?: number;
   /** What can't be read later: a certificate, a window, a comment. */
   entities?: Record<string, unknown>;
+  /** Set on events of a drill: nothing of it is real. */
+  drillId?: string;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> 
       incident_id: event.incidentId ?? null,
       monitor_id: event.monitorId ?? null,
       incident_update_id: event.incidentUpdateId ?? null,
+      drill_id: event.drillId ?? null,
       entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
     })
     .returning("id")

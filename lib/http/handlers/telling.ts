@@ -6,6 +6,7 @@ import {
   updateAlertRule,
 } from "@/lib/services/alert-rules";
 import { getDelivery, listDeliveries, resendDelivery } from "@/lib/services/deliveries";
+import { deleteDrill, getDrill, startDrill } from "@/lib/services/drills";
 import {
   createIntegration,
   deleteIntegration,
@@ -34,5 +35,8 @@ export const tellingHandlers = handlers({
   listDeliveries: ({ caller, query, page }) => listDeliveries(caller, query, page),
   getDelivery: ({ caller, params }) => getDelivery(caller, params.deliveryId),
   resendDelivery: ({ caller, params }) => resendDelivery(caller, params.deliveryId),
+  startDrill: ({ caller, body }) => startDrill(caller, body),
+  getDrill: ({ caller, params }) => getDrill(caller, params.drillId),
+  deleteDrill: ({ caller, params }) => deleteDrill(caller, params.drillId),
   listOutboxMails: ({ caller, page }) => listOutboxMails(caller, page),
 });

@@ -21,6 +21,7 @@ export interface EventsTable {
   incident_update_id: number | null;
   entities: DefaultJson;
   fanned_out_at: NullableTimestamp;
+  drill_id: string | null;
   created_at: DefaultTimestamp;
 }
 
@@ -70,6 +71,7 @@ export interface DeliveriesTable {
   is_test: Generated<boolean>;
   is_resend: Generated<boolean>;
   is_digest: Generated<boolean>;
+  is_drill: Generated<boolean>;
   digest_id: Generated<number | null>;
   occurred_at: Timestamp;
   next_attempt_at: NullableTimestamp;

@@ -1,0 +1,4 @@
+import { startDrill } from "@/lib/contract/drills";
+import { serve } from "@/lib/http/serve";
+
+export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(startDrill);

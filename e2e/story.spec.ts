@@ -115,6 +115,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
   await addWebhook(api);
   const [monitor] = (await api.get<{ data: Monitor[] }>("/uptime/monitors")).data;
   if (!monitor) throw new Error("The monitor was not saved.");
+  await api.post(`/uptime/monitors/${monitor.id}`, { name: "Shop" });
   const statusOf = async () => (await api.get<Monitor>(`/uptime/monitors/${monitor.id}`)).status;
   const visitor = await browser.newPage();
 

@@ -31,7 +31,7 @@ export function MonitorTable({
     onSelect(next);
   };
   return (
-    <table className="w-full border-collapse">
+    <table className="w-full border-collapse max-md:block max-md:[&>tbody]:block">
       <thead className="border-b border-line max-md:sr-only">
         <tr>
           <th className={`${HEAD} w-8 pl-4`}>

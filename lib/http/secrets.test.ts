@@ -1,0 +1,149 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { endpoints } from "@/lib/contract/endpoints";
+import { hashPassword } from "@/lib/services/password";
+import { setEnv } from "@/lib/shared/env";
+import { pool } from "@/lib/store/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+
+useDatabase();
+let cast: Cast;
+
+/** One unique text a secret field: wherever it shows up, we know which one leaked. */
+const SECRETS = {
+  ilert: "LEAKilertLEAKilertLEAKilertLEAKilertLEAKilert",
+  ntfy: "LEAKntfyLEAKntfyLEAKntfyLEAKntfy",
+  webhook: "LEAKwebhookLEAKwebhook",
+  pushoverUser: "LEAKpushuserLEAKpushuserLEAK01",
+  pushoverApi: "LEAKpushapiLEAKpushapiLEAKapi2",
+  pageToken: "LEAKpagetokenLEAK",
+  pagePassword: "LEAKpagepasswordLEAK",
+  wrongPassword: "LEAKwrongpasswordLEAK",
+  newPassword: "LEAKnewpasswordLEAK",
+};
+const INTEGRATIONS: [string, Record<string, unknown>][] = [
+  ["ilert", { integration_key: SECRETS.ilert }],
+  ["ntfy", { hostname: "ntfy.example.com", topic: "t", access_token: SECRETS.ntfy }],
+  ["outgoing_webhook", { url: "https://hooks.example.com/", secret: SECRETS.webhook }],
+  ["pushover", { user_key: SECRETS.pushoverUser, api_key: SECRETS.pushoverApi }],
+];
+const PAGE = {
+  name: "Acme",
+  subdomain: "secret-acme",
+  title: "Acme status",
+  description: "Live state",
+  website_url: "https://example.com",
+  search_engine_indexed: false,
+  components: [],
+  access_token: SECRETS.pageToken,
+  access_password: SECRETS.pagePassword,
+};
+
+/** Everything that left: answers with their headers, and the log. */
+const left: string[] = [];
+const tokens: string[] = [];
+
+beforeAll(async () => {
+  setEnv({ API_RATE_LIMIT: "1000000", LOG_LEVEL: "debug" });
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    left.push(String(text));
+    return true;
+  });
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+});
+
+function keep<T extends { text: string; headers: Record<string, string> }>(answer: T): T {
+  left.push(answer.text, JSON.stringify(answer.headers));
+  return answer;
+}
+
+async function fill(): Promise<void> {
+  const client = api(cast.prjWrite);
+  for (const [app, settings] of INTEGRATIONS) {
+    const made = keep(await client.post(`/apps/${app}/integrations`, { name: app, settings }));
+    expect([app, made.status, made.body.errors]).toEqual([app, 201, undefined]);
+    // Errors about a secret's neighbour, and about the secret itself, repeat neither.
+    const wrong = Object.fromEntries(
+      Object.entries(settings).map(([key, value]) => [key, `${value}${"x".repeat(300)}`]),
+    );
+    keep(await client.post(`/apps/${app}/integrations`, { name: "x", settings: wrong }));
+    keep(await client.post(`/apps/${app}/integrations/${made.body.id}`, { settings }));
+  }
+  const page = keep(await client.post("/uptime/status-pages", PAGE));
+  expect([page.status, page.body.errors]).toEqual([201, undefined]);
+  keep(
+    await client.post(`/uptime/status-pages/${page.body.id}`, {
+      access_token: SECRETS.pageToken,
+      timeframe: 7,
+    }),
+  );
+  keep(await client.post("/uptime/monitors", MONITOR));
+}
+
+async function signInAndOut(): Promise<string> {
+  const email = `ada-${cast.organizationId}@example.com`;
+  keep(await api().post("/session", { email, password: SECRETS.wrongPassword }));
+  keep(await api().post("/session", `{"email": "${email}", "password": "${SECRETS.wrongPassword}"`));
+  const signedIn = await api().post("/session", { email, password: CAST_PASSWORD });
+  return signedIn.headers["Set-Cookie"]?.split(";")[0] ?? "";
+}
+
+test("no secret leaves: not in an answer, a header, an error, a log line or a table", async () => {
+  await fill();
+  const cookie = await signInAndOut();
+  const person = api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
+  const key = await person.post("/keys", { kind: "project", name: "Key", uptime: "write" });
+  tokens.push(key.body.token, cookie.split("=")[1] ?? "", cast.orgWrite, cast.prjWrite, cast.adaToken);
+  keep(
+    await person.post("/account/password", {
+      current_password: SECRETS.wrongPassword,
+      new_password: SECRETS.newPassword,
+    }),
+  );
+  keep(await person.post("/account/password", { current_password: CAST_PASSWORD, new_password: "short" }));
+  // Every read there is, as every kind of credential.
+  for (const client of [api(cast.prjWrite), api(cast.orgWrite, { project: cast.projects.app }), person]) {
+    for (const endpoint of endpoints.filter(
+      (one) => one.method === "GET" && !["streamLive"].includes(one.id),
+    )) {
+      if (endpoint.scope === "runner") continue;
+      for (const app of ["ilert", "ntfy", "outgoing_webhook", "pushover"]) {
+        const path = endpoint.path
+          .replace("{app}", app)
+          .replace("{token}", "none")
+          .replace(/\{\w+\}/g, "1");
+        keep(await client.get(path));
+        if (!endpoint.path.includes("{app}")) break;
+      }
+    }
+  }
+  const everything = left.join("\n");
+  for (const [name, secret] of Object.entries(SECRETS))
+    expect(everything.includes(secret), `${name} left`).toBe(false);
+  for (const token of tokens) expect(everything.includes(token), "a token left").toBe(false);
+  expect(everything).not.toMatch(/\$argon2/);
+  await searchTables();
+});
+
+async function searchTables(): Promise<void> {
+  const { rows: tables } = await pool().query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
+  );
+  for (const { name } of tables) {
+    const { rows } = await pool().query<{ row: string }>(`select t::text as row from ${name} t`);
+    const text = rows.map((row) => row.row).join("\n");
+    // bytea shows as hex: a secret stored as bytes without encryption would stand there.
+    const bytes = text.replace(/\\\\?x((?:[0-9a-f]{2})+)/g, (_, hex: string) =>
+      Buffer.from(hex, "hex").toString("latin1"),
+    );
+    for (const secret of [...Object.values(SECRETS), ...tokens]) {
+      expect(
+        text.includes(secret) || bytes.includes(secret),
+        `${secret.slice(0, 12)}… stands in ${name}`,
+      ).toBe(false);
+    }
+  }
+}

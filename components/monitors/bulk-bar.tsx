@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Acts on the selected monitors, or on all that match the filter, in one call. */
-export function BulkBar({ selected, filter, shown, mayHaveMore, onDone }: Props) {
+export default function BulkBar({ selected, filter, shown, mayHaveMore, onDone }: Props) {
   const [matching, setMatching] = useState<number | null>(null);
   const [asking, setAsking] = useState(false);
   const save = useSave(routes.bulkMonitors, {
@@ -31,7 +31,6 @@ export function BulkBar({ selected, filter, shown, mayHaveMore, onDone }: Props)
       onDone();
     },
   });
-  if (selected.size === 0) return null;
   const { page: _page, per_page: _perPage, ...matches } = monitorListInput(filter).query;
   const count = matching ?? selected.size;
   const target = matching === null ? { ids: [...selected] } : { filter: matches };

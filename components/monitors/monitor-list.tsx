@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Activity, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -17,15 +18,24 @@ import {
   monitorListInput,
   readFilter,
 } from "@/lib/views/monitor-filter";
-import { BulkBar } from "./bulk-bar";
 import { MonitorFilters } from "./monitor-filters";
 import { MonitorTable } from "./monitor-table";
 
-/** Filters live in the URL; a keystroke changes it without a page load and asks the API for one page of rows. */
+// Shown after a selection only: no part of the page's first script.
+const BulkBar = dynamic(() => import("./bulk-bar"), { ssr: false });
+
+/**
+ * The state is the page's own, so that typing never waits; the URL follows it without a page load and holds it for
+ * links and reloads.
+ */
 function useFilter(): [MonitorListFilter, (change: Partial<MonitorListFilter>) => void] {
-  const filter = readFilter(useSearchParams());
-  const change = (part: Partial<MonitorListFilter>) =>
-    window.history.replaceState(null, "", `/monitors${filterSearch({ ...filter, page: 1, ...part })}`);
+  const search = useSearchParams();
+  const [filter, setFilter] = useState(() => readFilter(search));
+  const change = (part: Partial<MonitorListFilter>) => {
+    const next = { ...filter, page: 1, ...part };
+    setFilter(next);
+    window.history.replaceState(null, "", `/monitors${filterSearch(next)}`);
+  };
   return [filter, change];
 }
 
@@ -87,13 +97,15 @@ export function MonitorList() {
           />
         )}
       </Card>
-      <BulkBar
-        selected={selected}
-        filter={filter}
-        shown={ids}
-        mayHaveMore={page.data?.links.next !== null}
-        onDone={() => setSelected(new Set())}
-      />
+      {selected.size > 0 && (
+        <BulkBar
+          selected={selected}
+          filter={filter}
+          shown={ids}
+          mayHaveMore={page.data?.links.next !== null}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
     </>
   );
 }

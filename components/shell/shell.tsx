@@ -6,11 +6,12 @@ import type { Viewer } from "@/lib/views/viewer";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
 import { BottomBar, TopBar } from "./phone-bars";
-import { Shortcuts } from "./shortcuts";
 import { Sidebar } from "./sidebar";
 
 // Loaded on the first ⌘K only: it is no part of any page's script.
 const CommandPalette = dynamic(() => import("./command-palette"), { ssr: false });
+
+const Shortcuts = dynamic(() => import("./shortcuts"), { ssr: false });
 
 /** Everything around a page: rooms, project, live mark, keys, palette. */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
@@ -35,7 +36,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         <div className="mx-auto max-w-[1160px]">{children}</div>
       </main>
       <BottomBar viewer={viewer} />
-      <Shortcuts open={overlay === "shortcuts"} onClose={closeOverlay} />
+      {overlay === "shortcuts" && <Shortcuts open onClose={closeOverlay} />}
       {overlay === "palette" && <CommandPalette onClose={closeOverlay} />}
     </div>
   );

@@ -12,7 +12,7 @@ const KEYS: [string, string][] = [
   ...NAV_ITEMS.map((item): [string, string] => [`g ${item.key}`, item.label]),
 ];
 
-export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">

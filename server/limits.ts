@@ -11,7 +11,6 @@ export const SERVER_OPTIONS: ServerOptions = {
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5_000,
 };
-export const MAX_REQUESTS_PER_SOCKET = 0;
 
 /** Why a request is refused before anything looks at it: `[status, title]`, or null. */
 export function refusal(request: IncomingMessage): [number, string] | null {

@@ -147,6 +147,3 @@ export const EVENT_SETTINGS: Record<EventKey, z.ZodObject | null> = {
   "uptime.maintenance_window.completed": null,
   "uptime.maintenance_window.cancelled": null,
 };
-
-/** Key of a test message; no rule names it. */
-export const TEST_EVENT = "test";

@@ -99,23 +99,10 @@ function requestBodyOf(endpoint: Endpoint, body: z.ZodType, book: SchemaBook): J
   return {
     required: !body.safeParse({}).success,
     content: {
-      "application/json": { schema, example: requestExample(endpoint, schema, book) },
+      "application/json": { schema, example: exampleOf(schema, book.components) },
       ...(endpoint.multipart && { "multipart/form-data": { schema: FORM_SCHEMA } }),
     },
   };
-}
-
-/** Required fields and those with an example of their own: what a first call looks like. */
-function requestExample(endpoint: Endpoint, schema: JsonSchema, book: SchemaBook): unknown {
-  return REQUEST_EXAMPLES[endpoint.id] ?? exampleOf(schema, book.components);
-}
-
-/** Where fields depend on each other, the plainest value of each is no valid whole. */
-const REQUEST_EXAMPLES: Record<string, unknown> = {};
-
-/** Lets a resource name a whole request of its own. */
-export function requestExampleFor(id: string, example: unknown): void {
-  REQUEST_EXAMPLES[id] = example;
 }
 
 function successOf(endpoint: Endpoint, book: SchemaBook): Json {

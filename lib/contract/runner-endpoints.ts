@@ -87,10 +87,3 @@ export const postRunnerProbe = endpoint({
   response: null,
   status: 204,
 });
-
-export const runnerEndpoints = [
-  getRunnerConfig,
-  postRunnerResults,
-  takeRunnerProbes,
-  postRunnerProbe,
-] as const;

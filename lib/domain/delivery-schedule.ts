@@ -2,7 +2,6 @@ const MINUTE_MS = 60_000;
 
 /** Waits before the second to the fifth attempt (api.md §5): 1, 5, 10 and 60 minutes. */
 export const RETRY_DELAYS_MS = [1, 5, 10, 60].map((minutes) => minutes * MINUTE_MS);
-export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
 export const RETRY_AFTER_MAX_MS = 60 * MINUTE_MS;
 
 /**

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
-import { pool } from "@/lib/store/pool";
 import { ADAPTERS } from "@/lib/testing/adapters";
 import { api } from "@/lib/testing/api";
 import { type Cast, makeCast } from "@/lib/testing/cast";
@@ -161,52 +160,6 @@ describe.each(ADAPTERS)("through %s", (_, send) => {
     }
   });
 
-  test("project headers: needed, either kind or alias, foreign 403, disagreement 422", async () => {
-    const ask = (headers: Record<string, string>, token = cast.orgWrite) =>
-      api(token, { send, headers }).get("/uptime/monitors");
-    const none = await ask({});
-    expect(none.status).toBe(403);
-    expect(none.body.message).toMatch(/X-Service-Project-Id.*X-Service-Project-Slug/);
-    const { app, other, foreign } = cast.projects;
-    const ways: Record<string, string>[] = [
-      { "X-Service-Project-Id": String(app) },
-      { "X-Service-Project-Slug": "app" },
-      { "X-Phare-Project-Id": String(app) },
-      { "X-Phare-Project-Slug": "app" },
-      { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "app" },
-    ];
-    for (const headers of ways) {
-      expect((await ask(headers)).status).toBe(200);
-    }
-    const foreignAnswer = await ask({ "X-Service-Project-Id": String(foreign) });
-    const missing = await ask({ "X-Service-Project-Id": "999999" });
-    expect(foreignAnswer.status).toBe(403);
-    expect(missing.body).toEqual(foreignAnswer.body);
-    expect((await ask({ "X-Service-Project-Slug": "foreign" })).body).toEqual(foreignAnswer.body);
-    expect((await ask({ "X-Service-Project-Slug": Buffer.from("аpp").toString("latin1") })).body).toEqual(
-      foreignAnswer.body,
-    );
-    const disagreeing: Record<string, string>[] = [
-      { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "other" },
-      { "X-Service-Project-Id": String(app), "X-Phare-Project-Id": String(other) },
-      { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "foreign" },
-    ];
-    for (const headers of disagreeing) {
-      expect((await ask(headers)).status).toBe(422);
-    }
-    expect((await ask({ "X-Service-Project-Id": String(other) }, cast.prjWrite)).status).toBe(200);
-    expect((await ask({ "X-Service-Project-Id": String(other) }, cast.cleoToken)).status).toBe(403);
-    expect((await ask({}, cast.cleoToken)).status).toBe(200);
-    expect((await ask({}, cast.adaToken)).status).toBe(403);
-  });
-
-  test("a record of another project is the same 404 as a missing one", async () => {
-    const made = await org(cast.projects.other).post("/uptime/monitors", { ...MONITOR, name: "Elsewhere" });
-    const own = await prj().get(`/uptime/monitors/${made.body.id}`);
-    const missing = await prj().get("/uptime/monitors/99999999");
-    expect([own.status, own.text]).toEqual([404, missing.text]);
-  });
-
   test("an Idempotency-Key gives the first answer again", async () => {
     const key = { "Idempotency-Key": `key-${Math.random()}` };
     const body = { ...MONITOR, name: "Once" };
@@ -300,32 +253,4 @@ describe.each(ADAPTERS)("through %s", (_, send) => {
     expect(made.body.id).not.toBe(1);
     expect(made.body.created_at).not.toBe("2020-01-01T00:00:00Z");
   });
-});
-
-test("health, readiness, metrics and the document need no credential", async () => {
-  expect((await api().get("/healthz")).body).toEqual({ status: "ok" });
-  const ready = await api().get("/readyz");
-  expect([ready.status, ready.body.status]).toEqual([200, "degraded"]);
-  await pool().query(
-    "insert into runners (name, kind, token_hash, last_seen_at) values ('local', 'local', 'x', now())",
-  );
-  expect((await api().get("/readyz")).body.status).toBe("ok");
-  const metrics = await api().get("/metrics");
-  expect(metrics.headers["Content-Type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
-  expect(metrics.text).toContain("vedette_incidents_open 0\n");
-  expect(metrics.text).not.toContain("monitor_id");
-  expect((await api().get("/openapi.json")).body.openapi).toBe("3.1.0");
-  const docs = await api().get("/docs");
-  expect(docs.text).toContain("<h1");
-  expect(docs.text).not.toMatch(/<script|{{(?! )/);
-});
-
-test("metrics with a token name monitors, and refuse without it", async () => {
-  process.env.METRICS_TOKEN = "a-metrics-token";
-  forget("env");
-  expect((await api().get("/metrics")).status).toBe(401);
-  expect((await api("wrong").get("/metrics")).status).toBe(401);
-  expect((await api("a-metrics-token").get("/metrics")).text).toContain("vedette_monitor_status{monitor_id=");
-  process.env.METRICS_TOKEN = "";
-  forget("env");
 });

@@ -23,7 +23,6 @@ import { shaper } from "./shape";
 import { withinTime } from "./waiting";
 
 export type { ApiReply, ApiRequest } from "./request";
-export { RawReply } from "./request";
 
 function routes(): RouteTable {
   return once("http.routes", () => new RouteTable(endpoints));

@@ -2,6 +2,7 @@ import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { housekeep, rollUp } from "@/lib/engine/rollup";
 import { now } from "@/lib/shared/clock";
 import { purgeAttempts } from "@/lib/store/deliveries";
+import { forgetExpired } from "@/lib/store/expired-rows";
 
 /** Requests and answers of deliveries (api.md §5): 30 days. */
 const ATTEMPTS_KEPT_MS = 30 * 24 * 3600 * 1000;
@@ -11,5 +12,6 @@ export async function upkeep(): Promise<void> {
   await rollUp(now());
   await housekeep(now());
   await purgeAttempts(new Date(now().getTime() - ATTEMPTS_KEPT_MS));
+  await forgetExpired();
   await announceExpiringCertificates(now());
 }

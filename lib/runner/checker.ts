@@ -1,16 +1,15 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { CheckResult } from "@/lib/contract/check";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { SelfDoubt } from "./doubt";
+import { LagMeter } from "./lag";
 import { Pacer } from "./pacer";
 import type { DueCheck, Schedule } from "./schedule";
 import type { WallClock } from "./wall-clock";
 
 const IDLE_MS = 1000;
 const STALLED_MS = 5;
-const NANOS_PER_MS = 1e6;
 
 /** Runs what the schedule says: at its time, never twice at once, never more than the limit, paced after a stall. */
 export class Checker {
@@ -19,7 +18,7 @@ export class Checker {
   private stopped = false;
   private readonly pacer = new Pacer();
   private readonly doubt = new SelfDoubt();
-  private readonly loop = monitorEventLoopDelay({ resolution: 10 });
+  private readonly lag = new LagMeter();
   concurrency = 1000;
 
   constructor(
@@ -27,16 +26,14 @@ export class Checker {
     private readonly clock: WallClock,
     private readonly tools: () => ProbeTools,
     private readonly onResult: (result: CheckResult) => void,
-  ) {
-    this.loop.enable();
-  }
+  ) {}
 
   get inFlight(): number {
     return this.running;
   }
 
   get lagP99Ms(): number {
-    return Math.max(0, this.loop.percentile(99) / NANOS_PER_MS - 10);
+    return this.lag.p99Ms();
   }
 
   /** Looks what is due now and sets the timer for what comes next. Also called when the schedule changed. */
@@ -75,32 +72,28 @@ export class Checker {
   private async check(due: DueCheck): Promise<void> {
     const { pair } = due;
     pair.running = true;
+    if (this.running === 0) this.lag.begin();
     this.running += 1;
     const result = await runProbe(pair.config, pair.region, new Date(due.slotMs), this.tools());
     this.running -= 1;
     pair.running = false;
+    const lagMs = this.lag.maxMs();
+    if (this.running === 0) this.lag.end();
     if (pair.gone) return;
-    const lagMs = this.loop.max / NANOS_PER_MS - 10;
-    const reason = this.doubt.judge(result, hostOf(pair.config.request), monotonicMs(), lagMs);
+    const reason = this.doubt.judge(result, pair.host, monotonicMs(), lagMs);
     this.onResult(reason === null ? result : doubted(result, reason));
   }
 
   /** Forgets the longest lag, so that one stall doesn't taint what comes later. */
   forgetLag(): void {
-    this.loop.reset();
+    this.lag.forget();
   }
 
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
-    this.loop.disable();
+    this.lag.end();
   }
-}
-
-function hostOf(request: Record<string, unknown>): string {
-  return typeof request.url === "string"
-    ? (URL.parse(request.url)?.hostname ?? request.url)
-    : String(request.host);
 }
 
 function doubted(result: CheckResult, reason: string): CheckResult {

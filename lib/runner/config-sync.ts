@@ -8,8 +8,6 @@ const WAIT_SECONDS = 25;
 const EMPTY_PAUSE_MS = 500;
 const TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
 
-export type Limits = RunnerConfig["limits"];
-
 /** Who is told what changed. `atOnce`: monitors that have never been checked here. */
 export interface ConfigSink {
   replace(config: RunnerConfig): void;

@@ -1,6 +1,7 @@
 import type { CheckResult } from "@/lib/contract/check";
 
 const WINDOW_MS = 60_000;
+const PRUNE_MS = 1000;
 const SHARE_MAX = 0.2;
 const HOSTS_MIN = 5;
 const LAG_MAX_MS = 500;
@@ -8,38 +9,49 @@ const LAG_MAX_MS = 500;
 /** Failures that a broken network or resolver of ours would cause; a wrong answer of a target never is. */
 const OURS_PERHAPS = /^(dns_|connect_|tls_timeout|http_timeout|http_reset|http_empty|icmp_)/;
 
-interface Seen {
-  readonly atMs: number;
-  readonly host: string;
-  readonly failed: boolean;
-}
-
 /**
  * Doubts the runner itself: when more than 20 % of what it checked in the last minute, and at least 5 hosts, fail in a way that our
  * own network could cause, while less than a minute ago they did not, or when its event loop lags. Pure but for its own memory.
  */
 export class SelfDoubt {
-  private seen: Seen[] = [];
-  private lastOutcome = new Map<string, boolean>();
+  /** When each host was last seen, and when it last turned from well to failing. */
+  private readonly seen = new Map<string, number>();
+  private readonly turned = new Map<string, number>();
+  private readonly failing = new Set<string>();
+  private prunedMs = 0;
 
   /** Notes a finding and says why it can't be trusted; null when it can. `lagMs` is the event loop's while the check ran. */
   judge(result: CheckResult, host: string, atMs: number, lagMs: number): string | null {
+    this.seen.set(host, atMs);
     const failed = result.outcome === "down" && OURS_PERHAPS.test(result.error?.code ?? "");
-    const key = `${result.monitor}:${result.region}`;
-    const before = this.lastOutcome.get(key);
-    this.lastOutcome.set(key, failed);
-    this.seen = this.seen.filter((entry) => atMs - entry.atMs < WINDOW_MS);
+    if (!failed) {
+      if (this.failing.size > 0) this.failing.delete(keyOf(result));
+      return null;
+    }
     // Only what turned: a target that has been down for long is no sign of our own trouble.
-    this.seen.push({ atMs, host, failed: failed && before !== true });
-    if (!failed) return null;
+    const key = keyOf(result);
+    if (!this.failing.has(key)) this.turned.set(host, atMs);
+    this.failing.add(key);
     if (lagMs > LAG_MAX_MS) return `the runner was overloaded: its event loop lagged ${Math.round(lagMs)} ms`;
-    return this.massFailure();
+    return this.massFailure(atMs);
   }
 
-  private massFailure(): string | null {
-    const hosts = new Set(this.seen.filter(({ failed }) => failed).map(({ host }) => host));
-    const all = new Set(this.seen.map(({ host }) => host));
-    if (hosts.size < HOSTS_MIN || hosts.size <= all.size * SHARE_MAX) return null;
-    return `${hosts.size} of ${all.size} hosts failed within a minute: the runner doubts its own network`;
+  private massFailure(atMs: number): string | null {
+    this.prune(atMs);
+    const [turned, all] = [this.turned.size, this.seen.size];
+    if (turned < HOSTS_MIN || turned <= all * SHARE_MAX) return null;
+    return `${turned} of ${all} hosts failed within a minute: the runner doubts its own network`;
   }
+
+  /** At most once a second: when everything fails, every result asks. */
+  private prune(atMs: number): void {
+    if (atMs - this.prunedMs < PRUNE_MS) return;
+    this.prunedMs = atMs;
+    for (const map of [this.seen, this.turned])
+      for (const [host, sinceMs] of map) if (atMs - sinceMs >= WINDOW_MS) map.delete(host);
+  }
+}
+
+function keyOf(result: CheckResult): string {
+  return `${result.monitor}:${result.region}`;
 }

@@ -8,6 +8,8 @@ export interface Pair {
   readonly config: MonitorConfig;
   readonly region: Region;
   readonly phaseMs: number;
+  /** Of the target. */
+  readonly host: string;
   running: boolean;
   gone: boolean;
   recheckMs: number | null;
@@ -49,9 +51,10 @@ export class Schedule {
   set(config: MonitorConfig, nowMs: number, atOnce: boolean): void {
     if (this.isUnchanged(config)) return;
     this.remove(config.id);
+    const host = hostOf(config.request);
     for (const region of config.regions) {
       const phaseMs = phaseOf(config.id, region, config.interval_seconds);
-      const pair: Pair = { config, region, phaseMs, running: false, gone: false, recheckMs: null };
+      const pair: Pair = { config, region, phaseMs, host, running: false, gone: false, recheckMs: null };
       this.pairs.set(`${config.id}:${region}`, pair);
       this.monitors.set(config.id, [...(this.monitors.get(config.id) ?? []), pair]);
       this.rate += 1 / config.interval_seconds;
@@ -148,4 +151,10 @@ export class Schedule {
       });
     }
   }
+}
+
+function hostOf(request: Record<string, unknown>): string {
+  return typeof request.url === "string"
+    ? (URL.parse(request.url)?.hostname ?? request.url)
+    : String(request.host);
 }

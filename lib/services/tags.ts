@@ -21,6 +21,9 @@ export async function requireTagRoom(trx: Tx, caller: Caller, tags: readonly str
 export async function listTags(caller: Caller, page: Page): Promise<Listed<TagInUse>> {
   requirePermission(caller, "uptime:read");
   const { rows, total } = await selectTags(projectOf(caller), page.limit, page.offset);
-  const items = rows.map((row) => ({ ...row, total: row.monitors + row.incidents + row.status_pages + row.maintenance_windows }));
+  const items = rows.map((row) => ({
+    ...row,
+    total: row.monitors + row.incidents + row.status_pages + row.maintenance_windows,
+  }));
   return { items, total };
 }

@@ -1,7 +1,7 @@
 import type { AccountsTables } from "./accounts";
-import type { MonitorExtrasTables } from "./monitor-extras";
 import type { IncidentsTables } from "./incidents";
 import type { MaintenanceTables } from "./maintenance";
+import type { MonitorExtrasTables } from "./monitor-extras";
 import type { MonitorsTables } from "./monitors";
 import type { RunnersTables } from "./runners";
 import type { StatusPagesTables } from "./status-pages";

@@ -40,7 +40,7 @@ export const MISBEHAVIOURS = [
 ] as const;
 export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
 
-export interface StandIn {
+interface StandIn {
   /** `http://127.0.0.1:port`, or what leads into the misbehaviour. */
   readonly url: string;
   readonly received: Received[];

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ADAPTERS } from "@/lib/testing/adapters";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  process.env.API_RATE_LIMIT = "100000";
+  cast = await makeCast();
+});
+
+describe.each(ADAPTERS)("through %s", (_, send) => {
+  test("project headers: needed, either kind or alias, foreign 403, disagreement 422", async () => {
+    const ask = (headers: Record<string, string>, token = cast.orgWrite) =>
+      api(token, { send, headers }).get("/uptime/monitors");
+    const none = await ask({});
+    expect(none.status).toBe(403);
+    expect(none.body.message).toMatch(/X-Service-Project-Id.*X-Service-Project-Slug/);
+    const { app, other, foreign } = cast.projects;
+    const ways: Record<string, string>[] = [
+      { "X-Service-Project-Id": String(app) },
+      { "X-Service-Project-Slug": "app" },
+      { "X-Phare-Project-Id": String(app) },
+      { "X-Phare-Project-Slug": "app" },
+      { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "app" },
+    ];
+    for (const headers of ways) {
+      expect((await ask(headers)).status).toBe(200);
+    }
+    const foreignAnswer = await ask({ "X-Service-Project-Id": String(foreign) });
+    const missing = await ask({ "X-Service-Project-Id": "999999" });
+    expect(foreignAnswer.status).toBe(403);
+    expect(missing.body).toEqual(foreignAnswer.body);
+    expect((await ask({ "X-Service-Project-Slug": "foreign" })).body).toEqual(foreignAnswer.body);
+    expect((await ask({ "X-Service-Project-Slug": Buffer.from("аpp").toString("latin1") })).body).toEqual(
+      foreignAnswer.body,
+    );
+    const disagreeing: Record<string, string>[] = [
+      { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "other" },
+      { "X-Service-Project-Id": String(app), "X-Phare-Project-Id": String(other) },
+      { "X-Service-Project-Id": String(app), "X-Service-Project-Slug": "foreign" },
+    ];
+    for (const headers of disagreeing) {
+      expect((await ask(headers)).status).toBe(422);
+    }
+    expect((await ask({ "X-Service-Project-Id": String(other) }, cast.prjWrite)).status).toBe(200);
+    expect((await ask({ "X-Service-Project-Id": String(other) }, cast.cleoToken)).status).toBe(403);
+    expect((await ask({}, cast.cleoToken)).status).toBe(200);
+    expect((await ask({}, cast.adaToken)).status).toBe(403);
+  });
+
+  test("a record of another project is the same 404 as a missing one", async () => {
+    const made = await api(cast.orgWrite, { send, project: cast.projects.other }).post("/uptime/monitors", {
+      ...MONITOR,
+      name: "Elsewhere",
+    });
+    const own = await api(cast.prjWrite, { send }).get(`/uptime/monitors/${made.body.id}`);
+    const missing = await api(cast.prjWrite, { send }).get("/uptime/monitors/99999999");
+    expect([own.status, own.text]).toEqual([404, missing.text]);
+  });
+});

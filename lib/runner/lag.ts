@@ -1,0 +1,51 @@
+import { monotonicMs } from "@/lib/shared/clock";
+
+const STEP_MS = 50;
+const KEPT = 256;
+
+/**
+ * How late the event loop runs while checks are under way. Idle it measures nothing: a hundred wake-ups a second would cost more than
+ * a small installation's checks.
+ */
+export class LagMeter {
+  private timer: NodeJS.Timeout | undefined;
+  private lastMs = 0;
+  private most = 0;
+  private readonly kept: number[] = [];
+  private at = 0;
+
+  begin(): void {
+    if (this.timer) return;
+    this.lastMs = monotonicMs();
+    this.timer = setInterval(() => this.step(), STEP_MS);
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** The longest since the last `forget`, with the one that is going on: what was late is often handled before the timer is. */
+  maxMs(): number {
+    const current = this.timer ? monotonicMs() - this.lastMs - STEP_MS : 0;
+    return Math.max(this.most, current, 0);
+  }
+
+  p99Ms(): number {
+    const sorted = [...this.kept].sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+  }
+
+  forget(): void {
+    this.most = 0;
+  }
+
+  private step(): void {
+    const nowMs = monotonicMs();
+    const lagMs = Math.max(0, nowMs - this.lastMs - STEP_MS);
+    this.lastMs = nowMs;
+    this.most = Math.max(this.most, lagMs);
+    this.kept[this.at] = lagMs;
+    this.at = (this.at + 1) % KEPT;
+  }
+}

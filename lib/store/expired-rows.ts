@@ -1,0 +1,16 @@
+import { pool } from "./pool";
+
+/** What has run out and is asked for by nobody: sessions, one-time links, idempotency keys, buckets of attempts. */
+const STATEMENTS = [
+  "delete from sessions where expires_at < now() or last_seen_at < now() - interval '14 days'",
+  "delete from access_links where expires_at < now() - interval '7 days'",
+  "delete from idempotency_keys where created_at < now() - interval '24 hours'",
+  "delete from attempt_buckets where reset_at < now()",
+];
+
+/** Forgets rows whose time is over; gives how many. */
+export async function forgetExpired(): Promise<number> {
+  let forgotten = 0;
+  for (const statement of STATEMENTS) forgotten += (await pool().query(statement)).rowCount ?? 0;
+  return forgotten;
+}

@@ -40,13 +40,6 @@ export const MISBEHAVIOURS = [
 ] as const;
 export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
 
-interface StandIn {
-  /** `http://127.0.0.1:port`, or what leads into the misbehaviour. */
-  readonly url: string;
-  readonly received: Received[];
-  close(): Promise<void>;
-}
-
 /** What stands on the wire for a misbehaviour below HTTP; null when HTTP is spoken. */
 const RAW: Partial<Record<Misbehaviour, (socket: net.Socket) => void>> = {
   silent: () => undefined,

@@ -94,6 +94,7 @@ export function deliveriesOf(projectId: number) {
     .selectFrom("deliveries")
     .selectAll()
     .where("project_id", "=", projectId)
+    .orderBy("event_id")
     .orderBy("id")
     .execute();
 }

@@ -23,7 +23,15 @@ export async function apiClient(stack: Stack, projectId: number): Promise<ApiCli
       "--access",
       "platform=write,uptime=write",
     ],
-    { env: { ...process.env, NODE_ENV: "production", DATA_DIR: stack.dataDir, PORT: String(stack.port) } },
+    {
+      env: {
+        ...process.env,
+        ...stack.variables,
+        NODE_ENV: "production",
+        DATA_DIR: stack.dataDir,
+        PORT: String(stack.port),
+      },
+    },
   );
   const headers = {
     authorization: `Bearer ${stdout.trim()}`,

@@ -9,6 +9,8 @@ export interface Stack {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
+  /** What it was started with beyond the test's own environment. */
+  readonly variables: Record<string, string>;
   /** Everything the server printed. */
   output(): string;
   ownerLink(): Promise<string>;
@@ -55,6 +57,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     url,
     port,
     dataDir,
+    variables: options.variables ?? {},
     output,
     child,
     terminate,

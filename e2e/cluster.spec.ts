@@ -1,0 +1,113 @@
+import { expect, test } from "@playwright/test";
+import { type ApiClient, apiClient } from "./support/api-client";
+import { type Database, startDatabase } from "./support/database";
+import { type Stack, startStack } from "./support/stack";
+import { waitFor } from "./support/wait";
+import { startWebTarget, type WebTarget } from "./support/web-target";
+
+// The same code on a cluster: two whole servers, each with a runner of its own, on one PostgreSQL.
+const SECRET = "a secret of the cluster, the same on every server";
+const PAGE = "/uptime/status-pages";
+
+interface Listed {
+  data: { id: number; status: string; last_checked_at: string | null }[];
+}
+
+let database: Database;
+let target: WebTarget;
+let hooks: WebTarget;
+let servers: Stack[] = [];
+let apis: ApiClient[] = [];
+
+test.beforeAll(async () => {
+  [database, target, hooks] = await Promise.all([startDatabase(), startWebTarget(), startWebTarget()]);
+  const variables = {
+    DATABASE_URL: database.url,
+    APP_SECRET: SECRET,
+    ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
+    API_RATE_LIMIT: "10000",
+  };
+  // Both at once: they migrate the same empty database, which one of them may do at a time.
+  servers = await Promise.all([startStack({ variables }), startStack({ variables })]);
+  apis = [await apiClient(first(), 1), await apiClient(second(), 1)];
+});
+
+test.afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all([target?.stop(), hooks?.stop()]);
+  await database?.stop();
+});
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new Error(`There is no number ${index}.`);
+  return found;
+}
+const first = () => at(servers, 0);
+const second = () => at(servers, 1);
+const monitorAt = async (server: number) =>
+  (await at(apis, server).get<Listed>("/uptime/monitors")).data.at(0);
+
+const told = (key: string) => hooks.received.filter(({ body }) => body.includes(key)).length;
+
+test.setTimeout(360_000);
+
+test("two servers on one database: one truth, one incident, one alert, and each goes on without the other", async () => {
+  await test.step("what one writes the other reads, and either's page shows it", async () => {
+    const request = { method: "GET", url: target.url };
+    const monitor = { name: "Shop", protocol: "http", request, regions: ["eu-deu-fra"], interval: 30 };
+    const made = await at(apis, 0).post<{ id: number }>("/uptime/monitors", monitor);
+    expect((await monitorAt(1))?.id).toBe(made.id);
+    const component = {
+      componentable_type: "uptime/monitor",
+      componentable_id: made.id,
+      display_name: "Shop",
+    };
+    await at(apis, 1).post(PAGE, {
+      name: "Acme",
+      title: "Acme status",
+      description: "Live state of Acme.",
+      website_url: "https://acme.example",
+      subdomain: "acme",
+      search_engine_indexed: false,
+      components: [component],
+    });
+    for (const server of servers)
+      await waitFor("the page", async () =>
+        (await (await fetch(`${server.url}/status/acme`)).text()).includes("Shop"),
+      );
+    await addWebhook();
+    await waitFor("a first verdict", async () => (await monitorAt(0))?.status === "online");
+  });
+
+  await test.step("an outage seen by both runners is one incident and one alert", async () => {
+    target.answer(500);
+    await waitFor("the outage", async () => (await monitorAt(1))?.status === "offline", 120_000);
+    await hooks.waitForRequest("the alert", ({ body }) => body.includes("uptime.incident.created"));
+    expect((await at(apis, 0).get<Listed>("/uptime/incidents")).data).toHaveLength(1);
+  });
+
+  await test.step("kill -9 of one: the other checks, decides and tells", async () => {
+    first().child.kill("SIGKILL");
+    target.answer(200);
+    await waitFor("the recovery", async () => (await monitorAt(1))?.status === "online", 150_000);
+    await hooks.waitForRequest("the recovery told", ({ body }) => body.includes("uptime.incident.recovered"));
+    expect([told("uptime.incident.created"), told("uptime.incident.recovered")]).toEqual([1, 1]);
+    expect((await at(apis, 1).get<Listed>("/uptime/incidents")).data).toHaveLength(1);
+  });
+});
+
+async function addWebhook(): Promise<void> {
+  const integration = await at(apis, 0).post<{ id: number }>("/apps/outgoing_webhook/integrations", {
+    name: "Ops",
+    settings: { url: hooks.url, secret: "whsec_c2lnbmVkIGJ5IHZlZGV0dGUgaW4gdGhlIHN0b3J5" },
+  });
+  const integration_settings = { schema: JSON.stringify({ event: "{{ event.key }}" }) };
+  for (const event of ["uptime.incident.created", "uptime.incident.recovered"])
+    await at(apis, 0).post("/alert-rules", {
+      event,
+      integration_id: integration.id,
+      rate_limit: 0,
+      integration_settings,
+    });
+}

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { type Database, startDatabase } from "./support/database";
@@ -80,10 +81,16 @@ test("two servers on one database: one truth, one incident, one alert, and each 
     await waitFor("a first verdict", async () => (await monitorAt(0))?.status === "online");
   });
 
-  await test.step("an outage seen by both runners is one incident and one alert", async () => {
+  await test.step("an outage while one is frozen: the other sees it, and thawing repeats nothing", async () => {
+    signalWhole(first(), "SIGSTOP");
     target.answer(500);
-    await waitFor("the outage", async () => (await monitorAt(1))?.status === "offline", 120_000);
-    await hooks.waitForRequest("the alert", ({ body }) => body.includes("uptime.incident.created"));
+    try {
+      await waitFor("the outage", async () => (await monitorAt(1))?.status === "offline", 150_000);
+      await hooks.waitForRequest("the alert", ({ body }) => body.includes("uptime.incident.created"));
+    } finally {
+      signalWhole(first(), "SIGCONT");
+    }
+    await waitFor("the thawed one to agree", async () => (await monitorAt(0))?.status === "offline");
     expect((await at(apis, 0).get<Listed>("/uptime/incidents")).data).toHaveLength(1);
   });
 
@@ -96,6 +103,13 @@ test("two servers on one database: one truth, one incident, one alert, and each 
     expect((await at(apis, 1).get<Listed>("/uptime/incidents")).data).toHaveLength(1);
   });
 });
+
+/** The server and its children (its runner), as a hypervisor that pauses the machine would. */
+function signalWhole(stack: Stack, signal: NodeJS.Signals): void {
+  const pid = Number(stack.child.pid);
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) process.kill(one, signal);
+}
 
 async function addWebhook(): Promise<void> {
   const integration = await at(apis, 0).post<{ id: number }>("/apps/outgoing_webhook/integrations", {

@@ -1,14 +1,16 @@
 import { createServer, type Server } from "node:http";
 import { hostname } from "node:os";
+import { upkeep } from "@/lib/jobs/upkeep";
 import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
-import { appUrl, env } from "@/lib/shared/env";
+import { appUrl, env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { closePool } from "@/lib/store/pool";
 import { dispatchApi } from "./server/api-dispatch";
 import { openDatabase, prepareDatabase } from "./server/database";
 import { watchDatabase } from "./server/database-watch";
+import { watchDisk } from "./server/disk-watch";
 import { drain, endOnDrain } from "./server/drain";
 import { type FrontDoor, frontDoor } from "./server/front-door";
 import { type HostRules, hostName } from "./server/hosts";
@@ -42,6 +44,10 @@ async function start(): Promise<void> {
   const database = await openDatabase();
   stops.push(() => database.stop(), closePool);
   const { ownerLink } = await prepareDatabase();
+  if (isEmbedded()) {
+    const disk = watchDisk({ dataDir: env().DATA_DIR, onFull: upkeep });
+    stops.push(disk.stop);
+  }
   const watch = watchDatabase();
   const streams = new AbortController();
   const pages = await publicPages();

@@ -40,7 +40,7 @@ const CheckState = z.object({
 });
 export const Readiness = z.object({
   status: z.enum(["ok", "degraded", "unavailable"]),
-  checks: z.object({ database: CheckState, migrations: CheckState, runner: CheckState }),
+  checks: z.object({ database: CheckState, migrations: CheckState, runner: CheckState, disk: CheckState }),
 });
 export type Readiness = z.infer<typeof Readiness>;
 
@@ -75,9 +75,9 @@ export const getReadiness = endpoint({
   ...open,
   id: "getReadiness",
   path: "/readyz",
-  summary: "Readiness: database, migrations, runner heartbeat",
+  summary: "Readiness: database, migrations, runner heartbeat, disk",
   description:
-    "503 while the database is unreachable or its schema is not the program's. A silent runner is reported as degraded with 200: the dashboard and the pages still work.",
+    "503 while the database is unreachable or its schema is not the program's. A silent runner or a full disk is reported as degraded with 200: the dashboard and the pages still work.",
   response: Readiness,
 });
 

@@ -7,6 +7,7 @@ import { once } from "@/lib/shared/once";
 import { authenticate, bearerToken } from "./authenticate";
 import { readBody } from "./body";
 import { sessionToken } from "./cookies";
+import { requireRoom } from "./disk-room";
 import type { Call, Handler } from "./handler";
 import { handlerTable } from "./handlers";
 import { oncePerKey } from "./idempotency";
@@ -51,6 +52,7 @@ async function answer(request: ApiRequest, headers: Record<string, string>): Pro
   if (endpoint.scope === "public" || endpoint.scope === "runner") return run(route, match, null, request);
   const caller = await admit(route, request, headers);
   if (endpoint.permission) requirePermission(caller, endpoint.permission);
+  requireRoom(endpoint);
   return run(route, match, caller, request);
 }
 

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { ApiError } from "@/lib/contract/errors";
 import { log } from "@/lib/shared/log";
-import { isDatabaseAway } from "@/lib/store/away";
+import { isDatabaseAway, isDiskFull } from "@/lib/store/away";
+import { diskFull } from "./disk-room";
 import type { ApiReply, ApiRequest } from "./request";
 
 const JSON_TYPE = "application/json";
@@ -71,6 +72,10 @@ function toApiError(error: unknown, request: ApiRequest, requestId: string): Api
     return new ApiError(503, "The database can't be reached right now. Please try again.", null, {
       "Retry-After": AWAY_RETRY_SECONDS,
     });
+  }
+  if (isDiskFull(error)) {
+    log.error("the database's disk is full", fields);
+    return diskFull();
   }
   log.error("request failed", fields);
   return new ApiError(500, `Something went wrong here. Please report the request id ${requestId}.`);

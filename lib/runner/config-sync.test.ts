@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
@@ -74,4 +74,17 @@ it("after a snapshot it asks for what changed since, and an empty answer changes
     ["replace", [1]],
     ["change", [2]],
   ]);
+});
+
+it("a disk that takes nothing does not end the runner: keeping says no, and works again later", async () => {
+  server = await startScriptedControl(() => ({ status: 200, body: config({}) }));
+  const nothing = { replace: () => undefined, change: () => undefined };
+  const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-full-"));
+  const inside = path.join(own, "gone");
+  const sync = new ConfigSync(new Control(server.origin, "t"), path.join(inside, "config.json"), nothing);
+  expect(sync.keep(config({ monitors: [one] }))).toBe(false);
+  mkdirSync(inside);
+  expect(sync.keep(config({ monitors: [one] }))).toBe(true);
+  expect(sync.restore()).toBe(true);
+  rmSync(own, { recursive: true });
 });

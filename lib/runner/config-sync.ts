@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { RunnerConfig } from "@/lib/contract/check";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
@@ -41,9 +41,17 @@ export class ConfigSync {
     }
   }
 
-  keep(config: RunnerConfig): void {
-    writeFileSync(`${this.file}.new`, JSON.stringify(config), { mode: 0o600 });
-    renameSync(`${this.file}.new`, this.file);
+  /** Writes what is known to disk. False when the disk takes nothing: checking goes on, the next call tries again. */
+  keep(config: RunnerConfig): boolean {
+    try {
+      writeFileSync(`${this.file}.new`, JSON.stringify(config), { mode: 0o600 });
+      renameSync(`${this.file}.new`, this.file);
+      return true;
+    } catch (error) {
+      rmSync(`${this.file}.new`, { force: true });
+      log.error("the configuration can't be kept on disk; checking goes on", { error });
+      return false;
+    }
   }
 
   async follow(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import type { CheckResult, ResultBatch } from "@/lib/contract/check";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { Control } from "./control";
-import { Reporter } from "./reporter";
+import { keepInMemory, Reporter } from "./reporter";
 import { Spool } from "./spool";
 
 let folder: string;
@@ -88,4 +88,40 @@ it("a batch is at most 500 results", async () => {
   for (let monitor = 1; monitor <= 1200; monitor += 1) own.add(numbered(monitor));
   await own.run(stopping.signal);
   expect(server.calls.map(({ body }) => (body as ResultBatch).results.length)).toEqual([500, 500, 200]);
+});
+
+it("a disk that takes nothing stops nobody: results wait in memory and go out in order when the server is back", async () => {
+  let away = true;
+  server = await startScriptedControl(() =>
+    away ? { status: 503, body: {} } : { status: 200, body: { accepted: 1, rechecks: [] } },
+  );
+  const stopping = new AbortController();
+  const own = reporter(server.origin, () => {
+    if (delivered(server as ScriptedControl).length >= 3) stopping.abort();
+  });
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, "not a folder any more");
+  for (const monitor of [1, 2, 3]) own.add(numbered(monitor));
+  const refused = new AbortController();
+  setTimeout(() => refused.abort(), 600);
+  await own.run(refused.signal);
+  expect(server.calls.length).toBeGreaterThan(0);
+  away = false;
+  server.calls.length = 0;
+  await own.run(stopping.signal);
+  expect(delivered(server)).toEqual([1, 2, 3]);
+});
+
+it("memory is bounded: the oldest successes are given up first, then the oldest failures, order stays", () => {
+  const up = (monitor: number): CheckResult => ({ ...numbered(monitor), outcome: "up" });
+  const down = (monitor: number): CheckResult => ({ ...numbered(monitor), outcome: "down" });
+  const results = [down(1), up(2), up(3), down(4), up(5)];
+  const kept = (max: number) => keepInMemory(results, max).map(({ monitor }) => monitor);
+  expect([kept(5), kept(4), kept(3), kept(2), kept(1)]).toEqual([
+    [1, 2, 3, 4, 5],
+    [1, 3, 4, 5],
+    [1, 4, 5],
+    [1, 4],
+    [4],
+  ]);
 });

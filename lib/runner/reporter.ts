@@ -10,12 +10,16 @@ const HEARTBEAT_MS = 10_000;
 const POST_TIMEOUT_MS = 20_000;
 /** Above this, waiting results go to disk even while a batch is under way. */
 const MEMORY_MAX = 5000;
+/** While the disk takes nothing: what memory keeps at most, and how long the disk is left alone. */
+const MEMORY_ONLY_MAX = 50_000;
+const DISK_PAUSE_MS = 5000;
 
 /** Hands results in: in batches, in order, kept on disk until the server has committed them. An empty batch is the heartbeat. */
 export class Reporter {
   private waiting: CheckResult[] = [];
   private wake: () => void = () => undefined;
   private readonly backOff = new BackOff();
+  private diskFailedMs: number | null = null;
   private readonly stopped = new AbortController();
 
   constructor(
@@ -117,10 +121,33 @@ export class Reporter {
   }
 
   private toDisk(): void {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.slice(0, BATCH_MAX);
-      this.spool.add(batch, this.nowMs());
-      this.waiting = this.waiting.slice(batch.length);
+    const nowMs = this.nowMs();
+    const failed = this.diskFailedMs;
+    // A wall clock that went back must not keep results from the disk.
+    if (failed !== null && nowMs >= failed && nowMs - failed < DISK_PAUSE_MS) return;
+    try {
+      while (this.waiting.length > 0) {
+        const batch = this.waiting.slice(0, BATCH_MAX);
+        this.spool.add(batch, nowMs);
+        this.waiting = this.waiting.slice(batch.length);
+      }
+      this.diskFailedMs = null;
+    } catch (error) {
+      this.diskFailedMs = nowMs;
+      this.waiting = keepInMemory(this.waiting, MEMORY_ONLY_MAX);
+      log.error("the disk takes no results: they wait in memory", { waiting: this.waiting.length, error });
     }
   }
+}
+
+/** At most `max` results in their order: successes are given up first, the oldest of them first; then the oldest failures. */
+export function keepInMemory(results: CheckResult[], max: number): CheckResult[] {
+  let over = results.length - max;
+  if (over <= 0) return results;
+  const failures = results.filter(({ outcome }) => {
+    if (outcome === "down" || over <= 0) return true;
+    over -= 1;
+    return false;
+  });
+  return failures.slice(Math.max(0, failures.length - max));
 }

@@ -131,8 +131,7 @@ export class Runner {
 
   private keepConfig(): void {
     if (!this.unkept || !this.known) return;
-    this.unkept = false;
-    this.sync.keep(this.known);
+    this.unkept = !this.sync.keep(this.known);
   }
 
   private acknowledged(ack: {

@@ -46,7 +46,7 @@ export class Spool {
     return this.batches.length;
   }
 
-  /** Keeps a batch; the file appears whole or not at all. */
+  /** Keeps a batch; the file appears whole or not at all. Throws when the disk takes nothing; the batch is then not kept. */
   add(results: readonly CheckResult[], nowMs: number): void {
     this.sequence += 1;
     const file = `${String(nowMs).padStart(15, "0")}-${String(this.sequence).padStart(9, "0")}.json`;
@@ -80,8 +80,14 @@ export class Spool {
 
   private write(file: string, results: readonly CheckResult[]): void {
     const whole = path.join(this.folder, file);
-    writeFileSync(`${whole}.new`, JSON.stringify(results), { mode: 0o600 });
-    renameSync(`${whole}.new`, whole);
+    try {
+      writeFileSync(`${whole}.new`, JSON.stringify(results), { mode: 0o600 });
+      renameSync(`${whole}.new`, whole);
+    } catch (error) {
+      // Half a file would take the last room of a full disk.
+      rmSync(`${whole}.new`, { force: true });
+      throw error;
+    }
   }
 
   private bound(nowMs: number): void {

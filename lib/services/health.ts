@@ -1,5 +1,6 @@
 import type { Readiness } from "@/lib/contract/meta";
 import { now } from "@/lib/shared/clock";
+import { diskState } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 import { lastRunnerContact, schemaProblem } from "@/lib/store/health";
 
@@ -17,16 +18,30 @@ export async function readiness(): Promise<Readiness> {
   if (!seen) {
     const unknown = { ok: false, message: "Unknown while the database is unreachable." };
     const database = { ok: false, message: "The database does not answer." };
-    return { status: "unavailable", checks: { database, migrations: unknown, runner: unknown } };
+    return {
+      status: "unavailable",
+      checks: { database, migrations: unknown, runner: unknown, disk: room() },
+    };
   }
   const { migrations, runner } = seen;
-  const status = !migrations.ok ? "unavailable" : runner.ok ? "ok" : "degraded";
-  return { status, checks: { database: { ok: true, message: null }, migrations, runner } };
+  const disk = room();
+  const status = !migrations.ok ? "unavailable" : runner.ok && disk.ok ? "ok" : "degraded";
+  return { status, checks: { database: { ok: true, message: null }, migrations, runner, disk } };
 }
 
 async function look(): Promise<{ migrations: CheckState; runner: CheckState }> {
   const [problem, contact] = await Promise.all([schemaProblem(), lastRunnerContact()]);
   return { migrations: { ok: problem === null, message: problem }, runner: runnerState(contact) };
+}
+
+function room(): CheckState {
+  const { full, freeBytes } = diskState();
+  if (!full) return { ok: true, message: null };
+  const megabytes = Math.floor((freeBytes ?? 0) / 1_000_000);
+  return {
+    ok: false,
+    message: `The disk is nearly full (${megabytes} MB free): checks and alerts go on, nothing else can be written.`,
+  };
 }
 
 function runnerState(contact: Date | null): CheckState {

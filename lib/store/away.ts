@@ -4,6 +4,14 @@ const AWAY_CODES =
 const AWAY_TEXTS =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|client has encountered a connection error|cannot use a pool after calling end/i;
 
+/** disk_full of PostgreSQL (class 53, appendix A of its manual): nothing was written; it passes when there is room again. */
+const DISK_FULL_CODE = "53100";
+
+/** Whether an error says that the database has no room on its disk. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === DISK_FULL_CODE;
+}
+
 /** Whether an error says that the database can't be reached now: a 503 that passes, never a defect of ours. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { diskState } from "@/lib/shared/disk";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import type { ApiRequest } from "./request";
+import { errorReply } from "./respond";
+
+useDatabase();
+let cast: Cast;
+beforeEach(async () => {
+  cast = await makeCast();
+});
+afterEach(() => {
+  diskState().full = false;
+});
+
+const request = { method: "GET", url: "https://example.com/" };
+const monitor = { name: "Shop", protocol: "http", request, regions: ["eu-deu-fra"] };
+
+test("on a full disk writing says 503 and why, reading and deleting go on, and it ends by itself", async () => {
+  const write = api(cast.prjWrite);
+  const made = await write.post("/uptime/monitors", monitor);
+  diskState().full = true;
+  const refused = await write.post("/uptime/monitors", monitor);
+  expect([refused.status, refused.headers["Retry-After"]]).toEqual([503, "60"]);
+  expect(refused.body.message).toContain("The disk of this server is full");
+  expect((await write.get("/uptime/monitors")).status).toBe(200);
+  expect((await api().get("/readyz")).body).toMatchObject({
+    status: expect.any(String),
+    checks: { disk: { ok: false } },
+  });
+  expect((await write.delete(`/uptime/monitors/${made.body.id}`)).status).toBe(204);
+  diskState().full = false;
+  expect((await write.post("/uptime/monitors", monitor)).status).toBe(201);
+});
+
+test("PostgreSQL's disk_full is 503, not a defect", () => {
+  const error = Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" });
+  const request = { method: "POST", path: "/api/x", headers: () => undefined } as unknown as ApiRequest;
+  expect(errorReply(error, request, "req-1").status).toBe(503);
+});

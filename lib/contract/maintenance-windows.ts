@@ -5,6 +5,8 @@ import { repeated } from "./list";
 import { Tag, Tags } from "./tags";
 
 export const MONITORING_MODES = ["pause", "mute", "normal"] as const;
+/** What a change of one window of a recurrence applies to. */
+export const APPLY_TO = ["this", "following"] as const;
 export const WINDOW_STATES = ["scheduled", "in_progress", "completed", "cancelled"] as const;
 
 const ids = (max: number) =>
@@ -52,7 +54,31 @@ const fields = {
       "A whole minute after the start, within a year. May move while scheduled or in progress, not before now.",
     examples: ["2026-02-01T23:00:00Z"],
   }),
+  recurrence: text(1, 500)
+    .nullable()
+    .meta({
+      title: "Recurrence",
+      description:
+        "Null or one RFC 5545 RRULE, hourly at most often; `starts_at` must be one of its starts. Each one becomes a window of its own, 30 days ahead, with the same `recurrence_id`. The rule follows the clock of `time_zone`: a start that the clock skips moves by the gap (02:30 becomes 03:30), one that it shows twice is the first of the two. Changing it replaces the coming windows; null ends the recurrence with this window.",
+      examples: ["FREQ=WEEKLY;BYDAY=TU"],
+    }),
+  time_zone: text(1, 64)
+    .nullable()
+    .meta({
+      title: "Time zone",
+      description: "IANA name of the zone whose clock the recurrence follows; UTC when left out.",
+      examples: ["Europe/Berlin"],
+    }),
 };
+const applyTo = z
+  .enum(APPLY_TO)
+  .optional()
+  .meta({
+    title: "Apply to",
+    description:
+      "Of a recurring window: `this` one alone (so when left out), or also all `following` ones. Alone, a window keeps its `recurrence_id`.",
+    examples: ["this"],
+  });
 
 export const CreateMaintenanceWindow = z.object({
   ...fields,
@@ -60,14 +86,19 @@ export const CreateMaintenanceWindow = z.object({
   monitoring_mode: fields.monitoring_mode.default("normal"),
   status_pages: fields.status_pages.nullable().default([]),
   tags: fields.tags.default(null),
+  recurrence: fields.recurrence.default(null),
+  time_zone: fields.time_zone.default(null),
 });
 export type CreateMaintenanceWindow = z.infer<typeof CreateMaintenanceWindow>;
 
 /** A field left out keeps its value; one that may not change any more is accepted when it is sent unchanged. */
 export const UpdateMaintenanceWindow = z
   .object({ ...fields, status_pages: fields.status_pages.nullable() })
-  .partial();
+  .partial()
+  .extend({ apply_to: applyTo });
 export type UpdateMaintenanceWindow = z.infer<typeof UpdateMaintenanceWindow>;
+export const ApplyTo = z.object({ apply_to: applyTo });
+export type ApplyTo = z.infer<typeof ApplyTo>;
 
 export const MaintenanceWindow = z.object({
   id: Id,
@@ -81,6 +112,13 @@ export const MaintenanceWindow = z.object({
   monitors: z.array(Id),
   status_pages: z.array(Id),
   tags: Tags,
+  recurrence: fields.recurrence,
+  time_zone: fields.time_zone,
+  recurrence_id: Id.nullable().meta({
+    title: "Recurrence id",
+    description: "The same for all windows made from one rule; null for a window that stands alone.",
+    examples: [null],
+  }),
   created_at: DateOut,
   updated_at: DateOut,
 });
@@ -148,7 +186,7 @@ export const updateMaintenanceWindow = endpoint({
   permission: "uptime:write",
   summary: "Update a maintenance window",
   description:
-    "Mode, start, monitors and status pages change only while it is scheduled; the end also while it is in progress; title, description and tags always.",
+    "Mode, start, monitors and status pages change only while it is scheduled; the end and the recurrence also while it is in progress; title, description and tags always.",
   body: UpdateMaintenanceWindow,
   response: MaintenanceWindow,
   status: 200,
@@ -161,6 +199,7 @@ export const deleteMaintenanceWindow = endpoint({
   permission: "uptime:write",
   summary: "Delete a maintenance window",
   description: "Its effect ends, and nobody is told.",
+  query: ApplyTo,
   response: null,
   status: 204,
 });
@@ -172,7 +211,9 @@ export const cancelMaintenanceWindow = endpoint({
   method: "POST",
   permission: "uptime:write",
   summary: "Cancel a maintenance window",
-  description: "Scheduled or in progress; anything else is 422.",
+  description:
+    "Scheduled or in progress; anything else is 422. Following windows are removed and nobody is told of them.",
+  query: ApplyTo,
   response: null,
   status: 204,
 });

@@ -42,11 +42,18 @@ function boundProblem(what: string, date: Date, earliest: Date, now: Date): stri
 
 /** Fields that may still change in a state; title, description and tags may always. */
 export function mayChange(
-  field: "monitoring_mode" | "starts_at" | "monitors" | "status_pages" | "ends_at",
+  field:
+    | "monitoring_mode"
+    | "starts_at"
+    | "monitors"
+    | "status_pages"
+    | "ends_at"
+    | "recurrence"
+    | "time_zone",
   state: WindowState,
 ): boolean {
   if (state === "scheduled") return true;
-  return state === "in_progress" && field === "ends_at";
+  return state === "in_progress" && ["ends_at", "recurrence", "time_zone"].includes(field);
 }
 
 /** What the clock makes of a window at `now`; null while nothing is due. A window missed whole is completed at once. */

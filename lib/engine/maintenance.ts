@@ -16,17 +16,26 @@ export async function scheduleWindow(trx: Tx, windowId: number, runAt: Date): Pr
   await addJob(trx, "maintenance", {}, { key: `maintenance:${windowId}`, runAt });
 }
 
-/** Begins and ends windows that are due, late ones too; several servers share the work. Returns how many changed. */
+/** Begins and ends all windows that are due, late ones too; several servers share the work. Returns how many changed. */
 export async function advanceWindows(now: Date): Promise<number> {
-  const changed = await tx(async (trx) => {
-    const due = await lockDueWindows(trx, now, BATCH);
-    for (const window of due) await advance(trx, window, now);
-    return due.map((window) => window.project_id);
-  });
+  const changed: number[] = [];
+  for (;;) {
+    const batch = await advanceBatch(now);
+    changed.push(...batch);
+    if (batch.length < BATCH) break;
+  }
   if (changed.length === 0) return 0;
   hint("config", {});
   for (const projectId of new Set(changed)) hint("live", { project_id: projectId, topic: "monitors" });
   return changed.length;
+}
+
+function advanceBatch(now: Date): Promise<number[]> {
+  return tx(async (trx) => {
+    const due = await lockDueWindows(trx, now, BATCH);
+    for (const window of due) await advance(trx, window, now);
+    return due.map((window) => window.project_id);
+  });
 }
 
 async function advance(trx: Tx, window: WindowRow, now: Date): Promise<void> {

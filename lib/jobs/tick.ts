@@ -1,5 +1,6 @@
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
+import { extendRecurrences } from "@/lib/engine/recurrence";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
@@ -7,6 +8,7 @@ import { log } from "@/lib/shared/log";
 import { purgeProbes } from "@/lib/store/probe-orders";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
+  recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
   silent_regions: markSilentRegions,
   due_updates: () => announceDueUpdates(now()),

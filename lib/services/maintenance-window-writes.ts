@@ -1,5 +1,6 @@
 import { invalid, invalidField, recordNotFound } from "@/lib/contract/errors";
 import type {
+  ApplyTo,
   CreateMaintenanceWindow,
   MaintenanceWindow,
   UpdateMaintenanceWindow,
@@ -19,12 +20,19 @@ import {
 import { requestSeal } from "@/lib/store/seals";
 import { type Tx, tx } from "@/lib/store/tx";
 import { type Caller, projectOf, requirePermission } from "./caller";
+import { beginRecurrence, endFollowing, leaveRecurrence, recurrenceColumns } from "./maintenance-recurrence";
 import { readWindow } from "./maintenance-windows";
 import { requireKnownMonitors } from "./monitor-ids";
 import { requireKnownPages } from "./status-page-ids";
 import { requireTagRoom } from "./tags";
 
-/** Schedules a window; one of the current minute begins before this returns. */
+type Changes = Omit<UpdateMaintenanceWindow, "apply_to">;
+const FIXED_FIELDS = [
+  ...(["monitoring_mode", "starts_at", "monitors", "status_pages"] as const),
+  ...(["ends_at", "recurrence", "time_zone"] as const),
+] as const;
+
+/** Schedules a window, with a recurrence all of the next 30 days; one of the current minute begins before this returns. */
 export async function createMaintenanceWindow(
   caller: Caller,
   input: CreateMaintenanceWindow,
@@ -34,6 +42,7 @@ export async function createMaintenanceWindow(
   const dates = { startsAt: input.starts_at, endsAt: input.ends_at };
   const problems = windowDateErrors(dates, dates, now());
   if (problems) throw invalid(problems);
+  const recurrence = recurrenceColumns(input, input.starts_at);
   const windowId = await tx(async (trx) => {
     await requireKnown(trx, caller, input);
     const id = await insertWindow(trx, {
@@ -45,9 +54,11 @@ export async function createMaintenanceWindow(
       ends_at: input.ends_at,
       status_pages: input.status_pages ?? [],
       tags: input.tags,
+      ...recurrence,
     });
     await replaceWindowMonitors(trx, id, input.monitors);
     await scheduleWindow(trx, id, input.starts_at);
+    await beginRecurrence(trx, projectId, id);
     await requestSeal(trx, projectId);
     return id;
   });
@@ -75,8 +86,19 @@ export async function updateMaintenanceWindow(
     if (problems) throw invalid(problems);
     await requireKnown(trx, caller, changes);
     const { monitors, status_pages, ...columns } = changes;
-    await updateWindowRow(trx, windowId, { ...columns, ...(status_pages ? { status_pages } : {}) });
+    const given = { recurrence: stored.recurrence, time_zone: stored.time_zone, ...columns };
+    const anew = input.apply_to === "following" || changesRecurrence(changes);
+    const recurrence = anew ? recurrenceColumns(given, whole.startsAt) : {};
+    await updateWindowRow(trx, windowId, {
+      ...columns,
+      ...(status_pages ? { status_pages } : {}),
+      ...recurrence,
+    });
     if (monitors) await replaceWindowMonitors(trx, windowId, monitors);
+    if (anew) {
+      await leaveRecurrence(trx, stored);
+      await beginRecurrence(trx, projectId, windowId);
+    }
     const next = stored.state === "scheduled" ? whole.startsAt : whole.endsAt;
     if (stored.state === "scheduled" || stored.state === "in_progress")
       await scheduleWindow(trx, windowId, next);
@@ -96,18 +118,27 @@ export async function completeMaintenanceWindow(
 }
 
 /** Cancels a window that is scheduled or in progress. */
-export async function cancelMaintenanceWindow(caller: Caller, windowId: number): Promise<void> {
-  await move(caller, windowId, "cancelled", ["scheduled", "in_progress"]);
+export async function cancelMaintenanceWindow(
+  caller: Caller,
+  windowId: number,
+  scope: ApplyTo = {},
+): Promise<void> {
+  await move(caller, windowId, "cancelled", ["scheduled", "in_progress"], scope);
 }
 
 /** Deletes a window in any state: its effect ends and nobody is told. */
-export async function deleteMaintenanceWindow(caller: Caller, windowId: number): Promise<void> {
+export async function deleteMaintenanceWindow(
+  caller: Caller,
+  windowId: number,
+  scope: ApplyTo = {},
+): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
     const stored = await lockedWindow(trx, projectId, windowId);
     if (stored.state === "in_progress")
       await moveWindow(trx, stored, "cancelled", { at: now(), told: false });
+    await endFollowing(trx, stored, scope);
     await deleteWindowRow(trx, windowId);
     await requestSeal(trx, projectId);
   });
@@ -119,6 +150,7 @@ async function move(
   windowId: number,
   state: "completed" | "cancelled",
   from: WindowRow["state"][],
+  scope: ApplyTo = {},
 ): Promise<number> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -136,6 +168,7 @@ async function move(
     const ended = state === "completed" ? { ...stored, ends_at: at } : stored;
     if (state === "completed") await updateWindowRow(trx, windowId, { ends_at: at });
     await moveWindow(trx, ended, state, { at, told: true });
+    await endFollowing(trx, stored, scope);
   });
   await settle(projectId);
   return projectId;
@@ -154,7 +187,7 @@ async function settle(projectId: number): Promise<void> {
   hint("live", { project_id: projectId, topic: "monitors" });
 }
 
-async function requireKnown(trx: Tx, caller: Caller, given: UpdateMaintenanceWindow): Promise<void> {
+async function requireKnown(trx: Tx, caller: Caller, given: Changes): Promise<void> {
   const projectId = projectOf(caller);
   if (given.monitors) await requireKnownMonitors(trx, projectId, "monitors", given.monitors);
   if (given.status_pages) await requireKnownPages(trx, projectId, "status_pages", given.status_pages);
@@ -162,7 +195,7 @@ async function requireKnown(trx: Tx, caller: Caller, given: UpdateMaintenanceWin
 }
 
 /** The given fields that differ from what is stored. */
-function changesOf(stored: WindowRow, input: UpdateMaintenanceWindow): UpdateMaintenanceWindow {
+function changesOf(stored: WindowRow, input: UpdateMaintenanceWindow): Changes {
   const shown = {
     ...stored,
     starts_at: isoSeconds(stored.starts_at),
@@ -173,18 +206,25 @@ function changesOf(stored: WindowRow, input: UpdateMaintenanceWindow): UpdateMai
       value instanceof Date ? isoSeconds(value) : field === "status_pages" ? (value ?? []) : value;
     return value !== undefined && JSON.stringify(plain) !== JSON.stringify(shown[field]);
   };
-  const changed = Object.fromEntries(Object.entries(input).filter(differs)) as UpdateMaintenanceWindow;
+  const { apply_to, ...fields } = input;
+  const changed = Object.fromEntries(Object.entries(fields).filter(differs)) as Changes;
+  // A rule without a zone was stored with UTC; the same answer sent back changes nothing.
+  if (changed.time_zone === null && stored.recurrence && stored.time_zone === "UTC") delete changed.time_zone;
   return changed.status_pages === null ? { ...changed, status_pages: [] } : changed;
 }
 
-function requireChangeable(stored: WindowRow, changes: UpdateMaintenanceWindow): void {
+function requireChangeable(stored: WindowRow, changes: Changes): void {
   const errors: Record<string, string[]> = {};
-  for (const field of ["monitoring_mode", "starts_at", "monitors", "status_pages", "ends_at"] as const) {
+  for (const field of FIXED_FIELDS) {
     if (changes[field] === undefined || mayChange(field, stored.state)) continue;
-    const until = field === "ends_at" ? "scheduled or in progress" : "scheduled";
+    const until = mayChange(field, "in_progress") ? "scheduled or in progress" : "scheduled";
     errors[field] = [
       `This can change only while the window is ${until}; it is ${stored.state.replace("_", " ")}.`,
     ];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+function changesRecurrence({ recurrence, time_zone }: Changes): boolean {
+  return recurrence !== undefined || time_zone !== undefined;
 }

@@ -47,6 +47,9 @@ function toMaintenanceWindow(row: WindowRow): MaintenanceWindow {
     monitors: row.monitors,
     status_pages: row.status_pages,
     tags: row.tags,
+    recurrence: row.recurrence,
+    time_zone: row.time_zone,
+    recurrence_id: row.recurrence_id,
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };

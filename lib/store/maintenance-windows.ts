@@ -106,6 +106,20 @@ export async function insertWindow(trx: Tx, values: Insertable<MaintenanceWindow
   return id;
 }
 
+/** Null when the recurrence has a window for this start already. */
+export async function insertRecurringWindow(
+  trx: Tx,
+  values: Insertable<MaintenanceWindowsTable>,
+): Promise<number | null> {
+  const row = await trx
+    .insertInto("maintenance_windows")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["recurrence_id", "recurs_at"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function updateWindowRow(
   trx: Tx,
   windowId: number,

@@ -14,10 +14,10 @@ export const maintenanceWindowHandlers = handlers({
   getMaintenanceWindow: ({ caller, params }) => getMaintenanceWindow(caller, params.maintenanceWindowId),
   updateMaintenanceWindow: ({ caller, params, body }) =>
     updateMaintenanceWindow(caller, params.maintenanceWindowId, body),
-  deleteMaintenanceWindow: ({ caller, params }) =>
-    deleteMaintenanceWindow(caller, params.maintenanceWindowId),
-  cancelMaintenanceWindow: ({ caller, params }) =>
-    cancelMaintenanceWindow(caller, params.maintenanceWindowId),
+  deleteMaintenanceWindow: ({ caller, params, query }) =>
+    deleteMaintenanceWindow(caller, params.maintenanceWindowId, query),
+  cancelMaintenanceWindow: ({ caller, params, query }) =>
+    cancelMaintenanceWindow(caller, params.maintenanceWindowId, query),
   completeMaintenanceWindow: ({ caller, params }) =>
     completeMaintenanceWindow(caller, params.maintenanceWindowId),
 });

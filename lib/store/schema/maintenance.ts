@@ -1,10 +1,11 @@
 import type { Generated } from "kysely";
-import type { DefaultTimestamp, Timestamp } from "./columns";
+import type { DefaultTimestamp, NullableTimestamp, Timestamp } from "./columns";
 
 /** Mirrors migrations/0008-maintenance.sql and what later files add to it. */
 export interface MaintenanceTables {
   maintenance_windows: MaintenanceWindowsTable;
   maintenance_window_monitors: MaintenanceWindowMonitorsTable;
+  maintenance_recurrences: MaintenanceRecurrencesTable;
 }
 
 export interface MaintenanceWindowsTable {
@@ -18,6 +19,10 @@ export interface MaintenanceWindowsTable {
   ends_at: Timestamp;
   status_pages: Generated<number[]>;
   tags: string[] | null;
+  recurrence: string | null;
+  time_zone: string | null;
+  recurrence_id: number | null;
+  recurs_at: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }
@@ -26,4 +31,24 @@ export interface MaintenanceWindowMonitorsTable {
   maintenance_window_id: number;
   monitor_id: number;
   position: Generated<number>;
+}
+
+/** Mirrors migrations/0017-recurring-maintenance.sql. */
+export interface MaintenanceRecurrencesTable {
+  id: Generated<number>;
+  project_id: number;
+  rule: string;
+  time_zone: string;
+  first_start: Timestamp;
+  duration_seconds: number;
+  title: string;
+  description: string | null;
+  monitoring_mode: "pause" | "mute" | "normal";
+  monitors: number[];
+  status_pages: Generated<number[]>;
+  tags: string[] | null;
+  planned_until: Timestamp;
+  ended_before: NullableTimestamp;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
 }

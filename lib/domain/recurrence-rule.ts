@@ -1,0 +1,79 @@
+const MAX_COUNT = 1000;
+const FREQUENCIES = ["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
+const UNTIL = /^\d{8}(T\d{6}Z?)?$/;
+const BYDAY = /^([+-]?([1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/;
+
+/** Numbers that a part may hold (RFC 5545 §3.3.10); `signed` ones count from the end when negative. */
+const NUMBERS: Record<string, { min: number; max: number; signed?: boolean }> = {
+  INTERVAL: { min: 1, max: MAX_COUNT },
+  COUNT: { min: 1, max: MAX_COUNT },
+  BYMONTH: { min: 1, max: 12 },
+  BYWEEKNO: { min: 1, max: 53, signed: true },
+  BYYEARDAY: { min: 1, max: 366, signed: true },
+  BYMONTHDAY: { min: 1, max: 31, signed: true },
+  BYHOUR: { min: 0, max: 23 },
+  BYMINUTE: { min: 0, max: 59 },
+  BYSETPOS: { min: 1, max: 366, signed: true },
+};
+const PARTS = ["FREQ", "UNTIL", "BYDAY", "WKST", ...Object.keys(NUMBERS)];
+
+/** The parts of a rule by upper-case name; a leading `RRULE:` is accepted. */
+export function ruleParts(rule: string): Map<string, string> {
+  return new Map(
+    bodyOf(rule)
+      .split(";")
+      .map((part) => {
+        const at = part.indexOf("=");
+        return [part.slice(0, at).toUpperCase(), part.slice(at + 1).toUpperCase()];
+      }),
+  );
+}
+
+const bodyOf = (rule: string) => rule.trim().replace(/^RRULE:/i, "");
+
+/** What is wrong with the text of a rule, in a sentence; null when it can be followed. */
+export function ruleProblem(rule: string): string | null {
+  if (!/^[A-Za-z]+=[A-Za-z0-9+,-]+(;[A-Za-z]+=[A-Za-z0-9+,-]+)*$/.test(bodyOf(rule))) {
+    return "The recurrence must be one RFC 5545 rule such as FREQ=WEEKLY;BYDAY=TU.";
+  }
+  const parts = ruleParts(rule);
+  if (parts.size !== bodyOf(rule).split(";").length)
+    return "Each part of the recurrence may stand only once.";
+  const strange = [...parts.keys()].find((name) => !PARTS.includes(name));
+  if (strange) return `The recurrence part ${strange} is not supported; allowed are ${PARTS.join(", ")}.`;
+  const frequency = parts.get("FREQ") ?? "none";
+  if (!FREQUENCIES.includes(frequency)) {
+    return `The recurrence needs FREQ, one of ${FREQUENCIES.join(", ")}; given was ${frequency}.`;
+  }
+  if (parts.has("COUNT") && parts.has("UNTIL")) return "A recurrence has COUNT or UNTIL, not both.";
+  for (const [name, value] of parts) {
+    const problem = valueProblem(name, value);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function valueProblem(name: string, value: string): string | null {
+  if (name === "UNTIL" && !UNTIL.test(value)) {
+    return `UNTIL of the recurrence must look like 20261231 or 20261231T225900Z; given was ${value}.`;
+  }
+  if (name === "BYDAY" && !value.split(",").every((day) => BYDAY.test(day))) {
+    return `BYDAY of the recurrence lists days such as TU or -1FR; given was ${value}.`;
+  }
+  if (name === "WKST" && !/^(MO|TU|WE|TH|FR|SA|SU)$/.test(value)) {
+    return `WKST of the recurrence is a day such as MO; given was ${value}.`;
+  }
+  const numbers = NUMBERS[name];
+  if (!numbers || value.split(",").every((each) => inRange(each, numbers))) return null;
+  const range = `${numbers.min} to ${numbers.max}${numbers.signed ? ", or negative from the end" : ""}`;
+  return `${name} of the recurrence must be ${range}; given was ${value}.`;
+}
+
+function inRange(
+  text: string,
+  { min, max, signed }: { min: number; max: number; signed?: boolean },
+): boolean {
+  if (!/^[+-]?\d{1,4}$/.test(text)) return false;
+  const value = signed ? Math.abs(Number(text)) : Number(text);
+  return value >= min && value <= max;
+}

@@ -1,0 +1,62 @@
+import { occurrences, PLANNED_DAYS } from "@/lib/domain/recurrence";
+import {
+  existingMonitors,
+  lockShortRecurrences,
+  type RecurrenceRow,
+  setPlannedUntil,
+} from "@/lib/store/maintenance-recurrences";
+import { insertRecurringWindow, replaceWindowMonitors } from "@/lib/store/maintenance-windows";
+import { requestSeal } from "@/lib/store/seals";
+import { type Tx, tx } from "@/lib/store/tx";
+import { scheduleWindow } from "./maintenance";
+
+const DAY_MS = 86_400_000;
+const BATCH = 50;
+
+/**
+ * Makes windows of recurrences that reach less than 30 days ahead, a day's worth at a time. Starts whose window is over
+ * already (no server ran) are left out; one that should be running is made and begins at once. Returns how many
+ * recurrences were looked at.
+ */
+export function extendRecurrences(now: Date): Promise<number> {
+  const horizon = new Date(now.getTime() + PLANNED_DAYS * DAY_MS);
+  return tx(async (trx) => {
+    const short = await lockShortRecurrences(trx, horizon, BATCH);
+    for (const row of short) await planRecurrence(trx, row, now);
+    return short.length;
+  });
+}
+
+/** Makes the windows from where the recurrence was planned to until a day past the horizon. */
+export async function planRecurrence(trx: Tx, row: RecurrenceRow, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + (PLANNED_DAYS + 1) * DAY_MS);
+  if (row.planned_until >= until) return;
+  const lengthMs = row.duration_seconds * 1000;
+  const recurrence = { rule: row.rule, timeZone: row.time_zone, firstStart: row.first_start };
+  const from = new Date(Math.max(row.planned_until.getTime(), now.getTime() - lengthMs + 1));
+  const monitors = await existingMonitors(trx, row.project_id, row.monitors);
+  const starts = monitors.length > 0 ? occurrences(recurrence, from, until) : [];
+  for (const start of starts) await makeWindow(trx, row, start, monitors);
+  await setPlannedUntil(trx, row.id, until);
+  if (starts.length > 0) await requestSeal(trx, row.project_id);
+}
+
+async function makeWindow(trx: Tx, row: RecurrenceRow, start: Date, monitors: number[]): Promise<void> {
+  const id = await insertRecurringWindow(trx, {
+    project_id: row.project_id,
+    title: row.title,
+    description: row.description,
+    monitoring_mode: row.monitoring_mode,
+    starts_at: start,
+    ends_at: new Date(start.getTime() + row.duration_seconds * 1000),
+    status_pages: row.status_pages,
+    tags: row.tags,
+    recurrence: row.rule,
+    time_zone: row.time_zone,
+    recurrence_id: row.id,
+    recurs_at: start,
+  });
+  if (id === null) return;
+  await replaceWindowMonitors(trx, id, monitors);
+  await scheduleWindow(trx, id, start);
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { scheduleWindow } from "@/lib/engine/maintenance";
+import { insertWindow, replaceWindowMonitors } from "@/lib/store/maintenance-windows";
+import { db } from "@/lib/store/pool";
+import { tx } from "@/lib/store/tx";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { startWorker } from "./worker";
+
+useDatabase();
+
+const LIMIT_MS = 5000;
+
+test("with the worker running, 20 windows begin and end within 5 s of their time", async () => {
+  const { projectId } = await makeScene();
+  const monitor = await makeMonitor(projectId);
+  const worker = await startWorker();
+  const starts = new Date(Date.now() + 1500);
+  const ends = new Date(starts.getTime() + 2500);
+  await tx(async (trx) => {
+    for (let count = 0; count < 20; count += 1) {
+      const id = await insertWindow(trx, {
+        project_id: projectId,
+        title: "Upgrade",
+        monitoring_mode: "pause",
+        starts_at: starts,
+        ends_at: ends,
+        tags: null,
+        recurrence: null,
+        time_zone: null,
+        recurrence_id: null,
+      });
+      await replaceWindowMonitors(trx, id, [monitor]);
+      await scheduleWindow(trx, id, starts);
+    }
+  });
+  const begun = await lateness("scheduled", starts);
+  const ended = await lateness("in_progress", ends);
+  await worker.stop();
+  process.stdout.write(`windows began after ${begun} ms and ended after ${ended} ms at the latest\n`);
+  expect(begun).toBeLessThan(LIMIT_MS);
+  expect(ended).toBeLessThan(LIMIT_MS);
+  const { held_by_window: held } = await db()
+    .selectFrom("monitors")
+    .select("held_by_window")
+    .where("id", "=", monitor)
+    .executeTakeFirstOrThrow();
+  expect(held).toBe(false);
+}, 30_000);
+
+/** Milliseconds after `due` until no window is in `state` any more. */
+async function lateness(state: "scheduled" | "in_progress", due: Date): Promise<number> {
+  for (;;) {
+    const left = await db()
+      .selectFrom("maintenance_windows")
+      .select("id")
+      .where("state", "=", state)
+      .executeTakeFirst();
+    if (!left) return Date.now() - due.getTime();
+    if (Date.now() - due.getTime() > 2 * LIMIT_MS) throw new Error(`Windows are still ${state}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import * as z from "zod";
 import { Email, ROLES, UserName } from "@/lib/contract/users";
-import { createUser, resetPassword } from "@/lib/services/user-admin";
+import { createUser, endTwoFactorByEmail, resetPassword } from "@/lib/services/user-admin";
 import { listUsers } from "@/lib/services/users";
 import { commandLineCaller } from "../caller";
 import { withDatabase } from "../connect";
@@ -39,6 +39,15 @@ export function usersCommand(): Command {
       const email = parseOption("--email", Email, options.email);
       print(await withDatabase(async () => resetPassword(await commandLineCaller(), email)));
       remark("Every session of this account has ended.");
+    });
+  command
+    .command("disable-two-factor")
+    .description("let an account sign in without a code, when phone and recovery codes are lost")
+    .requiredOption("--email <address>", "whose")
+    .action(async (options: { email: string }) => {
+      const email = parseOption("--email", Email, options.email);
+      await withDatabase(async () => endTwoFactorByEmail(await commandLineCaller(), email));
+      remark(`${email} signs in with the password alone now.`);
     });
   return command;
 }

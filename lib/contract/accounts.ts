@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
 import { DateOut, Id, text } from "./fields";
+import { Code } from "./two-factor";
 import { Email, ROLES, UserName } from "./users";
 
 /** Long rather than odd: no rules about kinds of characters (NIST SP 800-63B). */
@@ -29,6 +30,7 @@ export const SignIn = z.object({
     .max(254)
     .meta({ title: "E-mail", examples: ["ada@example.com"] }),
   password: z.string().min(1).max(200).meta({ title: "Password" }),
+  code: Code.optional().meta({ description: "Asked for by a 422 on `code` when two-factor sign-in is on." }),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
@@ -42,6 +44,9 @@ export const Setup = z.object({
     .string()
     .nullable()
     .meta({ description: "Fixed by an invitation or a reset; null for the first owner." }),
+  needs_code: z
+    .boolean()
+    .meta({ description: "Whether a reset asks for a code too: two-factor sign-in is on." }),
   expires_at: DateOut,
 });
 export type Setup = z.infer<typeof Setup>;
@@ -54,8 +59,12 @@ export const CompleteSetup = z.object({
   organization_name: text(1, 100)
     .optional()
     .meta({ title: "Organization", examples: ["Acme"] }),
+  code: Code.optional(),
 });
 export type CompleteSetup = z.infer<typeof CompleteSetup>;
+
+export const RequestPasswordReset = z.object({ email: SignIn.shape.email });
+export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>;
 
 export const SetupParams = z.object({ token: z.string().min(20).max(100) });
 
@@ -174,6 +183,17 @@ export const changePassword = endpoint({
   path: "/account/password",
   summary: "Change the password; all other sessions end",
   body: ChangePassword,
+  response: null,
+  status: 204,
+});
+export const requestPasswordReset = endpoint({
+  ...open,
+  id: "requestPasswordReset",
+  method: "POST",
+  path: "/password-resets",
+  summary: "Ask for a link to choose a new password",
+  description: "The answer is the same whether the address has an account or not.",
+  body: RequestPasswordReset,
   response: null,
   status: 204,
 });

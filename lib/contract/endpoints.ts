@@ -1,5 +1,6 @@
 import * as accounts from "./accounts";
 import * as alertRules from "./alert-rules";
+import * as auditLog from "./audit-log";
 import * as certificates from "./certificates";
 import * as checkNow from "./check-now";
 import * as deliveries from "./deliveries";
@@ -10,13 +11,16 @@ import * as incidentTimeline from "./incident-timeline";
 import * as incidentUpdates from "./incident-updates";
 import * as incidents from "./incidents";
 import * as integrations from "./integrations";
+import * as invitations from "./invitations";
 import * as keys from "./keys";
 import * as live from "./live";
 import * as maintenanceWindows from "./maintenance-windows";
+import * as members from "./members";
 import * as meta from "./meta";
 import * as monitorBulk from "./monitor-bulk";
 import * as monitors from "./monitors";
 import * as outbox from "./outbox";
+import * as ownSessions from "./own-sessions";
 import * as projects from "./projects";
 import * as reports from "./reports";
 import * as results from "./results";
@@ -24,6 +28,7 @@ import * as runners from "./runner-endpoints";
 import * as series from "./series";
 import * as statusPages from "./status-pages";
 import * as tags from "./tags";
+import * as twoFactor from "./two-factor";
 import * as users from "./users";
 
 /** The contract of each resource, in the order of the reference. A new resource is one line. */
@@ -52,6 +57,11 @@ export const resources = {
   certificates,
   live,
   accounts,
+  twoFactor,
+  ownSessions,
+  members,
+  invitations,
+  auditLog,
   keys,
   runners,
 } as const;

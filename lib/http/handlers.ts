@@ -6,11 +6,13 @@ import { incidentHandlers } from "./handlers/incidents";
 import { keyHandlers } from "./handlers/keys";
 import { liveHandlers } from "./handlers/live";
 import { maintenanceWindowHandlers } from "./handlers/maintenance-windows";
+import { memberHandlers } from "./handlers/members";
 import { metaHandlers } from "./handlers/meta";
 import { monitorHandlers } from "./handlers/monitors";
 import { projectHandlers } from "./handlers/projects";
 import { resultHandlers } from "./handlers/results";
 import { runnerHandlers } from "./handlers/runner";
+import { securityHandlers } from "./handlers/security";
 import { statusPageHandlers } from "./handlers/status-pages";
 import { tellingHandlers } from "./handlers/telling";
 import { userHandlers } from "./handlers/users";
@@ -30,6 +32,8 @@ export const handlerTable: HandlerTable = {
   ...statusPageHandlers,
   ...liveHandlers,
   ...accountHandlers,
+  ...memberHandlers,
+  ...securityHandlers,
   ...keyHandlers,
   ...runnerHandlers,
 };

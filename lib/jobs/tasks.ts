@@ -4,8 +4,10 @@ import { clearDrillJob, endDrillJob } from "./drill";
 import { fanOutEventJob } from "./fan-out-event";
 import { integrationPausedJob } from "./integration-paused";
 import { maintenance } from "./maintenance";
+import { passwordResetJob } from "./password-reset";
 import { sealAll } from "./seal-all";
 import { sealProject } from "./seal-project";
+import { systemMailJob } from "./system-mail";
 import { tick } from "./tick";
 import { upkeep } from "./upkeep";
 
@@ -17,8 +19,10 @@ export const tasks: TaskList = {
   fan_out_event: fanOutEventJob,
   integration_paused: integrationPausedJob,
   maintenance,
+  password_reset: passwordResetJob,
   seal_all: sealAll,
   seal_project: sealProject,
+  system_mail: systemMailJob,
   tick,
   upkeep,
 };

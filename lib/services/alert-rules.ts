@@ -23,6 +23,7 @@ import {
 import { lockIntegration } from "@/lib/store/integrations";
 import { type Tx, tx } from "@/lib/store/tx";
 import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";
+import { audit } from "./audit";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import { requireKnownMonitors } from "./monitor-ids";
 import type { Listed, Page } from "./page";
@@ -46,7 +47,11 @@ export async function getAlertRule(caller: Caller, id: number): Promise<AlertRul
 
 export async function createAlertRule(caller: Caller, input: CreateAlertRule): Promise<AlertRule> {
   requirePermission(caller, "platform:write");
-  const id = await tx(async (trx) => insertAlertRule(trx, await checkedValues(trx, caller, input)));
+  const id = await tx(async (trx) => {
+    const made = await insertAlertRule(trx, await checkedValues(trx, caller, input));
+    await audit(trx, caller, "alert_rule.created", subjectOf(made), { event: input.event });
+    return made;
+  });
   return readAlertRule(caller, id);
 }
 
@@ -73,6 +78,8 @@ export async function updateAlertRule(
       id,
       await checkedValues(trx, caller, { ...before, ...given(input) }, stored),
     );
+    const detail = { event: stored.event, fields: Object.keys(given(input)) };
+    await audit(trx, caller, "alert_rule.updated", subjectOf(id), detail);
   });
   return readAlertRule(caller, id);
 }
@@ -84,7 +91,12 @@ export async function deleteAlertRule(caller: Caller, id: number): Promise<void>
     if (!stored) throw recordNotFound();
     await requireReach(caller, stored.project_id === null);
     await deleteAlertRuleRow(trx, id);
+    await audit(trx, caller, "alert_rule.deleted", subjectOf(id), { event: stored.event });
   });
+}
+
+function subjectOf(id: number) {
+  return { type: "alert_rule", id };
 }
 
 function given(input: UpdateAlertRule): Partial<CreateAlertRule> {

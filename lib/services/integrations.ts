@@ -20,6 +20,7 @@ import {
   updateIntegrationRow,
 } from "@/lib/store/integrations";
 import { type Tx, tx } from "@/lib/store/tx";
+import { audit } from "./audit";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import { openSecrets, requireKnownMembers, sealSecrets, splitSettings } from "./integration-settings";
 import type { Listed, Page } from "./page";
@@ -59,6 +60,7 @@ export async function createIntegration(
     const values = { project_id: projectId, app, name: input.name, settings: open, paused: input.paused };
     const made = await insertIntegration(trx, values);
     await updateIntegrationRow(trx, made, { secrets: sealSecrets(made, secrets) });
+    await audit(trx, caller, "integration.created", subjectOf(made), { name: input.name, app });
     return made;
   });
   return readIntegration(projectId, app, id);
@@ -79,6 +81,8 @@ export async function updateIntegration(
     const resumed =
       input.paused === false && stored.paused ? { pause_reason: null, failures_since: now() } : {};
     await updateIntegrationRow(trx, id, { name: input.name, paused: input.paused, ...settings, ...resumed });
+    const detail = { name: input.name ?? stored.name, app, fields: Object.keys(input) };
+    await audit(trx, caller, "integration.updated", subjectOf(id), detail);
   });
   return readIntegration(projectId, app, id);
 }
@@ -104,7 +108,7 @@ export async function deleteIntegration(caller: Caller, app: AppId, id: number):
   requirePermission(caller, "platform:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    await lockOfApp(trx, projectId, app, id);
+    const { name } = await lockOfApp(trx, projectId, app, id);
     const rules = await countRulesOf(trx, id);
     if (rules > 0) {
       throw conflict(
@@ -112,6 +116,7 @@ export async function deleteIntegration(caller: Caller, app: AppId, id: number):
       );
     }
     await deleteIntegrationRow(trx, id);
+    await audit(trx, caller, "integration.deleted", subjectOf(id), { name, app });
   });
 }
 
@@ -139,6 +144,10 @@ export async function testIntegration(
     // Without an event nothing can be in its way: the unique pair ignores nulls.
     return { delivery_id: deliveryId ?? 0 };
   });
+}
+
+function subjectOf(id: number) {
+  return { type: "integration", id };
 }
 
 /** What needs a visit to the vendor's own site is set up by a signed-in person. */

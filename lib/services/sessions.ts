@@ -19,6 +19,7 @@ import { countGuess, countSignIn, forgiveAccount } from "./attempts";
 import { audit } from "./audit";
 import type { Caller } from "./caller";
 import { hashPassword, passwordMatches } from "./password";
+import { requireSecondFactor } from "./second-factor";
 import { ABSOLUTE_MS } from "./session-times";
 
 /** Where a sign-in comes from: listed beside the session. */
@@ -33,12 +34,13 @@ const MAX_AGENT_CHARS = 300;
 const MAX_PROJECTS = 1000;
 const REFUSED = "The e-mail address or the password is wrong.";
 
-/** A new session's token for the right password. The answer and its time are the same for a wrong one and for nobody's address. */
+/** A new session's token for the right password and, with two-factor sign-in, a right code. The answer and its time are the same for a wrong one and for nobody's address. */
 export async function signIn(input: SignIn, device: Device): Promise<string> {
   await countSignIn(input.email, device.address);
   const user = await selectByEmail(input.email);
   const matches = await passwordMatches(user?.password_hash ?? null, input.password);
   if (!user || !matches) throw new ApiError(422, REFUSED, { email: [REFUSED] });
+  await requireSecondFactor(user.id, input.code);
   await forgiveAccount(input.email);
   return tx(async (trx) => {
     await recordAudit(trx, {

@@ -3,7 +3,7 @@ import { ApiError, invalid, invalidField } from "@/lib/contract/errors";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { sha256 } from "@/lib/shared/secret";
-import { type AccessLinkRow, selectLiveLink, takeLink } from "@/lib/store/access-links";
+import { type AccessLinkRow, deleteResetLinks, selectLiveLink, takeLink } from "@/lib/store/access-links";
 import { recordAudit } from "@/lib/store/audit";
 import { renameOrganization, selectOrganization } from "@/lib/store/organizations";
 import { deleteSessionsOf } from "@/lib/store/sessions";
@@ -11,6 +11,7 @@ import { type Tx, tx } from "@/lib/store/tx";
 import { insertUser, joinProjects, selectByEmail, selectUser, updateUser } from "@/lib/store/users";
 import { countGuess } from "./attempts";
 import { hashPassword } from "./password";
+import { needsCode, requireSecondFactor } from "./second-factor";
 import { type Device, startSession } from "./sessions";
 
 function linkGone(): ApiError {
@@ -32,6 +33,7 @@ export async function getSetup(token: string, address: string): Promise<Setup> {
     purpose: link.purpose,
     organization_name: organization?.name ?? null,
     email: await emailOf(link),
+    needs_code: link.user_id !== null && (await needsCode(link.user_id)),
     expires_at: isoSeconds(link.expires_at),
   };
 }
@@ -45,10 +47,13 @@ async function emailOf(link: AccessLinkRow): Promise<string | null> {
 
 /** Uses a one-time link up: makes the owner's or the invited person's account, or sets a new password. Gives the session's token. */
 export async function completeSetup(token: string, input: CompleteSetup, device: Device): Promise<string> {
-  if (!(await selectLiveLink(sha256(token), now()))) {
+  const live = await selectLiveLink(sha256(token), now());
+  if (!live) {
     await countGuess(device.address);
     throw linkGone();
   }
+  // A mailbox or a helpful admin is one factor; the other is still asked for.
+  if (live.user_id !== null) await requireSecondFactor(live.user_id, input.code);
   const passwordHash = await hashPassword(input.password);
   return tx(async (trx) => {
     const link = await takeLink(trx, sha256(token), now());
@@ -65,6 +70,7 @@ async function resetPassword(trx: Tx, link: AccessLinkRow, passwordHash: string)
   const userId = present(link.user_id, "the reset link's user");
   await updateUser(trx, userId, { password_hash: passwordHash });
   await deleteSessionsOf(trx, userId);
+  await deleteResetLinks(trx, userId);
   await record(trx, link, userId, "user.password_reset");
   return userId;
 }
@@ -87,7 +93,7 @@ async function makeAccount(
   const organizationId = present(link.organization_id, "the link's organization");
   const role = link.role === "owner" || link.role === "admin" ? link.role : "member";
   const userId = await insertUser(trx, { organizationId, name, email, role, passwordHash });
-  await joinProjects(trx, userId, organizationId);
+  await joinProjects(trx, userId, organizationId, link.project_ids);
   if (link.purpose === "owner" && input.organization_name !== undefined)
     await renameOrganization(trx, organizationId, input.organization_name);
   await record(trx, link, userId, "user.created", { role });

@@ -13,6 +13,7 @@ import {
   updateStatusPageRow,
 } from "@/lib/store/status-pages";
 import { type Tx, tx } from "@/lib/store/tx";
+import { audit } from "./audit";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import { applyImages, readImages } from "./page-images";
 import { hashPassword } from "./password";
@@ -46,6 +47,8 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
         theme: JSON.stringify(input.theme),
       });
       await applyImages(trx, page.id, images);
+      const subject = { type: "status_page", id: page.id };
+      await audit(trx, caller, "status_page.created", subject, { name: input.name });
       await requestSeal(trx, projectId);
       return page.id;
     }),
@@ -76,11 +79,24 @@ export async function updateStatusPage(
       if (input.domain !== undefined && input.domain !== stored.domain) change.domain_verified_at = null;
       await updateStatusPageRow(trx, projectId, pageId, change);
       await applyImages(trx, pageId, images);
+      await audit(
+        trx,
+        caller,
+        "status_page.updated",
+        { type: "status_page", id: pageId },
+        detailOf(stored, input),
+      );
       await requestSeal(trx, projectId);
     }),
   );
   announcePage(projectId, pageId);
   return await readStatusPage(projectId, pageId);
+}
+
+/** For the audit log: the names of what was sent, never the values. */
+function detailOf(stored: { name: string }, input: UpdateStatusPage): Record<string, unknown> {
+  const sent = Object.entries(input).filter(([, value]) => value !== undefined);
+  return { name: input.name ?? stored.name, fields: sent.map(([field]) => field) };
 }
 
 /** The columns that a request names, as they are stored; `undefined` ones are left alone. */

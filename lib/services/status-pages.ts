@@ -6,11 +6,13 @@ import { knownMonitorIds } from "@/lib/store/monitors";
 import { selectFileKindsOf } from "@/lib/store/page-files";
 import {
   deleteStatusPageRow,
+  lockStatusPage,
   type StatusPageRow,
   selectStatusPage,
   selectStatusPages,
 } from "@/lib/store/status-pages";
 import { tx } from "@/lib/store/tx";
+import { audit } from "./audit";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import type { Listed, Page } from "./page";
 import { toStatusPage } from "./status-page-wire";
@@ -45,7 +47,11 @@ export async function deleteStatusPage(caller: Caller, pageId: number): Promise<
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    if (!(await deleteStatusPageRow(trx, projectId, pageId))) throw recordNotFound();
+    const stored = await lockStatusPage(trx, projectId, pageId);
+    if (!stored) throw recordNotFound();
+    await deleteStatusPageRow(trx, projectId, pageId);
+    const subject = { type: "status_page", id: pageId };
+    await audit(trx, caller, "status_page.deleted", subject, { name: stored.name });
   });
   announcePage(projectId, pageId);
 }

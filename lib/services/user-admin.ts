@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ApiError, conflict } from "@/lib/contract/errors";
 import { deleteSessionsOf } from "@/lib/store/sessions";
+import { disableTwoFactor } from "@/lib/store/two-factor";
 import { tx } from "@/lib/store/tx";
 import { insertUser, joinProjects, selectByEmail, updateUser } from "@/lib/store/users";
 import { audit } from "./audit";
@@ -48,4 +49,17 @@ export async function resetPassword(caller: Caller, email: string): Promise<stri
 /** 120 random bits as 20 characters. */
 function newPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString("base64url");
+}
+
+/** Turns off two-factor sign-in of an account whose owner lost phone and recovery codes. */
+export async function endTwoFactorByEmail(caller: Caller, email: string): Promise<void> {
+  requirePermission(caller, "platform:write");
+  await tx(async (trx) => {
+    const user = await selectByEmail(email, trx);
+    if (!user || user.organization_id !== caller.organizationId)
+      throw new ApiError(404, `${email} has no account.`);
+    if (!(await disableTwoFactor(trx, user.id)))
+      throw conflict(`Two-factor sign-in of ${email} is off already.`);
+    await audit(trx, caller, "member.two_factor_ended", { type: "user", id: user.id }, { name: user.name });
+  });
 }

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { db } from "./pool";
 import type { Tx } from "./tx";
 
 export interface AuditEntry {
@@ -27,4 +29,70 @@ export async function recordAudit(trx: Tx, entry: AuditEntry): Promise<void> {
       detail: entry.detail ? JSON.stringify(entry.detail) : null,
     })
     .execute();
+}
+
+export interface AuditRow {
+  id: number;
+  actor_type: "user" | "api_key" | "system";
+  actor_id: number | null;
+  actor_label: string;
+  action: string;
+  subject_type: string | null;
+  subject_id: number | null;
+  subject_label: string | null;
+  project_id: number | null;
+  project_name: string | null;
+  detail: Record<string, unknown> | null;
+  created_at: Date;
+}
+
+export interface AuditQuery {
+  organizationId: number;
+  subjects: readonly string[];
+  userIds: readonly number[];
+}
+
+function matching(query: AuditQuery) {
+  let base = db().selectFrom("audit_log as a").where("a.organization_id", "=", query.organizationId);
+  if (query.subjects.length > 0) base = base.where("a.subject_type", "in", [...query.subjects]);
+  if (query.userIds.length > 0)
+    base = base.where("a.actor_type", "=", "user").where("a.actor_id", "in", [...query.userIds]);
+  return base;
+}
+
+/** One page of who did what, newest first. */
+export async function selectAuditLog(
+  query: AuditQuery,
+  limit: number,
+  offset: number,
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    matching(query)
+      .leftJoin("projects as p", "p.id", "a.project_id")
+      .leftJoin("users as u", (join) =>
+        join.onRef("u.id", "=", "a.subject_id").on("a.subject_type", "=", "user"),
+      )
+      .select([
+        "a.id",
+        "a.actor_type",
+        "a.actor_id",
+        "a.actor_label",
+        "a.action",
+        "a.subject_type",
+        "a.subject_id",
+        sql<string | null>`coalesce(a.detail ->> 'name', u.name)`.as("subject_label"),
+        "a.project_id",
+        "p.name as project_name",
+        sql<Record<string, unknown> | null>`a.detail`.as("detail"),
+        "a.created_at",
+      ])
+      .orderBy("a.id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    matching(query)
+      .select((expression) => expression.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
 }

@@ -57,6 +57,7 @@ export interface SignInRow {
   id: number;
   organization_id: number;
   name: string;
+  email: string;
   password_hash: string | null;
 }
 
@@ -64,7 +65,7 @@ export interface SignInRow {
 export async function selectByEmail(email: string, trx?: Tx): Promise<SignInRow | null> {
   const row = await (trx ?? db())
     .selectFrom("users")
-    .select(["id", "organization_id", "name", "password_hash"])
+    .select(["id", "organization_id", "name", "email", "password_hash"])
     .where(sql<string>`lower(email)`, "=", email.toLowerCase())
     .executeTakeFirst();
   return row ?? null;
@@ -117,9 +118,18 @@ export async function insertUser(trx: Tx, user: NewUser): Promise<number> {
   return id;
 }
 
-/** Puts a person into every project of the organization, or into these. */
-export async function joinProjects(trx: Tx, userId: number, organizationId: number): Promise<void> {
+/** Puts a person into every project of the organization, or into those of these that are still there. */
+export async function joinProjects(
+  trx: Tx,
+  userId: number,
+  organizationId: number,
+  projectIds: readonly number[] | null = null,
+): Promise<void> {
+  const wanted = sql.val(projectIds);
   await sql`insert into project_members (project_id, user_id, position)
     select p.id, ${userId}, coalesce((select max(position) + 1 from project_members m where m.project_id = p.id), 0)
-    from projects p where p.organization_id = ${organizationId} on conflict do nothing`.execute(trx);
+    from projects p where p.organization_id = ${organizationId}
+      and (${wanted}::bigint[] is null or p.id = any (${wanted}::bigint[])) on conflict do nothing`.execute(
+    trx,
+  );
 }

@@ -38,7 +38,8 @@ export function pausedMessage(integration: { name: string; title: string; reason
 
 type Draft = Omit<Message, "footer">;
 
-function finished(draft: Draft): Message {
+/** A draft with every text cut, cleaned and its link made absolute. */
+export function finished(draft: Draft): Message {
   const fact = ({ label, value }: Message["facts"][number]) => ({
     label,
     value: cut(oneLine(value), LINE_MAX),

@@ -33,6 +33,8 @@ export interface UsersTable {
   phone: string | null;
   totp_secret: Buffer | null;
   totp_last_step: number | null;
+  totp_pending: Buffer | null;
+  totp_enabled_at: NullableTimestamp;
   recovery_codes: DefaultJson;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
@@ -51,12 +53,15 @@ export interface SessionsTable {
 }
 
 export interface AccessLinksTable {
+  id: Generated<number>;
   token_hash: Buffer;
   purpose: "owner" | "invitation" | "password_reset";
   organization_id: number | null;
   user_id: number | null;
   email: string | null;
   role: string | null;
+  created_by: number | null;
+  project_ids: number[] | null;
   expires_at: Timestamp;
   used_at: NullableTimestamp;
   created_at: DefaultTimestamp;

@@ -1,0 +1,4 @@
+import { endOtherSessions, listOwnSessions } from "@/lib/contract/own-sessions";
+import { serve } from "@/lib/http/serve";
+
+export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(endOtherSessions, listOwnSessions);

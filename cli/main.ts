@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup";
+import { applyCommand, exportCommand } from "./commands/config-file";
 import { demoCommand } from "./commands/demo";
 import { doctorCommand } from "./commands/doctor";
 import { keysCommand } from "./commands/keys";
@@ -20,6 +21,8 @@ async function main(): Promise<void> {
     usersCommand(),
     projectsCommand(),
     runnersCommand(),
+    exportCommand(),
+    applyCommand(),
     replayCommand(),
     backupCommand(),
     restoreCommand(),

@@ -73,6 +73,11 @@ export function env(): Env {
   return once("env", () => parseEnv(process.env));
 }
 
+/** A variable that the user's own configuration file names; undefined when it is not set or empty. */
+export function variable(name: string): string | undefined {
+  return process.env[name] || undefined;
+}
+
 /** Public origin of dashboard and API; every absolute link starts with it. */
 export function appUrl(): string {
   return env().APP_URL ?? `http://localhost:${env().PORT}`;

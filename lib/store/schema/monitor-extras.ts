@@ -1,11 +1,19 @@
 import type { Generated } from "kysely";
 import type { DefaultTimestamp, Timestamp } from "./columns";
 
-/** Mirrors migrations/0009-certificates.sql: certificates of monitors, private notes on incidents. */
+/** Mirrors migrations/0009-certificates.sql and 0026-managed-items.sql: certificates of monitors, private notes, items kept from a file. */
 export interface MonitorExtrasTables {
   monitor_certificates: MonitorCertificatesTable;
   certificate_notices: CertificateNoticesTable;
   incident_comments: IncidentCommentsTable;
+  managed_items: ManagedItemsTable;
+}
+
+export interface ManagedItemsTable {
+  project_id: number;
+  kind: string;
+  key: string;
+  item_id: number;
 }
 
 export interface MonitorCertificatesTable {

@@ -1,0 +1,186 @@
+import { beforeEach, expect, test } from "vitest";
+import type { ConfigFile } from "@/lib/contract/config-file";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import type { Caller } from "../caller";
+import { permissionsOfRole } from "../permissions";
+import { applyPlan } from "./apply";
+import { exportConfig } from "./export";
+import { planConfig, type Step } from "./plan";
+import { reference } from "./references";
+
+useDatabase();
+let cast: Cast;
+let caller: Caller;
+beforeEach(async () => {
+  cast = await makeCast();
+  page.subdomain = `acme-${cast.projects.app}`;
+  caller = {
+    kind: "system",
+    id: 0,
+    label: "Command line",
+    organizationId: cast.organizationId,
+    projectId: cast.projects.app,
+    isProjectKey: false,
+    userId: null,
+    role: null,
+    permissions: permissionsOfRole("owner"),
+  };
+});
+
+const write = () => api(cast.prjWrite);
+const SECRETS = { SHOP_AUTHORIZATION: "Bearer s3cret", ACME_ACCESS_PASSWORD: "a long password" };
+const variables = (set: Record<string, string>) => (name: string) => set[name];
+const none = variables({});
+
+const shop = {
+  name: "Shop",
+  protocol: "http",
+  request: {
+    method: "GET",
+    url: "https://shop.example.com/",
+    headers: [{ name: "Authorization", value: reference("shop", "Authorization") }],
+  },
+  regions: ["eu-deu-fra"],
+};
+const page = {
+  name: "Acme",
+  subdomain: "acme",
+  title: "Acme status",
+  description: "Live state of Acme.",
+  website_url: "https://acme.example",
+  search_engine_indexed: false,
+  components: [{ group: "Europe", components: [{ monitor: "shop", name: "Checkout" }] }],
+  access_password: reference("acme", "access_password"),
+};
+const rule = {
+  event: "uptime.incident.created",
+  integration: "Ops",
+  monitors: ["shop"],
+  integration_settings: { schema: '{"event":"{{ event.key }}"}' },
+};
+const file = (more: Partial<ConfigFile> = {}): ConfigFile => ({
+  version: 1,
+  project: "app",
+  monitors: { shop },
+  status_pages: { acme: page },
+  alert_rules: { down: rule },
+  ...more,
+});
+
+async function apply(config: ConfigFile, set: Record<string, string> = {}, prune = false): Promise<string[]> {
+  const told: string[] = [];
+  const onStep = ({ action, kind, key }: Step) => told.push(`${action} ${kind}.${key}`);
+  await applyPlan(caller, await planConfig(caller, config, variables(set)), { prune, onStep });
+  return told;
+}
+const problemsOf = async (config: ConfigFile, set = SECRETS as Record<string, string>) =>
+  (await planConfig(caller, config, variables(set))).problems;
+
+async function withOps(): Promise<void> {
+  const settings = { url: "https://hooks.example.com/x", secret: "a secret of sixteen" };
+  const made = await write().post("/apps/outgoing_webhook/integrations", { name: "Ops", settings });
+  expect(made.status, made.text).toBe(201);
+}
+
+test("a file makes monitors, pages and rules; applied again it changes nothing, with or without the secrets", async () => {
+  await withOps();
+  expect(await apply(file(), SECRETS)).toEqual([
+    "create monitors.shop",
+    "create status_pages.acme",
+    "create alert_rules.down",
+  ]);
+  const { data } = (await write().get("/uptime/monitors")).body;
+  expect(data[0].request.headers).toEqual([{ name: "Authorization", value: "Bearer s3cret" }]);
+  const same = ["unchanged monitors.shop", "unchanged status_pages.acme", "unchanged alert_rules.down"];
+  expect(await apply(file(), SECRETS)).toEqual(same);
+  expect(await apply(file())).toEqual(same);
+});
+
+test("what export prints holds no secret and changes nothing when applied", async () => {
+  await withOps();
+  await apply(file(), SECRETS);
+  const exported = await exportConfig(caller, "app");
+  const text = JSON.stringify(exported);
+  for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
+  expect(text).toContain(reference("shop", "Authorization"));
+  expect(Object.keys(exported.alert_rules)).toEqual(["down"]);
+  const plan = await planConfig(caller, exported, none);
+  expect([plan.problems, plan.steps.map(({ action }) => action)]).toEqual([
+    [],
+    ["unchanged", "unchanged", "unchanged"],
+  ]);
+});
+
+test("a rename in the file or in the dashboard keeps the item: the key is its identity", async () => {
+  await apply(file({ status_pages: {}, alert_rules: {} }), SECRETS);
+  const before = (await write().get("/uptime/monitors")).body.data[0];
+  await write().post(`/uptime/monitors/${before.id}`, { name: "By hand", interval: 300 });
+  const told = await apply(
+    file({ monitors: { shop: { ...shop, name: "Store" } }, status_pages: {}, alert_rules: {} }),
+  );
+  expect(told).toEqual(["update monitors.shop"]);
+  const after = (await write().get("/uptime/monitors")).body.data;
+  // The interval is not in the file: what was set by hand stays.
+  expect(after).toMatchObject([{ id: before.id, name: "Store", interval: 300 }]);
+});
+
+test("only prune deletes, and only what a file held before", async () => {
+  await write().post("/uptime/monitors", {
+    ...shop,
+    name: "By hand",
+    request: { method: "GET", url: "https://x.example" },
+  });
+  await apply(file({ status_pages: {}, alert_rules: {} }), SECRETS);
+  const empty = file({ monitors: {}, status_pages: {}, alert_rules: {} });
+  expect(await apply(empty)).toEqual([]);
+  expect((await write().get("/uptime/monitors")).body.data).toHaveLength(2);
+  expect(await apply(empty, {}, true)).toEqual(["left monitors.shop"]);
+  expect((await write().get("/uptime/monitors")).body.data).toMatchObject([{ name: "By hand" }]);
+});
+
+test("leaving a page's password out never opens the page; another password replaces it", async () => {
+  await apply(file({ alert_rules: {} }), SECRETS);
+  const { access_password: _, ...open } = page;
+  expect(await apply(file({ alert_rules: {}, status_pages: { acme: open } }))).toContain(
+    "unchanged status_pages.acme",
+  );
+  const isPrivate = async () => (await write().get("/uptime/status-pages")).body.data[0].is_private;
+  expect(await isPrivate()).toBe(true);
+  const other = { ...SECRETS, ACME_ACCESS_PASSWORD: "another long password" };
+  expect(await apply(file({ alert_rules: {} }), other)).toContain("update status_pages.acme");
+  await apply(file({ alert_rules: {}, status_pages: { acme: { ...open, access_password: null } } }));
+  expect(await isPrivate()).toBe(false);
+});
+
+test("everything that is wrong is said at once with its place, and nothing is written", async () => {
+  const broken = file({
+    monitors: { shop: { ...shop, interval: 31, intervall: 30 }, api: { ...shop, intervall: 30 } },
+    status_pages: { acme: { ...page, components: [{ monitor: "shpo" }] } },
+    alert_rules: { down: { ...rule, integration: "Opps" } },
+  });
+  const problems = await problemsOf(broken);
+  expect(problems).toEqual([
+    expect.stringMatching(/^monitors\.shop\.interval: /),
+    "monitors.api.intervall: there is no such field.",
+    "status_pages.acme: there is no monitor shpo, neither in the file nor in the project.",
+    "alert_rules.down.integration: there is no integration Opps in the project: set it up first, files hold none.",
+  ]);
+  await expect(apply(broken, SECRETS)).rejects.toThrow("intervall");
+  expect((await write().get("/uptime/monitors")).body.data).toEqual([]);
+});
+
+test("settings that a rule may not have are found before anything is written", async () => {
+  await withOps();
+  const { integration_settings: _, ...bare } = rule;
+  expect(await problemsOf(file({ alert_rules: { down: bare } }))).toEqual([
+    "alert_rules.down.integration_settings.schema: The integration_settings.schema field is required.",
+  ]);
+});
+
+test("a secret that is nowhere is named", async () => {
+  expect(await problemsOf(file({ status_pages: {}, alert_rules: {} }), {})).toEqual([
+    "monitors.shop: the variable SHOP_AUTHORIZATION is not set, and nothing is stored in its place.",
+  ]);
+});

@@ -1,0 +1,33 @@
+import { sha256 } from "@/lib/shared/secret";
+import { selectPageSecrets } from "@/lib/store/managed-items";
+import { passwordMatches } from "../password";
+import { fillReferences } from "./references";
+import type { StoredItem } from "./stored";
+
+export const PAGE_SECRETS: readonly string[] = ["access_token", "access_password"];
+
+/**
+ * Which secrets of a page's file need no writing: the reference has no variable but a secret is in force, or it is the one in force.
+ * (Writing the same password again would end every visitor's pass.)
+ */
+export async function unchangedSecrets(
+  projectId: number,
+  item: StoredItem | undefined,
+  given: Record<string, unknown>,
+  variable: (name: string) => string | undefined,
+): Promise<string[]> {
+  if (!item) return [];
+  const row = await selectPageSecrets(projectId, item.id);
+  const kept: string[] = [];
+  const check = async (
+    field: "access_token" | "access_password",
+    matches: (text: string) => Promise<boolean>,
+  ) => {
+    if (typeof given[field] !== "string" || !row?.[field]) return;
+    const { value } = fillReferences(given[field], undefined, variable);
+    if (value === undefined || (await matches(String(value)))) kept.push(field);
+  };
+  await check("access_token", async (text) => sha256(text) === row?.access_token);
+  await check("access_password", (text) => passwordMatches(row?.access_password ?? null, text));
+  return kept;
+}

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod";
+import type { AppId } from "@/lib/contract/apps/registry";
+import { type ConfigFile, FilePage, FileRule, ITEM_KINDS, type ItemKind } from "@/lib/contract/config-file";
+import { ApiError } from "@/lib/contract/errors";
+import { fieldErrors } from "@/lib/contract/issues";
+import { CreateMonitor } from "@/lib/contract/monitor-input";
+import { wording } from "@/lib/contract/wording";
+import { checkedEventSettings, checkedMessageSettings } from "../alert-rule-settings";
+import { type Caller, projectOf } from "../caller";
+import { keysIn } from "./components";
+import { PAGE_SECRETS, unchangedSecrets } from "./page-secrets";
+import { fillReferences } from "./references";
+import { readStored, type Stored, type StoredItem } from "./stored";
+
+const SCHEMAS: Record<ItemKind, z.ZodType<Record<string, unknown>>> = {
+  monitors: CreateMonitor,
+  status_pages: FilePage,
+  alert_rules: FileRule,
+};
+
+export interface Step {
+  readonly kind: ItemKind;
+  readonly key: string;
+  /** `left`: managed before, no longer in the file. */
+  readonly action: "create" | "update" | "unchanged" | "left";
+  /** Of the stored item; null for one to create. */
+  readonly id: number | null;
+  /** An item made by hand that the file takes over. */
+  readonly adopted: boolean;
+  /** Names of the fields that change. */
+  readonly changed: string[];
+  /** The whole item in the form of the file. */
+  readonly whole: Record<string, unknown>;
+}
+export interface Plan {
+  readonly steps: Step[];
+  /** What is wrong with the file: nothing is applied while there is anything. */
+  readonly problems: string[];
+  readonly stored: Stored;
+}
+
+export type Variable = (name: string) => string | undefined;
+
+/** Compares a file with what is stored. It writes nothing. */
+export async function planConfig(caller: Caller, file: ConfigFile, variable: Variable): Promise<Plan> {
+  const stored = await readStored(caller);
+  const problems: string[] = [];
+  const steps: Step[] = [];
+  for (const kind of ITEM_KINDS) {
+    const before = new Map(stored.items[kind].map((item) => [item.key, item]));
+    for (const [key, given] of Object.entries(file[kind])) {
+      const item = before.get(key);
+      const kept =
+        kind === "status_pages" ? await unchangedSecrets(projectOf(caller), item, given, variable) : [];
+      const planned = planItem(kind, key, omit(given, kept), item, variable);
+      problems.push(...planned.problems);
+      if (planned.step) steps.push(planned.step);
+    }
+    for (const item of before.values())
+      if (item.managed && !(item.key in file[kind])) steps.push(leftStep(kind, item));
+  }
+  problems.push(...unknownReferences(steps, file, stored));
+  return { steps, problems, stored };
+}
+
+function leftStep(kind: ItemKind, { key, id, fields }: StoredItem): Step {
+  return { kind, key, action: "left", id, adopted: false, changed: [], whole: fields };
+}
+
+function planItem(
+  kind: ItemKind,
+  key: string,
+  given: Record<string, unknown>,
+  item: StoredItem | undefined,
+  variable: Variable,
+): { step: Step | null; problems: string[] } {
+  const place = `${kind}.${key}`;
+  const filled = fillReferences(given, item?.fields, variable);
+  if (filled.missing.length > 0) {
+    const text = filled.missing.map(
+      (name) => `${place}: the variable ${name} is not set, and nothing is stored in its place.`,
+    );
+    return { step: null, problems: text };
+  }
+  const wanted = filled.value as Record<string, unknown>;
+  const base = item ? omit(item.fields, PAGE_SECRETS) : {};
+  const merged = { ...base, ...wanted, ...mergedRequest(base, wanted) };
+  const parsed = SCHEMAS[kind].safeParse(merged, { error: wording });
+  if (!parsed.success) {
+    const errors = Object.entries(fieldErrors(parsed.error));
+    return {
+      step: null,
+      problems: errors.flatMap(([field, texts]) => texts.map((text) => `${place}.${field}: ${text}`)),
+    };
+  }
+  const unknown = unknownFields(wanted, parsed.data, place);
+  if (unknown.length > 0) return { step: null, problems: unknown };
+  const before = item ? SCHEMAS[kind].safeParse(base, { error: wording }).data : undefined;
+  const differs = (field: string) =>
+    // What is in force can't be read back: a secret that came this far is another one, or is switched off.
+    PAGE_SECRETS.includes(field)
+      ? wanted[field] !== null || field in (item?.fields ?? {})
+      : !before || !isDeepStrictEqual(parsed.data[field], before[field]);
+  const changed = Object.keys(wanted).filter(differs);
+  const action = !item ? "create" : changed.length > 0 ? "update" : "unchanged";
+  const adopted = item !== undefined && !item.managed;
+  return {
+    step: { kind, key, action, id: item?.id ?? null, adopted, changed, whole: parsed.data },
+    problems: [],
+  };
+}
+
+/** `request` is partial too: a part of it left out keeps its value, while the protocol stays. */
+function mergedRequest(
+  base: Record<string, unknown>,
+  wanted: Record<string, unknown>,
+): Record<string, unknown> {
+  const { request } = wanted;
+  if (!base.request || typeof request !== "object" || request === null) return {};
+  if ((wanted.protocol ?? base.protocol) !== base.protocol) return {};
+  return { request: { ...base.request, ...request } };
+}
+
+/** A misspelt field would silently do nothing: say so instead. */
+function unknownFields(given: object, parsed: object, place: string): string[] {
+  return Object.entries(given).flatMap(([field, value]) => {
+    if (!(field in parsed)) return [`${place}.${field}: there is no such field.`];
+    const inner = (parsed as Record<string, unknown>)[field];
+    const isRequest = field === "request" && value !== null && typeof value === "object";
+    return isRequest ? unknownFields(value, inner as object, `${place}.${field}`) : [];
+  });
+}
+
+/** Monitors and integrations that items name but that will not exist. */
+function unknownReferences(steps: readonly Step[], file: ConfigFile, stored: Stored): string[] {
+  const monitors = new Set([...Object.keys(file.monitors), ...stored.items.monitors.map(({ key }) => key)]);
+  return steps.flatMap(({ kind, key, action, whole }) => {
+    if (action === "left" || kind === "monitors") return [];
+    const place = `${kind}.${key}`;
+    const named =
+      kind === "status_pages" ? keysIn((whole as FilePage).components) : (whole as FileRule).monitors;
+    const missing = named
+      .filter((monitor) => !monitors.has(monitor))
+      .map((monitor) => `${place}: there is no monitor ${monitor}, neither in the file nor in the project.`);
+    return kind === "status_pages"
+      ? missing
+      : [...missing, ...integrationProblems(place, whole as FileRule, stored)];
+  });
+}
+
+function integrationProblems(place: string, rule: FileRule, stored: Stored): string[] {
+  const [found, ...others] = stored.integrations.filter(({ name }) => name === rule.integration);
+  if (!found)
+    return [
+      `${place}.integration: there is no integration ${rule.integration} in the project: set it up first, files hold none.`,
+    ];
+  if (others.length === 0) return settingsProblems(place, rule, found.app as AppId);
+  return [
+    `${place}.integration: ${others.length + 1} integrations are called ${rule.integration}: give each a name of its own.`,
+  ];
+}
+
+/** What the service would refuse when the rule is written. */
+function settingsProblems(place: string, rule: FileRule, app: AppId): string[] {
+  try {
+    checkedEventSettings(rule.event, rule.event_settings);
+    checkedMessageSettings(app, rule.event, rule.integration_settings);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.errors) throw error;
+    return Object.entries(error.errors).flatMap(([field, texts]) =>
+      texts.map((text) => `${place}.${field}: ${text}`),
+    );
+  }
+}
+
+function omit(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}

@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { ZoneSelect } from "@/components/forms/zone-select";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Segmented, Select } from "@/components/ui/input";
@@ -57,6 +58,15 @@ export function LookFields({ draft, change }: PageFormPart) {
                 <option key={days} value={days}>{`${days} days`}</option>
               ))}
             </Select>
+          )}
+        </Field>
+        <Field label="Time zone" help="Days and times on the page follow its calendar and clock.">
+          {(control) => (
+            <ZoneSelect
+              {...control}
+              value={draft.time_zone}
+              onChange={(event) => change({ time_zone: event.target.value })}
+            />
           )}
         </Field>
         <Check

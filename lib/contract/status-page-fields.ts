@@ -3,6 +3,7 @@ import { text } from "./fields";
 import { PageComponents } from "./status-page-components";
 import { Tags } from "./tags";
 import { ThemeInput } from "./theme";
+import { TimeZone } from "./time-zone";
 
 export const COLOR_SCHEMES = ["all", "dark", "light"] as const;
 export const TIMEFRAMES_DAYS = [30, 60, 90] as const;
@@ -135,6 +136,11 @@ export const StatusPageFields = {
   color_scheme: z.enum(COLOR_SCHEMES).meta({
     title: "Colour scheme",
     description: "all follows the visitor's own setting.",
+  }),
+  time_zone: TimeZone.meta({
+    title: "Time zone",
+    description: "IANA name of the zone whose days and clock the page shows; UTC when left out.",
+    examples: ["Europe/Berlin"],
   }),
   timeframe: z.literal(TIMEFRAMES_DAYS).meta({ title: "Days shown", description: "30, 60 or 90." }),
   show_response_times: z.boolean().meta({ title: "Show response times" }),

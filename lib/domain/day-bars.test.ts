@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { availability, dayBars, type ImpactSpan, intersect, lengthMs, union } from "./day-bars";
+import { availabilityOf } from "./availability";
+import { dayBars, dayRange, type ImpactSpan } from "./day-bars";
+import { type Span, union } from "./span";
 
 const DAY = 86_400_000;
 const now = Date.parse("2026-03-31T12:00:00Z");
@@ -13,10 +15,13 @@ const down = (from: string, to: string, more: Partial<ImpactSpan> = {}): ImpactS
   ...more,
 });
 
+const bar30 = (observed: readonly Span[], impacts: readonly ImpactSpan[], zone = "UTC") =>
+  dayBars({ range: dayRange(now, 30, zone), observed, impacts });
+
 describe("day bars", () => {
   it("end today, and days before the monitor existed are empty, not green", () => {
     const observed = [{ from: now - 2.5 * DAY, to: now }];
-    const bars = dayBars({ days: 30, now, observed, impacts: [] });
+    const bars = bar30(observed, []);
     expect(bars).toHaveLength(30);
     expect(bars.at(-1)).toMatchObject({ date: "2026-03-31", state: "operational" });
     expect(bars.filter((bar) => bar.state === "operational")).toHaveLength(3);
@@ -28,7 +33,7 @@ describe("day bars", () => {
       down("2026-03-29T23:30:00Z", "2026-03-30T00:30:00Z"),
       down("2026-03-29T23:45:00Z", "2026-03-30T00:15:00Z", { state: "partial_outage", slug: null }),
     ];
-    const bars = dayBars({ days: 30, now, observed, impacts });
+    const bars = bar30(observed, impacts);
     const [first, second] = bars.filter((bar) => bar.state === "major_outage");
     expect([first?.date, first?.downSeconds]).toEqual(["2026-03-29", 1800]);
     expect([second?.date, second?.downSeconds]).toEqual(["2026-03-30", 1800]);
@@ -37,16 +42,11 @@ describe("day bars", () => {
   it("show an excluded incident but count none of its time", () => {
     const observed = [{ from: now - 40 * DAY, to: now }];
     const impacts = [down("2026-03-30T00:00:00Z", "2026-03-30T01:00:00Z", { excluded: true })];
-    expect(dayBars({ days: 30, now, observed, impacts }).at(-2)).toMatchObject({
+    expect(bar30(observed, impacts).at(-2)).toMatchObject({
       downSeconds: 0,
       state: "major_outage",
     });
-    expect(availability(observed, impacts)).toBe(100);
-  });
-  it("never round availability up", () => {
-    const observed = [{ from: now - 100 * DAY, to: now }];
-    expect(availability(observed, [down("2026-03-30T00:00:00Z", "2026-03-30T00:00:00.001Z")])).toBe(99.9999);
-    expect(availability([], [])).toBeNull();
+    expect(availabilityOf(observed, impacts).percent).toBe(100);
   });
   it("partition time: the days' downtime is the whole downtime, whatever overlaps", () => {
     const span = fc.record({
@@ -63,10 +63,54 @@ describe("day bars", () => {
         });
         const observed = union(pauses.map(cut));
         const impacts = outages.map((s) => ({ ...down("2026-01-01", "2026-01-01"), ...cut(s) }));
-        const bars = dayBars({ days: 30, now, observed, impacts });
-        const whole = lengthMs(intersect(union(impacts), observed)) / 1000;
+        const bars = bar30(observed, impacts);
+        const whole = availabilityOf(observed, impacts).downSeconds;
         expect(bars.reduce((sum, bar) => sum + bar.downSeconds, 0)).toBe(whole);
       }),
     );
+  });
+});
+
+describe("days on the calendar of a zone", () => {
+  const HOUR = 3_600_000;
+  const lengths = (until: string, zone: string) => {
+    const { edges } = dayRange(Date.parse(until), 30, zone);
+    return edges.slice(1).map((to, at) => (to - (edges[at] ?? to)) / HOUR);
+  };
+  it.each([
+    ["2026-04-10T12:00:00Z", "Europe/Berlin", 23],
+    ["2026-11-10T12:00:00Z", "Europe/Berlin", 25],
+    ["2026-03-20T12:00:00Z", "America/New_York", 23],
+    ["2026-11-10T12:00:00Z", "America/New_York", 25],
+    ["2026-10-15T12:00:00Z", "Australia/Lord_Howe", 23.5],
+    ["2026-04-20T12:00:00Z", "Australia/Lord_Howe", 24.5],
+    ["2026-04-20T12:00:00Z", "America/Santiago", 25],
+    ["2026-09-20T12:00:00Z", "America/Santiago", 23],
+  ])("until %s in %s one day has %d hours and the others 24", (until, zone, odd) => {
+    expect(lengths(until, zone).filter((hours) => hours !== 24)).toEqual([odd]);
+  });
+  it("begin at the zone's midnight, and an outage before it belongs to the day before there", () => {
+    const observed = [{ from: now - 40 * DAY, to: now }];
+    // 23:30 to 00:30 in Berlin, on the evening before the day of 23 hours ends.
+    const impacts = [down("2026-03-29T21:30:00Z", "2026-03-29T22:30:00Z")];
+    const bars = bar30(observed, impacts, "Europe/Berlin").filter((bar) => bar.downSeconds > 0);
+    expect(bars.map((bar) => [bar.date, bar.downSeconds])).toEqual([
+      ["2026-03-29", 1800],
+      ["2026-03-30", 1800],
+    ]);
+  });
+  it("cover a day of 23 hours that was down whole with 23 hours, and one of 25 with 25", () => {
+    const whole = (until: string) => {
+      const range = dayRange(Date.parse(until), 30, "Europe/Berlin");
+      const span = { from: range.edges[0] ?? 0, to: Date.parse(until) };
+      const bars = dayBars({
+        range,
+        observed: [span],
+        impacts: [{ ...down("2026-01-01", "2026-01-01"), ...span }],
+      });
+      return new Set(bars.slice(0, -1).map((bar) => bar.downSeconds / 3600));
+    };
+    expect(whole("2026-04-10T12:00:00Z")).toEqual(new Set([24, 23]));
+    expect(whole("2026-11-10T12:00:00Z")).toEqual(new Set([24, 25]));
   });
 });

@@ -1,6 +1,15 @@
 import { IMPACTS, type Impact } from "@/lib/contract/incident-states";
+import { availabilityOf, type OutageSpan, observedSpans, percentDown, type Watched } from "./availability";
+import type { Span } from "./span";
 
-/** What the database adds up for one monitor in one window. Seconds are whole. */
+/** An incident that touches the window, as one monitor had it. */
+export interface TouchingIncident extends OutageSpan {
+  readonly id: number;
+  readonly impact: string;
+  readonly recovered: boolean;
+}
+
+/** What is added up for one monitor in one window. Seconds are whole. */
 export interface MonitorSums {
   /** Of the window in which the monitor existed and was not paused; 0 before its first check. */
   readonly observedSeconds: number;
@@ -24,10 +33,26 @@ export interface ReportFigures {
   readonly highestImpact: Impact;
 }
 
-/** Percent of `part` in `whole`, rounded down to four digits: 99.99996 is not 100. Null without a whole. */
-export function percentDown(part: number, whole: number): number | null {
-  return whole > 0 ? Math.floor((part * 1_000_000) / whole) / 10_000 : null;
+/** Adds up one monitor in one window. An incident that is not over ends, for the sums, with the window. */
+export function monitorSums(
+  watched: Watched,
+  incidents: readonly TouchingIncident[],
+  window: Span,
+): MonitorSums {
+  const observed = observedSpans(watched, window);
+  const { observedSeconds, downSeconds } = availabilityOf(observed, incidents);
+  const recovered = incidents.filter((incident) => incident.recovered);
+  return {
+    observedSeconds,
+    downSeconds,
+    incidentCount: incidents.length,
+    recoveredCount: recovered.length,
+    repairSeconds: recovered.reduce((sum, { from, to }) => sum + seconds(to) - seconds(from), 0),
+    impacts: incidents.map((incident) => incident.impact),
+  };
 }
+
+const seconds = (at: number) => Math.floor(at / 1000);
 
 /**
  * Figures of one window of `windowSeconds`, of one monitor or of several added up (then `windowSeconds` is the window times

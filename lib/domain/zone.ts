@@ -21,17 +21,6 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether the name is an IANA time zone that this machine knows; bare offsets (`+02:00`) are none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    formatOf(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What the clock on the wall shows at a moment, in milliseconds as if it were UTC. */
 export function wallOf(at: number, zone: string): number {
   if (zone === "UTC" || zone === "Etc/UTC") return at;

@@ -1,5 +1,6 @@
-import { type MonitorSums, type ReportFigures, reportFigures } from "@/lib/domain/report";
-import { type ReportRow, reportSums } from "@/lib/store/report-sums";
+import { type MonitorSums, monitorSums, type ReportFigures, reportFigures } from "@/lib/domain/report";
+import type { Span } from "@/lib/domain/span";
+import { type ReportFactsRow, reportFacts } from "@/lib/store/report-facts";
 
 export interface MonitorFigures extends ReportFigures {
   readonly monitorId: number;
@@ -25,41 +26,40 @@ export async function reportMonitors(
   from: Date,
   to: Date,
 ): Promise<FiguresOfProject> {
-  const rows = await reportSums(projectId, monitorIds, from, to);
-  const windowSeconds = Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000));
-  const monitors = rows.map((row) => ({
-    ...reportFigures(toSums(row), windowSeconds),
+  const window = { from: from.getTime(), to: to.getTime() };
+  const rows = await reportFacts(projectId, monitorIds, from, to);
+  const windowSeconds = Math.max(0, Math.round((window.to - window.from) / 1000));
+  const summed = rows.map((row) => ({ row, sums: toSums(row, window) }));
+  const monitors = summed.map(({ row, sums }) => ({
+    ...reportFigures(sums, windowSeconds),
     monitorId: row.monitor_id,
     name: row.name,
-    incidentIds: row.incident_ids,
+    incidentIds: row.incidents.map((incident) => incident.id),
   }));
   const known = monitors.flatMap((monitor) => monitor.availability ?? []);
+  const incidents = new Set(monitors.flatMap((monitor) => monitor.incidentIds)).size;
+  const total = { ...addUp(summed.map(({ sums }) => sums)), incidentCount: incidents };
   return {
-    total: reportFigures(addUp(rows), windowSeconds * rows.length),
-    minAvailability: known.length > 0 ? Math.min(...known) : null,
-    maxAvailability: known.length > 0 ? Math.max(...known) : null,
+    total: reportFigures(total, windowSeconds * rows.length),
+    // No spread: a project may have more monitors than a call takes arguments.
+    minAvailability: known.reduce<number | null>((least, each) => Math.min(least ?? each, each), null),
+    maxAvailability: known.reduce<number | null>((most, each) => Math.max(most ?? each, each), null),
     monitors,
   };
 }
 
-function toSums(row: ReportRow): MonitorSums {
-  return {
-    observedSeconds: Math.floor(row.observed_seconds),
-    downSeconds: Math.floor(row.down_seconds),
-    incidentCount: row.incident_count,
-    recoveredCount: row.recovered_count,
-    repairSeconds: row.repair_seconds,
-    impacts: row.impacts,
-  };
+function toSums(row: ReportFactsRow, window: Span): MonitorSums {
+  const watched = { createdAt: row.created_at, checked: row.checked, pauses: row.pauses };
+  const incidents = row.incidents.map((incident) => ({ ...incident, to: incident.to ?? window.to }));
+  return monitorSums(watched, incidents, window);
 }
 
-function addUp(rows: readonly ReportRow[]): MonitorSums {
-  const sums = rows.map(toSums);
+function addUp(sums: readonly MonitorSums[]): MonitorSums {
   const add = (pick: (each: MonitorSums) => number) => sums.reduce((total, each) => total + pick(each), 0);
   return {
     observedSeconds: add((each) => each.observedSeconds),
     downSeconds: add((each) => each.downSeconds),
-    incidentCount: new Set(rows.flatMap((row) => row.incident_ids)).size,
+    incidentCount: add((each) => each.incidentCount),
     recoveredCount: add((each) => each.recoveredCount),
     repairSeconds: add((each) => each.repairSeconds),
     impacts: sums.flatMap((each) => each.impacts),

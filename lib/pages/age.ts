@@ -9,6 +9,6 @@ export const AGE_MARK = "<!--age-->";
 
 /** What stands on a page that could not be refreshed. */
 export function ageLine(sealedAt: Date): string {
-  const at = `${dayText(sealedAt, sealedAt)}, ${clockText(sealedAt)}`;
+  const at = `${dayText(sealedAt, sealedAt, "UTC")}, ${clockText(sealedAt, "UTC")}`;
   return `<p class="card warn s3" role="status"><b>This is how things stood on <time datetime="${isoSeconds(sealedAt)}">${at}</time>.</b> The page could not be refreshed since, and will be as soon as possible.</p>`;
 }

@@ -1,7 +1,9 @@
 import { Impact, IncidentState } from "@/lib/contract/incident-states";
 import type { MonitorComponent, PageComponent } from "@/lib/contract/status-page-components";
-import { availability, dayBars, type ImpactSpan, type Span, union } from "@/lib/domain/day-bars";
+import { availabilityOf, observedSpans } from "@/lib/domain/availability";
+import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/day-bars";
 import { isTrouble, type PageState, stateOfImpact, worstState } from "@/lib/domain/page-state";
+import type { PageRecurrenceRow } from "@/lib/store/page-recurrences";
 import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/page-rows";
 import type {
   ComponentModel,
@@ -9,10 +11,10 @@ import type {
   PageModel,
   PageSettings,
   PublicIncident,
+  PublicRecurrence,
   PublicWindow,
 } from "./model";
 
-const DAY_MS = 86_400_000;
 /** Longest interval of a monitor and then some: nothing newer means that nobody looks. */
 const STALE_MS = 15 * 60_000;
 
@@ -22,6 +24,7 @@ export interface PageInput {
   readonly monitors: readonly PageMonitorRow[];
   readonly incidents: readonly PageIncidentRow[];
   readonly windows: readonly PageWindowRow[];
+  readonly recurrences: readonly PageRecurrenceRow[];
   readonly now: Date;
 }
 
@@ -63,6 +66,24 @@ export function buildModel(input: PageInput): PageModel {
     affected: monitors.filter((monitor) => isTrouble(monitor.state)),
     incidents: visible,
     windows: input.windows.map((row) => publicWindow(row, names)),
+    recurrences: input.recurrences.map(publicRecurrence),
+  };
+}
+
+function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    rule: row.rule,
+    timeZone: row.time_zone,
+    firstStart: row.first_start,
+    durationMs: row.duration_seconds * 1000,
+    endedBefore: row.ended_before,
+    plannedUntil: row.planned_until,
+    kept: row.kept,
+    createdAt: row.created_at,
+    changedAt: row.updated_at,
   };
 }
 
@@ -77,6 +98,8 @@ function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): P
     createdAt: row.created_at,
     changedAt: row.updated_at,
     affected: row.monitors.flatMap((id) => names.get(id) ?? []),
+    recurrenceId: row.recurrence_id,
+    recursAt: row.recurs_at,
   };
 }
 
@@ -93,7 +116,13 @@ function monitorModel(
   { now, settings, windows }: PageInput,
 ): MonitorModel {
   const nowMs = now.getTime();
-  const observed = observedSpans(row, nowMs, settings.timeframe);
+  const range = dayRange(nowMs, settings.timeframe, settings.timeZone);
+  const watched = {
+    createdAt: row.created_at.getTime(),
+    checked: row.last_checked_at !== null,
+    pauses: row.pauses,
+  };
+  const observed = observedSpans(watched, { from: range.edges[0] ?? nowMs, to: nowMs });
   const impacts = row.impacts.flatMap((span): ImpactSpan[] => {
     const incident = incidents.get(span.incident);
     if (!incident) return [];
@@ -126,24 +155,10 @@ function monitorModel(
     unknown: state === "empty" ? unknown : null,
     since,
     responseTimeMs: settings.showResponseTimes ? rounded(mean(row.recent_response_times)) : null,
-    availability: availability(observed, impacts),
+    availability: availabilityOf(observed, impacts).percent,
     trackedSince: row.created_at,
-    days: dayBars({ days: settings.timeframe, now: nowMs, observed, impacts }),
+    days: dayBars({ range, observed, impacts }),
   };
-}
-
-/** When the monitor existed and was not paused, inside the timeframe. */
-function observedSpans(row: PageMonitorRow, nowMs: number, days: number): Span[] {
-  const from = Math.max(row.created_at.getTime(), nowMs - days * DAY_MS);
-  const pauses = union(row.pauses.map((pause) => ({ from: pause.from, to: pause.to ?? nowMs })));
-  const spans: Span[] = [];
-  let at = from;
-  for (const pause of pauses) {
-    if (pause.from > at) spans.push({ from: at, to: Math.min(pause.from, nowMs) });
-    at = Math.max(at, pause.to);
-  }
-  if (at < nowMs) spans.push({ from: at, to: nowMs });
-  return spans;
 }
 
 function impactState(incident: PageIncidentRow, allRegionsFail: boolean): PageState {

@@ -1,55 +1,37 @@
+import { isChanged, overrideLines, recurrenceEvent, zonesOf } from "./calendar-recurrence";
+import { escapeText, fold, utcStamp, versionLines } from "./calendar-text";
 import type { PageModel, PublicWindow } from "./model";
 
-const STATUS = { scheduled: "CONFIRMED", in_progress: "CONFIRMED", completed: "CONFIRMED" } as const;
-
-const stamp = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
-
-function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, (char) => `\\${char}`).replace(/\r?\n/g, "\\n");
-}
-
-/** Lines of at most 75 octets, cut between characters (RFC 5545 §3.1). */
-function fold(line: string): string {
-  const parts: string[] = [];
-  let part = "";
-  let octets = 0;
-  for (const char of line) {
-    const size = Buffer.byteLength(char);
-    if (octets + size > 75) {
-      parts.push(part);
-      part = " ";
-      octets = 1;
-    }
-    part += char;
-    octets += size;
-  }
-  return [...parts, part].join("\r\n");
-}
-
-function event(model: PageModel, window: PublicWindow): string[] {
-  const { url } = model.settings;
+function event(window: PublicWindow, url: string, identity: readonly string[]): string[] {
   return [
     "BEGIN:VEVENT",
-    `UID:maintenance-${window.id}@${new URL(url).hostname}`,
-    `DTSTAMP:${stamp(window.changedAt)}`,
-    `LAST-MODIFIED:${stamp(window.changedAt)}`,
-    // Grows with each change, as SEQUENCE must.
-    `SEQUENCE:${Math.max(0, Math.floor((window.changedAt.getTime() - window.createdAt.getTime()) / 1000))}`,
-    `DTSTART:${stamp(window.startsAt)}`,
-    `DTEND:${stamp(window.endsAt)}`,
+    ...identity,
+    ...versionLines(window.createdAt, window.changedAt),
+    `DTSTART:${utcStamp(window.startsAt)}`,
+    `DTEND:${utcStamp(window.endsAt)}`,
     `SUMMARY:${escapeText(window.title)}`,
     ...(window.description ? [`DESCRIPTION:${escapeText(window.description)}`] : []),
     `URL:${url}/maintenance/${window.id}`,
     "CATEGORIES:MAINTENANCE",
-    `STATUS:${STATUS[window.state]}`,
+    "STATUS:CONFIRMED",
     "TRANSP:TRANSPARENT",
     "END:VEVENT",
   ];
 }
 
+/** A window that stands alone, or one of a recurrence that was changed; nothing for one that is as its rule says. */
+function windowEvent(model: PageModel, window: PublicWindow, host: string): string[] {
+  const { url } = model.settings;
+  const item = model.recurrences.find(({ id }) => id === window.recurrenceId);
+  if (!item) return event(window, url, [`UID:maintenance-${window.id}@${host}`]);
+  return isChanged(window, item) ? event(window, url, overrideLines(window, item, host)) : [];
+}
+
 /** The page's windows as a calendar to subscribe to: RFC 5545 with the names of RFC 7986. */
 export function calendar(model: PageModel): string {
-  const name = escapeText(`${model.settings.title}: maintenance`);
+  const { url, title } = model.settings;
+  const host = new URL(url).hostname;
+  const name = escapeText(`${title}: maintenance`);
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -59,7 +41,9 @@ export function calendar(model: PageModel): string {
     `X-WR-CALNAME:${name}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     "X-PUBLISHED-TTL:PT1H",
-    ...model.windows.flatMap((window) => event(model, window)),
+    ...zonesOf(model.recurrences, model.now),
+    ...model.recurrences.flatMap((item) => recurrenceEvent(item, host, url)),
+    ...model.windows.flatMap((window) => windowEvent(model, window, host)),
     "END:VCALENDAR",
   ];
   return `${lines.map(fold).join("\r\n")}\r\n`;

@@ -92,7 +92,7 @@ export function historyDocument(
 }
 
 export function incidentDocument(model: PageModel, incident: PublicIncident): string {
-  const { settings, now } = model;
+  const { settings } = model;
   const progress = incident.endedAt ? "Resolved" : PROGRESS_WORDS[incident.progress];
   return html(
     {
@@ -105,12 +105,12 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
     <article className={STATE_CLASS[incident.endedAt ? "operational" : incident.state]}>
       <h1>{incident.title}</h1>
       <p className="m">
-        <b>{progress}</b> · <Times incident={incident} now={now} />
+        <b>{progress}</b> · <Times incident={incident} model={model} />
         {incident.affected.length > 0 && ` · affects ${incident.affected.join(", ")}`}
       </p>
       <section>
         <h2>Updates</h2>
-        <Timeline incident={incident} now={now} />
+        <Timeline incident={incident} model={model} />
       </section>
     </article>,
   );
@@ -136,7 +136,7 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
         {down > 0 && `, ${durationText(down)} of downtime`}
         {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
       </p>
-      <p className="m">Tracking since {dayText(monitor.trackedSince, model.now)}</p>
+      <p className="m">Tracking since {dayText(monitor.trackedSince, model.now, model.settings.timeZone)}</p>
       <svg className="b" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none">
         <title>{`${monitor.name}, day by day`}</title>
         {monitor.days.map((day, index) => (

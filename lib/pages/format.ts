@@ -1,4 +1,5 @@
 import type { PageState } from "@/lib/domain/page-state";
+import { dayNumber, wallOf } from "@/lib/domain/zone";
 import { isoSeconds } from "@/lib/shared/clock";
 
 /** The state of one component in words. */
@@ -23,31 +24,47 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-const two = (value: number) => String(value).padStart(2, "0");
+/** What the zone's clock and calendar show, to be read with the UTC getters. */
+const onWall = (date: Date, zone: string) => new Date(wallOf(date.getTime(), zone));
 
-/** `21 November`, UTC; with the year when it is another one than `now`'s. */
-export function dayText(date: Date, now: Date): string {
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
-  return date.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`;
+/** `21 November` in the zone; with the year when it is another one than `now`'s. */
+export function dayText(date: Date, now: Date, zone: string): string {
+  const [wall, today] = [onWall(date, zone), onWall(now, zone)];
+  const day = `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
+  return wall.getUTCFullYear() === today.getUTCFullYear() ? day : `${day} ${wall.getUTCFullYear()}`;
 }
 
-export function shortDayText(date: Date): string {
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]?.slice(0, 3)}`;
+/** `21 Nov` in the zone. */
+export function shortDayText(date: Date, zone: string): string {
+  const wall = onWall(date, zone);
+  return `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]?.slice(0, 3)}`;
 }
 
-export function monthText(date: Date): string {
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+/** `November 2026` of a month given by its first day in UTC. */
+export function monthText(month: Date): string {
+  return `${MONTHS[month.getUTCMonth()]} ${month.getUTCFullYear()}`;
 }
 
-/** `06:12 UTC`. */
-export function clockText(date: Date): string {
-  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+/** `06:12 UTC`, `07:12 CET`. */
+export function clockText(date: Date, zone: string): string {
+  return `${isoSeconds(onWall(date, zone)).slice(11, 16)} ${zoneText(date, zone)}`;
 }
 
 /** `06:12 UTC` today, `20 November, 06:12 UTC` else. */
-export function momentText(date: Date, now: Date): string {
-  const today = isoSeconds(date).slice(0, 10) === isoSeconds(now).slice(0, 10);
-  return today ? clockText(date) : `${dayText(date, now)}, ${clockText(date)}`;
+export function momentText(date: Date, now: Date, zone: string): string {
+  const today = dayNumber(date.getTime(), zone) === dayNumber(now.getTime(), zone);
+  return today ? clockText(date, zone) : `${dayText(date, now, zone)}, ${clockText(date, zone)}`;
+}
+
+const zoneNames = new Map<string, Intl.DateTimeFormat>();
+
+/** What the zone is called at a moment: `CET`, `CEST`, `GMT-5`. */
+function zoneText(date: Date, zone: string): string {
+  if (zone === "UTC") return "UTC";
+  const format =
+    zoneNames.get(zone) ?? new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" });
+  zoneNames.set(zone, format);
+  return format.formatToParts(date).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
 /** `1 h 5 min`, `2 d 3 h`, `40 s`: the two largest units. */

@@ -1,7 +1,9 @@
 import { monitorIds, PageComponents } from "@/lib/contract/status-page-components";
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-page-fields";
 import { Theme } from "@/lib/contract/theme";
+import { dayRange } from "@/lib/domain/day-bars";
 import { selectFileKinds } from "@/lib/store/page-files";
+import { selectPageRecurrences } from "@/lib/store/page-recurrences";
 import {
   type PageIncidentRow,
   selectPageIncident,
@@ -14,12 +16,11 @@ import { pageBase, pageUrl } from "./addresses";
 import { buildModel } from "./build-model";
 import type { PageModel, PageSettings, PublicIncident } from "./model";
 
-const DAY_MS = 86_400_000;
 const MAX_INCIDENTS = 1000;
 
 /** Everything that a public page shows, as of `now`. */
 export async function loadModel(page: StatusPageRow, now: Date): Promise<PageModel> {
-  const since = new Date(now.getTime() - page.timeframe * DAY_MS);
+  const since = new Date(dayRange(now.getTime(), page.timeframe, page.time_zone).edges[0] ?? 0);
   return modelWith(page, now, since, await incidentsBetween(page, now, since, now));
 }
 
@@ -47,13 +48,22 @@ async function modelWith(
   since: Date,
   incidents: PageIncidentRow[],
 ): Promise<PageModel> {
-  const [monitors, windows, files] = await Promise.all([
+  const [monitors, windows, recurrences, files] = await Promise.all([
     selectPageMonitors(page.project_id, shownMonitors(page), since),
     selectPageWindows(page.project_id, page.id, since),
+    selectPageRecurrences(page.project_id, page.id, since),
     selectFileKinds(page.id),
   ]);
   const components = PageComponents.parse(page.components);
-  return buildModel({ settings: pageSettings(page, files), components, monitors, incidents, windows, now });
+  return buildModel({
+    settings: pageSettings(page, files),
+    components,
+    monitors,
+    incidents,
+    windows,
+    recurrences,
+    now,
+  });
 }
 
 function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date) {
@@ -85,6 +95,7 @@ function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSe
     indexed: page.search_engine_indexed && !isPrivate(page),
     colorScheme: scheme ?? "all",
     timeframe: page.timeframe,
+    timeZone: page.time_zone,
     showResponseTimes: page.show_response_times,
     channels: SUBSCRIPTION_CHANNELS.filter((channel) => page.subscription_channels.includes(channel)),
     theme: Theme.parse(page.theme),

@@ -21,6 +21,25 @@ export interface PageModel {
   readonly incidents: readonly PublicIncident[];
   /** Running, coming and past windows that are announced here, by start. */
   readonly windows: readonly PublicWindow[];
+  /** Rules that windows are made from. */
+  readonly recurrences: readonly PublicRecurrence[];
+}
+
+export interface PublicRecurrence {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string | null;
+  readonly rule: string;
+  readonly timeZone: string;
+  readonly firstStart: Date;
+  readonly durationMs: number;
+  /** No start at or after it; null while it goes on. */
+  readonly endedBefore: Date | null;
+  /** Starts before it were made into windows; those not in `kept` were removed or cancelled. */
+  readonly plannedUntil: Date;
+  readonly kept: readonly Date[];
+  readonly createdAt: Date;
+  readonly changedAt: Date;
 }
 
 export interface PublicWindow {
@@ -33,6 +52,9 @@ export interface PublicWindow {
   readonly createdAt: Date;
   readonly changedAt: Date;
   readonly affected: readonly string[];
+  readonly recurrenceId: number | null;
+  /** When its rule had it start. */
+  readonly recursAt: Date | null;
 }
 
 export interface PageSettings {
@@ -45,6 +67,8 @@ export interface PageSettings {
   readonly indexed: boolean;
   readonly colorScheme: "all" | "dark" | "light";
   readonly timeframe: number;
+  /** IANA zone of its days and clock. */
+  readonly timeZone: string;
   readonly showResponseTimes: boolean;
   readonly channels: readonly SubscriptionChannel[];
   readonly theme: Theme;

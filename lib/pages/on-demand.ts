@@ -1,6 +1,7 @@
+import { momentOf, wallOf } from "@/lib/domain/zone";
 import { now } from "@/lib/shared/clock";
 import { selectFile } from "@/lib/store/page-files";
-import { selectPageById } from "@/lib/store/status-pages";
+import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages";
 import { type PageEntry, remember } from "./entry";
 import { loadIncident, loadModel, loadMonths } from "./load-model";
 import {
@@ -13,6 +14,7 @@ import {
 } from "./representations";
 import { type Representation, type Sealed, seal } from "./seal";
 
+const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
@@ -33,8 +35,9 @@ async function make(entry: PageEntry, path: string): Promise<Representation | nu
   const slug = INCIDENT.exec(path)?.[1];
   const component = COMPONENT.exec(path)?.[1];
   const at = now();
-  const months = historyMonths(path, at);
-  if (!slug && !component && !months && !FROM_MODEL.test(path)) return null;
+  // No zone is further ahead than a day: which months the page's own calendar has is decided below.
+  const mayBeMonths = historyMonths(path, new Date(at.getTime() + DAY_MS)) !== null;
+  if (!slug && !component && !mayBeMonths && !FROM_MODEL.test(path)) return null;
   const page = await selectPageById(entry.row.id);
   if (!page) return null;
   if (slug) {
@@ -42,11 +45,21 @@ async function make(entry: PageEntry, path: string): Promise<Representation | nu
     return found && incidentRepresentation(found.model, slug);
   }
   if (component) return componentRepresentation(await loadModel(page, at), Number(component));
-  if (!months) return modelRepresentation(await loadModel(page, at), path);
+  if (!mayBeMonths) return modelRepresentation(await loadModel(page, at), path);
+  return history(page, at, path);
+}
+
+/** Three months of the page's own calendar; null for a month that has not begun there. */
+async function history(page: StatusPageRow, at: Date, path: string): Promise<Representation | null> {
+  const zone = page.time_zone;
+  const months = historyMonths(path, new Date(wallOf(at.getTime(), zone)));
+  if (!months) return null;
   const newest = months[0];
   const oldest = months.at(-1);
   if (!newest || !oldest) return null;
-  return historyRepresentation(await loadMonths(page, at, oldest, addMonths(newest, 1)), path, months);
+  const from = new Date(momentOf(oldest.getTime(), zone));
+  const to = new Date(momentOf(addMonths(newest, 1).getTime(), zone));
+  return historyRepresentation(await loadMonths(page, at, from, to), path, months);
 }
 
 type FileKind = "logo_light" | "logo_dark" | "favicon_light" | "favicon_dark";

@@ -32,7 +32,7 @@ function page({ settings, checkedAt, now }: PageModel) {
     id: String(settings.id),
     name: settings.name,
     url: settings.url,
-    time_zone: "Etc/UTC",
+    time_zone: settings.timeZone === "UTC" ? "Etc/UTC" : settings.timeZone,
     updated_at: isoSeconds(checkedAt ?? now),
   };
 }

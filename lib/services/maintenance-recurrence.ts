@@ -1,8 +1,9 @@
 import { invalidField } from "@/lib/contract/errors";
 import type { ApplyTo } from "@/lib/contract/maintenance-windows";
+import { isTimeZone } from "@/lib/contract/time-zone";
 import { MAX_PLANNED, nextOccurrence, occurrences, PLANNED_DAYS } from "@/lib/domain/recurrence";
 import { ruleProblem } from "@/lib/domain/recurrence-rule";
-import { isTimeZone, wallOf } from "@/lib/domain/zone";
+import { wallOf } from "@/lib/domain/zone";
 import { planRecurrence } from "@/lib/engine/recurrence";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { endRecurrence, insertRecurrence } from "@/lib/store/maintenance-recurrences";

@@ -1,7 +1,7 @@
 import { invalidField, recordNotFound } from "@/lib/contract/errors";
 import type { Incident } from "@/lib/contract/incidents";
 import type { MonitorReport, ProjectReport, ReportQuery } from "@/lib/contract/reports";
-import { percentDown } from "@/lib/domain/report";
+import { percentDown } from "@/lib/domain/availability";
 import { type MonitorFigures, reportMonitors } from "@/lib/engine/report";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectIncidentsById } from "@/lib/store/incidents";

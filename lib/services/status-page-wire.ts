@@ -31,6 +31,7 @@ export function toStatusPage(
     components: existing(PageComponents.parse(row.components), known),
     color_scheme: COLOR_SCHEMES.find((scheme) => scheme === row.color_scheme) ?? "all",
     timeframe: row.timeframe as StatusPage["timeframe"],
+    time_zone: row.time_zone,
     show_response_times: row.show_response_times,
     subscription_channels: row.subscription_channels.flatMap((given) =>
       SUBSCRIPTION_CHANNELS.filter((channel) => channel === given),

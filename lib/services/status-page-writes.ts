@@ -112,6 +112,7 @@ function plainColumns(input: UpdateStatusPage): StatusPageChange {
     components: input.components && JSON.stringify(input.components),
     color_scheme: input.color_scheme,
     timeframe: input.timeframe,
+    time_zone: input.time_zone,
     show_response_times: input.show_response_times,
     subscription_channels: input.subscription_channels,
     theme: input.theme && JSON.stringify(input.theme),

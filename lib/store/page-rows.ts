@@ -1,3 +1,4 @@
+import { INCIDENT_SPAN } from "./incident-span";
 import { pool } from "./pool";
 
 /** A monitor on a page: its state now and, in epoch milliseconds, what happened to it in the page's timeframe. */
@@ -41,10 +42,10 @@ const MONITORS = `
       where r.monitor_id = m.id and not r.silent and r.verdict <> 'unknown'), false) as all_failing,
     coalesce((select json_agg(json_build_object('from', ${MS("p.started_at")}, 'to', ${MS("p.ended_at")}))
       from monitor_pauses p where p.monitor_id = m.id and (p.ended_at is null or p.ended_at > $3)), '[]') as pauses,
-    coalesce((select json_agg(json_build_object('from', ${MS("greatest(i.incident_at, coalesce(im.failing_since, i.incident_at))")},
-        'to', ${MS("coalesce(im.recovered_at, i.recovery_at)")}, 'incident', i.id,
+    coalesce((select json_agg(json_build_object('from', ${MS("span.start")},
+        'to', ${MS("span.finish")}, 'incident', i.id,
         'failing', i.status <> 'recovered' and im.recovered_at is null) order by i.incident_at)
-      from incident_monitors im join incidents i on i.id = im.incident_id
+      from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
       where im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts
   from monitors m left join monitor_states s on s.monitor_id = m.id
   where m.project_id = $1 and m.id = any ($2::bigint[])`;
@@ -128,9 +129,11 @@ export interface PageWindowRow {
   created_at: Date;
   updated_at: Date;
   monitors: number[];
+  recurrence_id: number | null;
+  recurs_at: Date | null;
 }
 
-/** Windows of a page that end after `since`, next first; cancelled ones are nobody's business. */
+/** Windows of a page that end after `since`, by start; of more than 200 the coming and the latest. Cancelled ones are nobody's business. */
 export async function selectPageWindows(
   projectId: number,
   pageId: number,
@@ -138,12 +141,12 @@ export async function selectPageWindows(
 ): Promise<PageWindowRow[]> {
   const { rows } = await pool().query<PageWindowRow>(
     `select w.id, w.title, w.description, w.state, w.starts_at, w.ends_at, w.created_at, w.updated_at,
-       array(select m.monitor_id from maintenance_window_monitors m where m.maintenance_window_id = w.id
+       w.recurrence_id, w.recurs_at, array(select m.monitor_id from maintenance_window_monitors m where m.maintenance_window_id = w.id
          order by m.position, m.monitor_id) as monitors
      from maintenance_windows w
      where w.project_id = $1 and w.status_pages @> array[$2::bigint] and w.state <> 'cancelled' and w.ends_at > $3
-     order by w.starts_at, w.id limit 200`,
+     order by w.state = 'completed', abs(extract(epoch from w.starts_at - now())), w.id limit 200`,
     [projectId, pageId, since],
   );
-  return rows;
+  return rows.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime() || a.id - b.id);
 }

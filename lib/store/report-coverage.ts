@@ -7,6 +7,10 @@ export interface CoverageWindow {
   to: Date;
 }
 
+/** Hours are kept for 400 days; a window may begin a little before. */
+const HOURLY_KEPT_DAYS = 395;
+const MOST_MONITOR_DAYS = 6000;
+
 const LENGTH = (range: string) =>
   `(select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::float8 from unnest(${range}) r)`;
 
@@ -23,8 +27,8 @@ const WATCHED = `
     where m.project_id = $1 and m.id = any ($2::bigint[]))`;
 
 /**
- * Seconds of the window in which checks of the monitor came in, by whole hours (days above 60 days): a runner that was
- * off leaves a gap here, never in availability.
+ * Seconds of the window in which checks of the monitor came in, by whole hours, or by days where hours are gone or
+ * would be millions: a runner that was off leaves a gap here, never in availability.
  */
 export async function coveredSeconds(
   projectId: number,
@@ -33,7 +37,7 @@ export async function coveredSeconds(
 ): Promise<Map<number, number>> {
   const days = (window.to.getTime() - window.from.getTime()) / 86_400_000;
   const [table, start, step] =
-    days > 60
+    days > HOURLY_KEPT_DAYS || days * monitorIds.length > MOST_MONITOR_DAYS
       ? ["rollups_daily", "day::timestamp at time zone 'UTC'", "1 day"]
       : ["rollups_hourly", "hour", "1 hour"];
   const { rows } = await pool().query<{ id: number; seconds: number }>(

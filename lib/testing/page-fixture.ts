@@ -23,6 +23,7 @@ export const FIXTURE_SETTINGS: PageSettings = {
   indexed: true,
   colorScheme: "all",
   timeframe: 90,
+  timeZone: "UTC",
   showResponseTimes: true,
   channels: ["rss", "atom", "slack"],
   theme: DEFAULT_THEME,
@@ -72,6 +73,7 @@ export function pageInput(options: FixtureOptions): PageInput {
     monitors,
     incidents,
     windows: options.window ? [fixtureWindow(nowMs)] : [],
+    recurrences: [],
     now: FIXTURE_NOW,
   };
 }
@@ -109,6 +111,8 @@ function fixtureWindow(nowMs: number): PageWindowRow {
     ends_at: new Date(nowMs + 22 * HOUR_MS),
     created_at: new Date(nowMs - DAY_MS),
     updated_at: new Date(nowMs - DAY_MS),
+    recurrence_id: null,
+    recurs_at: null,
     monitors: [5],
   };
 }

@@ -14,6 +14,7 @@ export interface PageDraft {
   domain: string;
   color_scheme: "all" | "dark" | "light";
   timeframe: 30 | 60 | 90;
+  time_zone: string;
   show_response_times: boolean;
   components: PageComponent[];
   theme: Theme;
@@ -32,6 +33,7 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     domain: "",
     color_scheme: "all",
     timeframe: 90,
+    time_zone: "UTC",
     show_response_times: true,
     components: [],
     theme,
@@ -63,6 +65,7 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     show_response_times,
     theme,
     timeframe: page.timeframe,
+    time_zone: page.time_zone,
     domain: page.domain ?? "",
     components: page.components,
     access_password: "",

@@ -16,7 +16,7 @@ export function headline(model: PageModel): string {
 
 /** What is broken and since when: what someone with two seconds reads. */
 export function Banner({ model }: { model: PageModel }) {
-  const { affected, now } = model;
+  const { affected } = model;
   const starts = affected.flatMap((monitor) => (monitor.since ? [monitor.since.getTime()] : []));
   const since = starts.length > 0 ? new Date(Math.min(...starts)) : null;
   return (
@@ -27,7 +27,7 @@ export function Banner({ model }: { model: PageModel }) {
           <p>
             <b>{affectedText(affected.map((monitor) => monitor.name))}</b>
             {since && " since "}
-            {since && <Moment at={since} now={now} />}
+            {since && <Moment at={since} model={model} />}
           </p>
         )}
         <Checked model={model} />

@@ -6,7 +6,7 @@ import { STATE_CLASS } from "../style";
 
 /** `14 Nov`. */
 export function dateText(day: Pick<DayBar, "date">): string {
-  return shortDayText(new Date(`${day.date}T00:00:00Z`));
+  return shortDayText(new Date(`${day.date}T00:00:00Z`), "UTC");
 }
 
 /** What happened on a day, in words. */
@@ -63,7 +63,10 @@ export function DayList({ monitor, model }: { monitor: MonitorModel; model: Page
   const { base } = model.settings;
   const { notable, good, empty } = dayParts(monitor.days);
   const missing = countDays(empty);
-  const since = empty[0]?.[0] === 0 ? ` (tracking since ${shortDayText(monitor.trackedSince)})` : "";
+  const since =
+    empty[0]?.[0] === 0
+      ? ` (tracking since ${shortDayText(monitor.trackedSince, model.settings.timeZone)})`
+      : "";
   const without = missing > 0 ? `, no data on ${plural(missing, "day")}${since}` : "";
   let inner = "";
   for (const { day } of [...notable].reverse()) {

@@ -101,7 +101,7 @@ export function Checked({ model }: { model: PageModel }) {
   const verb = model.stale ? "No fresh data since" : "Checked";
   return (
     <p className="m">
-      {verb} <Moment at={model.checkedAt} now={model.now} />
+      {verb} <Moment at={model.checkedAt} model={model} />
     </p>
   );
 }

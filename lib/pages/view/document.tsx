@@ -107,7 +107,7 @@ function Footer({ settings }: { settings: PageSettings }) {
       <a href={settings.websiteUrl} rel="noopener">
         {settings.name}
       </a>
-      <span>All times in UTC</span>
+      <span>All times in {settings.timeZone}</span>
     </footer>
   );
 }

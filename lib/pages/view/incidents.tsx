@@ -10,18 +10,18 @@ function Content({ update }: { update: PublicUpdate }) {
 }
 
 /** When it was: since, or from and how long. */
-export function Times({ incident, now }: { incident: PublicIncident; now: Date }) {
+export function Times({ incident, model }: { incident: PublicIncident; model: PageModel }) {
   if (!incident.endedAt) {
     return (
       <>
-        since <Moment at={incident.startedAt} now={now} />
+        since <Moment at={incident.startedAt} model={model} />
       </>
     );
   }
   const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
   return (
     <>
-      <Moment at={incident.startedAt} now={now} />, lasted {durationText(seconds)}
+      <Moment at={incident.startedAt} model={model} />, lasted {durationText(seconds)}
     </>
   );
 }
@@ -52,13 +52,13 @@ export function IncidentCard({
       </Heading>
       <p className="m">
         <b>{ended ? "Resolved" : PROGRESS_WORDS[incident.progress]}</b> ·{" "}
-        <Times incident={incident} now={model.now} />
+        <Times incident={incident} model={model} />
         {incident.affected.length > 0 && ` · affects ${affectedText(incident.affected)}`}
       </p>
       {latest && <Content update={latest} />}
       {latest && (
         <p className="m">
-          <Moment at={latest.publishedAt} now={model.now} />
+          <Moment at={latest.publishedAt} model={model} />
           {incident.updates.length > 1 && " · "}
           {incident.updates.length > 1 && <a href={href}>{`All ${incident.updates.length} updates`}</a>}
         </p>
@@ -68,7 +68,7 @@ export function IncidentCard({
 }
 
 /** Every update of an incident, newest first. */
-export function Timeline({ incident, now }: { incident: PublicIncident; now: Date }) {
+export function Timeline({ incident, model }: { incident: PublicIncident; model: PageModel }) {
   return (
     <ol className="tl">
       {incident.updates.map((update) => (
@@ -76,7 +76,7 @@ export function Timeline({ incident, now }: { incident: PublicIncident; now: Dat
           <p>
             <b>{PROGRESS_WORDS[update.progress]}</b>{" "}
             <span className="m">
-              <Moment at={update.publishedAt} now={now} />
+              <Moment at={update.publishedAt} model={model} />
             </span>
           </p>
           <Content update={update} />

@@ -1,7 +1,8 @@
 import { isoSeconds } from "@/lib/shared/clock";
 import { momentText } from "../format";
+import type { PageModel } from "../model";
 
 /** An absolute time: a sealed page can't know when it is read. */
-export function Moment({ at, now }: { at: Date; now: Date }) {
-  return <time dateTime={isoSeconds(at)}>{momentText(at, now)}</time>;
+export function Moment({ at, model }: { at: Date; model: PageModel }) {
+  return <time dateTime={isoSeconds(at)}>{momentText(at, model.now, model.settings.timeZone)}</time>;
 }

@@ -1,3 +1,4 @@
+import { dayNumber, wallOf } from "@/lib/domain/zone";
 import { isoSeconds } from "@/lib/shared/clock";
 import { dayText, monthText } from "../format";
 import type { PageModel, PublicIncident } from "../model";
@@ -16,15 +17,13 @@ interface DayEntry {
 
 /** The last days, newest first; days without incidents in a row are one entry. */
 function recentDays(model: PageModel): DayEntry[] {
-  const today = Math.floor(model.now.getTime() / DAY_MS) * DAY_MS;
-  const oldest = today - (RECENT_DAYS - 1) * DAY_MS;
-  const recent = model.incidents.filter(({ startedAt }) => startedAt.getTime() >= oldest);
+  const { timeZone } = model.settings;
+  const today = dayNumber(model.now.getTime(), timeZone);
+  const dayOf = ({ startedAt }: PublicIncident) => dayNumber(startedAt.getTime(), timeZone);
   const entries: DayEntry[] = [];
   for (let back = 0; back < RECENT_DAYS; back += 1) {
-    const day = new Date(today - back * DAY_MS);
-    const began = recent.filter(
-      ({ startedAt }) => Math.floor(startedAt.getTime() / DAY_MS) * DAY_MS === day.getTime(),
-    );
+    const day = new Date((today - back) * DAY_MS);
+    const began = model.incidents.filter((incident) => dayOf(incident) === today - back);
     const incidents = began.filter(({ endedAt }) => endedAt);
     const last = entries.at(-1);
     if (last && began.length === 0 && last.incidents.length === 0 && !last.isOpen)
@@ -36,14 +35,16 @@ function recentDays(model: PageModel): DayEntry[] {
 
 /** The last 14 days: what happened, and that nothing happened. */
 export function Recent({ model }: { model: PageModel }) {
+  // Days are calendar days of the page's zone, held as UTC midnights.
+  const wallNow = new Date(wallOf(model.now.getTime(), model.settings.timeZone));
   return (
     <section id="recent">
       <h2>Last {RECENT_DAYS} days</h2>
       {recentDays(model).map((entry) => (
         <div className="day" key={entry.to.getTime()}>
           <h3>
-            {entry.from < entry.to && `${dayText(entry.from, model.now)} – `}
-            {dayText(entry.to, model.now)}
+            {entry.from < entry.to && `${dayText(entry.from, wallNow, "UTC")} – `}
+            {dayText(entry.to, wallNow, "UTC")}
           </h3>
           {entry.isOpen && <p className="m">Still open: see above.</p>}
           {entry.incidents.length === 0 && !entry.isOpen && <p className="m">No incidents.</p>}
@@ -65,7 +66,9 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
     <>
       {months.map((month) => {
         const key = isoSeconds(month).slice(0, 7);
-        const incidents = model.incidents.filter((item) => isoSeconds(item.startedAt).startsWith(key));
+        const incidents = model.incidents.filter(({ startedAt }) =>
+          isoSeconds(new Date(wallOf(startedAt.getTime(), model.settings.timeZone))).startsWith(key),
+        );
         return (
           <section key={key}>
             <h2>{monthText(month)}</h2>

@@ -22,6 +22,7 @@ export interface StatusPagesTable {
   components: Json;
   color_scheme: Generated<string>;
   timeframe: Generated<number>;
+  time_zone: Generated<string>;
   show_response_times: Generated<boolean>;
   subscription_channels: Generated<string[]>;
   theme: Json;

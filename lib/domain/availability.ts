@@ -1,0 +1,62 @@
+import { intersect, lengthMs, type Span, subtract, union } from "./span";
+
+/** What is known of when a monitor was watched. Epoch milliseconds. */
+export interface Watched {
+  readonly createdAt: number;
+  /** False before the first check: nothing was observed. */
+  readonly checked: boolean;
+  /** By hand and by windows; open ones have no end. */
+  readonly pauses: ReadonlyArray<{ readonly from: number; readonly to: number | null }>;
+}
+
+/** What an incident did to a monitor: from its start, or from when this monitor joined, until it was over for it. */
+export interface OutageSpan extends Span {
+  /** Left out of downtime. */
+  readonly excluded: boolean;
+}
+
+/** Availability of a stretch of time; seconds are whole. */
+export interface Availability {
+  readonly observedSeconds: number;
+  readonly downSeconds: number;
+  /** Percent, rounded down; null when nothing was observed. */
+  readonly percent: number | null;
+}
+
+/** Dates are counted in whole seconds, as the API shows them, so that a downtime is the difference of two shown dates. */
+const cut = (at: number) => Math.floor(at / 1000) * 1000;
+
+/** The parts of the window in which the monitor existed, was checked at all and was not paused. */
+export function observedSpans({ createdAt, checked, pauses }: Watched, window: Span): Span[] {
+  if (!checked) return [];
+  const whole = { from: Math.max(cut(createdAt), cut(window.from)), to: cut(window.to) };
+  return subtract(
+    whole,
+    pauses.map(({ from, to }) => ({ from: cut(from), to: to === null ? whole.to : cut(to) })),
+  );
+}
+
+/** The observed parts that count as down: the union of incidents, without excluded ones and without pauses. */
+export function downSpans(observed: readonly Span[], outages: readonly OutageSpan[]): Span[] {
+  const counted = outages.filter(({ excluded }) => !excluded);
+  return intersect(union(counted.map(({ from, to }) => ({ from: cut(from), to: cut(to) }))), observed);
+}
+
+/**
+ * The one rule of availability, for reports, the dashboard and public pages (api.md §3 Reports):
+ * 100 × (1 − downtime ÷ observed time). Cutting a window into parts cuts its seconds into the same parts.
+ */
+export function availabilityOf(observed: readonly Span[], outages: readonly OutageSpan[]): Availability {
+  const observedSeconds = lengthMs(observed) / 1000;
+  const downSeconds = lengthMs(downSpans(observed, outages)) / 1000;
+  return {
+    observedSeconds,
+    downSeconds,
+    percent: percentDown(observedSeconds - downSeconds, observedSeconds),
+  };
+}
+
+/** Percent of `part` in `whole`, rounded down to four digits: 99.99996 is not 100. Null without a whole. */
+export function percentDown(part: number, whole: number): number | null {
+  return whole > 0 ? Math.floor((part * 1_000_000) / whole) / 10_000 : null;
+}

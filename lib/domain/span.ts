@@ -1,0 +1,52 @@
+/** A stretch of time in epoch milliseconds, end excluded. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The union of spans as sorted, disjoint spans. */
+export function union(spans: readonly Span[]): Span[] {
+  const sorted = spans.filter((span) => span.to > span.from).sort((a, b) => a.from - b.from);
+  const merged: Array<{ from: number; to: number }> = [];
+  for (const span of sorted) {
+    const last = merged.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else merged.push({ from: span.from, to: span.to });
+  }
+  return merged;
+}
+
+/** The parts of `spans` that lie inside `window`. Both are disjoint and sorted (`union`). */
+export function intersect(spans: readonly Span[], window: readonly Span[]): Span[] {
+  const parts: Span[] = [];
+  let index = 0;
+  for (const span of spans) {
+    while (index > 0 && (window[index - 1]?.to ?? 0) > span.from) index -= 1;
+    for (let at = index; at < window.length; at += 1) {
+      const other = window[at];
+      if (!other || other.from >= span.to) break;
+      index = at;
+      const from = Math.max(span.from, other.from);
+      const to = Math.min(span.to, other.to);
+      if (to > from) parts.push({ from, to });
+    }
+  }
+  return parts;
+}
+
+/** What is left of `whole` without `spans`, sorted and disjoint. */
+export function subtract(whole: Span, spans: readonly Span[]): Span[] {
+  const left: Span[] = [];
+  let at = whole.from;
+  for (const span of union(spans)) {
+    if (span.from > at) left.push({ from: at, to: Math.min(span.from, whole.to) });
+    at = Math.max(at, span.to);
+    if (at >= whole.to) break;
+  }
+  if (at < whole.to) left.push({ from: at, to: whole.to });
+  return left.filter((span) => span.to > span.from);
+}
+
+export function lengthMs(spans: readonly Span[]): number {
+  return spans.reduce((sum, span) => sum + span.to - span.from, 0);
+}

@@ -1,0 +1,33 @@
+/** `20260301T010000Z`. */
+export const utcStamp = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+
+export function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, (char) => `\\${char}`).replace(/\r?\n/g, "\\n");
+}
+
+/** Lines of at most 75 octets, cut between characters (RFC 5545 §3.1). */
+export function fold(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  let octets = 0;
+  for (const char of line) {
+    const size = Buffer.byteLength(char);
+    if (octets + size > 75) {
+      parts.push(part);
+      part = " ";
+      octets = 1;
+    }
+    part += char;
+    octets += size;
+  }
+  return [...parts, part].join("\r\n");
+}
+
+/** What changes with each change of an event, as DTSTAMP and SEQUENCE must. */
+export function versionLines(createdAt: Date, changedAt: Date): string[] {
+  return [
+    `DTSTAMP:${utcStamp(changedAt)}`,
+    `LAST-MODIFIED:${utcStamp(changedAt)}`,
+    `SEQUENCE:${Math.max(0, Math.floor((changedAt.getTime() - createdAt.getTime()) / 1000))}`,
+  ];
+}

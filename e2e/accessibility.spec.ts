@@ -63,6 +63,10 @@ for (const colorScheme of ["light", "dark"] as const) {
         "/status-pages",
         "/integrations",
         "/settings",
+        "/settings/members",
+        "/settings/security",
+        "/settings/audit-log",
+        "/settings/account",
       ]) {
         await page.goto(`${stack.url}${path}`);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -3,19 +3,22 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/class-names";
 
-const TABS = [
+const TABS: { href: string; label: string; adminOnly?: boolean }[] = [
   { href: "/settings", label: "Keys" },
   { href: "/settings/projects", label: "Projects" },
   { href: "/settings/members", label: "Members" },
+  { href: "/settings/audit-log", label: "Audit log", adminOnly: true },
+  { href: "/settings/security", label: "Security" },
   { href: "/settings/account", label: "Your account" },
 ];
 
 /** Tabs are pages with an address of their own. */
-export function SettingsTabs() {
+export function SettingsTabs({ isAdmin }: { isAdmin: boolean }) {
   const pathname = usePathname();
+  const tabs = TABS.filter((tab) => isAdmin || !tab.adminOnly);
   return (
     <nav aria-label="Settings" className="mb-6 flex gap-5 overflow-x-auto border-b border-line">
-      {TABS.map(({ href, label }) => (
+      {tabs.map(({ href, label }) => (
         <Link
           key={href}
           href={href}

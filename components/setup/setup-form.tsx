@@ -1,6 +1,7 @@
 "use client";
 import { type FormEvent, useState } from "react";
 import { fieldErrors } from "@/components/forms/use-save";
+import { CodeField } from "@/components/security/code-field";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -43,6 +44,7 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
           email: text("email"),
           password: text("password") ?? "",
           organization_name: text("organization_name"),
+          ...(text("code") && { code: text("code") }),
         },
       });
       location.assign("/");
@@ -88,6 +90,9 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
           error={errors.password}
           help="At least 12 characters. A sentence is fine."
         />
+        {setup.needs_code && (
+          <CodeField error={errors.code} help="Six digits of your authenticator app, or a recovery code." />
+        )}
         <Button type="submit" look="primary" busy={busy} className="w-full">
           {texts.button}
         </Button>

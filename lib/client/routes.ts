@@ -1,5 +1,6 @@
 import type * as accounts from "@/lib/contract/accounts";
 import type * as rules from "@/lib/contract/alert-rules";
+import type * as auditLog from "@/lib/contract/audit-log";
 import type * as certificates from "@/lib/contract/certificates";
 import type * as checks from "@/lib/contract/check-now";
 import type * as deliveries from "@/lib/contract/deliveries";
@@ -8,17 +9,21 @@ import type * as timeline from "@/lib/contract/incident-timeline";
 import type * as updates from "@/lib/contract/incident-updates";
 import type * as incidents from "@/lib/contract/incidents";
 import type * as integrations from "@/lib/contract/integrations";
+import type * as invitations from "@/lib/contract/invitations";
 import type * as keys from "@/lib/contract/keys";
 import type * as maintenance from "@/lib/contract/maintenance-windows";
+import type * as members from "@/lib/contract/members";
 import type * as bulk from "@/lib/contract/monitor-bulk";
 import type * as monitors from "@/lib/contract/monitors";
 import type * as outbox from "@/lib/contract/outbox";
+import type * as ownSessions from "@/lib/contract/own-sessions";
 import type * as projects from "@/lib/contract/projects";
 import type * as reports from "@/lib/contract/reports";
 import type * as results from "@/lib/contract/results";
 import type * as series from "@/lib/contract/series";
 import type * as statusPages from "@/lib/contract/status-pages";
 import type * as tags from "@/lib/contract/tags";
+import type * as twoFactor from "@/lib/contract/two-factor";
 import type * as users from "@/lib/contract/users";
 import { list, one } from "./route";
 
@@ -27,6 +32,7 @@ const INCIDENT = "/uptime/incidents/{incidentId}";
 const UPDATE = `${INCIDENT}/updates/{incidentUpdateId}` as const;
 const WINDOW = "/uptime/maintenance-windows/{maintenanceWindowId}";
 const PAGE = "/uptime/status-pages/{statusPageId}";
+const MEMBER = "/members/{userId}";
 const INTEGRATION = "/apps/{app}/integrations/{integrationId}";
 
 /** Every endpoint that the dashboard calls. */
@@ -161,4 +167,40 @@ export const routes = {
   changePassword: one<typeof accounts.changePassword>("changePassword", "POST", "/account/password"),
   getSetup: one<typeof accounts.getSetup>("getSetup", "GET", "/setup/{token}"),
   completeSetup: one<typeof accounts.completeSetup>("completeSetup", "POST", "/setup/{token}"),
+  requestPasswordReset: one<typeof accounts.requestPasswordReset>(
+    "requestPasswordReset",
+    "POST",
+    "/password-resets",
+  ),
+  listMembers: list<typeof members.listMembers>("listMembers", "/members"),
+  updateMember: one<typeof members.updateMember>("updateMember", "POST", MEMBER),
+  removeMember: one<typeof members.removeMember>("removeMember", "DELETE", MEMBER),
+  makeResetLink: one<typeof members.makeResetLink>("makeResetLink", "POST", `${MEMBER}/password-reset`),
+  endTwoFactorOf: one<typeof members.endTwoFactorOf>("endTwoFactorOf", "DELETE", `${MEMBER}/two-factor`),
+  listInvitations: list<typeof invitations.listInvitations>("listInvitations", "/invitations"),
+  createInvitation: one<typeof invitations.createInvitation>("createInvitation", "POST", "/invitations"),
+  revokeInvitation: one<typeof invitations.revokeInvitation>(
+    "revokeInvitation",
+    "DELETE",
+    "/invitations/{invitationId}",
+  ),
+  getTwoFactor: one<typeof twoFactor.getTwoFactor>("getTwoFactor", "GET", "/account/two-factor"),
+  beginTwoFactor: one<typeof twoFactor.beginTwoFactor>("beginTwoFactor", "POST", "/account/two-factor"),
+  confirmTwoFactor: one<typeof twoFactor.confirmTwoFactor>(
+    "confirmTwoFactor",
+    "POST",
+    "/account/two-factor/confirm",
+  ),
+  renewRecoveryCodes: one<typeof twoFactor.renewRecoveryCodes>(
+    "renewRecoveryCodes",
+    "POST",
+    "/account/two-factor/recovery-codes",
+  ),
+  endTwoFactor: one<typeof twoFactor.endTwoFactor>("endTwoFactor", "POST", "/account/two-factor/disable"),
+  listOwnSessions: list<typeof ownSessions.listOwnSessions>("listOwnSessions", "/sessions"),
+  endOwnSession: one<typeof ownSessions.endOwnSession>("endOwnSession", "DELETE", "/sessions/{sessionId}"),
+  endOtherSessions: one<typeof ownSessions.endOtherSessions>("endOtherSessions", "DELETE", "/sessions"),
+  getAccount: one<typeof accounts.getAccount>("getAccount", "GET", "/account"),
+  updateAccount: one<typeof accounts.updateAccount>("updateAccount", "POST", "/account"),
+  listAuditLog: list<typeof auditLog.listAuditLog>("listAuditLog", "/audit-log"),
 };

@@ -1,6 +1,32 @@
+/** Which rows of the audit log the address asks for. */
+export interface AuditView {
+  page: number;
+  subject: string | null;
+  userId: string | null;
+}
+
+export function auditView(search: URLSearchParams): AuditView {
+  const page = Number(search.get("page") ?? "1");
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    subject: search.get("subject"),
+    userId: search.get("user_id"),
+  };
+}
+
 /** Reads of the settings pages, the same on the server and in the browser. */
 export const settingsReads = {
   keys: { query: { per_page: 100 } },
-  users: { query: { per_page: 100 } },
+  members: { query: { per_page: 100 } },
+  invitations: { query: { per_page: 100 } },
+  sessions: { query: { per_page: 100 } },
   projects: { query: { per_page: 100 } },
+  audit: ({ page, subject, userId }: AuditView) => ({
+    query: {
+      page,
+      per_page: 50,
+      ...(subject && { subject }),
+      ...(userId && { user_id: userId }),
+    },
+  }),
 };

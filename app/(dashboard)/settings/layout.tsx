@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { SettingsTabs } from "@/components/settings/settings-tabs";
 import { PageHeader } from "@/components/ui/page-header";
+import { loadViewer } from "@/lib/queries/viewer";
 
-export default function SettingsLayout({ children }: { children: ReactNode }) {
+export default async function SettingsLayout({ children }: { children: ReactNode }) {
+  const { user } = await loadViewer();
   return (
     <>
       <PageHeader title="Settings" />
-      <SettingsTabs />
+      <SettingsTabs isAdmin={user.role !== "member"} />
       {children}
     </>
   );

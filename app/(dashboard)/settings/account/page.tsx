@@ -1,21 +1,17 @@
-import { PasswordCard } from "@/components/settings/password-card";
+import { AccountCard } from "@/components/settings/account-card";
 import { ThemeCard } from "@/components/settings/theme-card";
-import { Card } from "@/components/ui/card";
-import { loadViewer } from "@/lib/queries/viewer";
+import { routes } from "@/lib/client/routes";
+import { Seed, want } from "@/lib/queries/seed";
 
 export const metadata = { title: "Your account" };
 
-export default async function AccountPage() {
-  const { user } = await loadViewer();
+export default function AccountPage() {
   return (
-    <div className="max-w-xl space-y-4">
-      <Card title={user.name}>
-        <p className="text-muted">
-          {user.email} · <span className="capitalize">{user.role}</span>
-        </p>
-      </Card>
-      <ThemeCard />
-      <PasswordCard />
-    </div>
+    <Seed wants={[want(routes.getAccount)]}>
+      <div className="max-w-xl space-y-4">
+        <AccountCard />
+        <ThemeCard />
+      </div>
+    </Seed>
   );
 }

@@ -16,7 +16,8 @@ export default async function SetupPage({ params }: { params: Promise<{ token: s
         title="This link no longer works"
         action={<ButtonLink href="/sign-in">Sign in</ButtonLink>}
       >
-        It was used, or it expired. The server prints a new one when it starts without an owner.
+        It was used, revoked or replaced, or it expired. Ask who sent it for a new one; the server prints the
+        owner's when it starts without an owner.
       </Empty>
     );
   }

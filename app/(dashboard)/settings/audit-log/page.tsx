@@ -1,0 +1,24 @@
+import { notFound } from "next/navigation";
+import { AuditLog } from "@/components/audit/audit-log";
+import { routes } from "@/lib/client/routes";
+import { auditView, settingsReads } from "@/lib/client/settings-reads";
+import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
+import { Seed, want } from "@/lib/queries/seed";
+import { loadViewer } from "@/lib/queries/viewer";
+
+export const metadata = { title: "Audit log" };
+
+export default async function AuditLogPage({ searchParams }: { searchParams: SearchParams }) {
+  if ((await loadViewer()).user.role === "member") notFound();
+  const view = auditView(await toSearchParams(searchParams));
+  return (
+    <Seed
+      wants={[
+        want(routes.listAuditLog, settingsReads.audit(view)),
+        want(routes.listMembers, settingsReads.members),
+      ]}
+    >
+      <AuditLog />
+    </Seed>
+  );
+}

@@ -1,0 +1,192 @@
+import { mkdirSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { totpCode, totpStep } from "../lib/domain/totp";
+import { type MailSink, startMailSink } from "./support/mail-sink";
+import { type Stack, startStack } from "./support/stack";
+
+// Two people in two browsers: one invites, the other joins, gets another role, a second factor, and loses the phone.
+const PASSWORD = "correct horse battery staple";
+const OTHERS_PASSWORD = "another long enough password";
+const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
+
+let stack: Stack;
+let mail: MailSink;
+
+test.beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  mail = await startMailSink();
+  stack = await startStack({
+    variables: { SMTP_URL: mail.url, OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD },
+  });
+});
+test.afterAll(async () => {
+  await stack?.stop();
+  await mail?.stop();
+});
+
+/** The page as a phone and as a desktop show it. */
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const [device, width, height] of [
+    ["phone", 390, 844],
+    ["desktop", 1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} on a ${device}`).toBe(
+      width,
+    );
+    await page.screenshot({ path: `${SHOTS}/${name}-${device}.png` });
+  }
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${stack.url}/sign-in`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text]
+    .map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"))
+    .join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+test("invite, join, another role, second factor, recovery code", async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const cleo = await (await browser.newContext()).newPage();
+  const home = cleo.getByRole("heading", { level: 1 });
+  let secret = Buffer.alloc(0);
+  let recoveryCode = "";
+
+  await test.step("the owner invites by e-mail, by keyboard alone", async () => {
+    await signIn(page, "ada@example.com", PASSWORD);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What should we watch?");
+    await page.goto(`${stack.url}/settings/members`);
+    await page.getByRole("button", { name: "Invite" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("E-mail").fill("cleo@example.com");
+    await shoot(page, "members-invite");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The link went to cleo@example.com by mail.")).toBeVisible();
+    await shoot(page, "members-link");
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(
+      page.getByRole("button", { name: "Revoke the invitation of cleo@example.com" }),
+    ).toBeVisible();
+  });
+
+  await test.step("the link of the mail makes a member", async () => {
+    const sent = await mail.waitForMail("cleo@example.com");
+    const path = /\/setup\/[\w-]{43}/.exec(sent.replace(/=\r\n/g, ""))?.[0];
+    await cleo.goto(`${stack.url}${path}`);
+    await expect(cleo.getByText("cleo@example.com")).toBeVisible();
+    await shoot(cleo, "members-join");
+    await cleo.getByLabel("Your name").fill("Cleo");
+    await cleo.getByLabel("Password").fill(OTHERS_PASSWORD);
+    await cleo.getByRole("button", { name: "Join" }).click();
+    await expect(home).not.toHaveText(/join/i);
+    await cleo.goto(`${stack.url}/settings/members`);
+    await expect(cleo.getByText("ada@example.com")).toBeVisible();
+    await expect(cleo.getByRole("button", { name: "Invite" })).toHaveCount(0);
+    await expect(cleo.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+  });
+
+  await test.step("another role takes effect: signed out, and more to see afterwards", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Actions for Cleo" }).click();
+    await shoot(page, "members");
+    await page.getByRole("menuitem", { name: "Role and projects" }).click();
+    await page.getByLabel("Role").selectOption("admin");
+    await shoot(page, "members-change");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await cleo.goto(`${stack.url}/settings/members`);
+    await expect(cleo).toHaveURL(/sign-in/);
+    await signIn(cleo, "cleo@example.com", OTHERS_PASSWORD);
+    await expect(home).toHaveText("What should we watch?");
+    await cleo.goto(`${stack.url}/settings/members`);
+    await expect(cleo.getByRole("button", { name: "Invite" })).toBeVisible();
+    await expect(cleo.getByRole("button", { name: "Actions for Admin" })).toHaveCount(0);
+  });
+
+  await test.step("a second factor is set up with the key beside the QR code", async () => {
+    await cleo.goto(`${stack.url}/settings/security`);
+    await shoot(cleo, "security");
+    await cleo.getByRole("button", { name: "Turn on" }).click();
+    await cleo.getByLabel("Your password").fill(OTHERS_PASSWORD);
+    await cleo.getByRole("button", { name: "Continue" }).click();
+    await expect(cleo.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+    await shoot(cleo, "security-scan");
+    const key = await cleo.getByRole("dialog").locator("code").innerText();
+    secret = fromBase32(key.replaceAll(" ", ""));
+    await cleo.getByRole("textbox", { name: "Code" }).fill(totpCode(secret, totpStep(new Date())));
+    await cleo.getByRole("button", { name: "Turn on" }).last().click();
+    const codes = cleo.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    recoveryCode = await codes.first().innerText();
+    await shoot(cleo, "security-codes");
+    await cleo.getByRole("button", { name: "I have kept them" }).click();
+    await expect(cleo.getByText("10 recovery codes left")).toBeVisible();
+    await shoot(cleo, "security-on");
+  });
+
+  await test.step("signing in asks for the code, and takes it", async () => {
+    await cleo.context().clearCookies();
+    await signIn(cleo, "cleo@example.com", OTHERS_PASSWORD);
+    const code = cleo.getByRole("textbox", { name: "Code" });
+    await expect(code).toBeFocused();
+    await shoot(cleo, "sign-in-code");
+    await code.fill("000000");
+    await cleo.keyboard.press("Enter");
+    await expect(cleo.getByText("This code is wrong, too old or was used already.")).toBeVisible();
+    // The code of this step was used to turn it on; the next one is taken, too.
+    await code.fill(totpCode(secret, totpStep(new Date()) + 1));
+    await cleo.keyboard.press("Enter");
+    await expect(home).toHaveText("What should we watch?");
+  });
+
+  await test.step("without the phone a recovery code signs in, once", async () => {
+    await cleo.context().clearCookies();
+    await signIn(cleo, "cleo@example.com", OTHERS_PASSWORD);
+    await cleo.getByRole("textbox", { name: "Code" }).fill(recoveryCode);
+    await cleo.keyboard.press("Enter");
+    await expect(home).toHaveText("What should we watch?");
+    await cleo.goto(`${stack.url}/settings/security`);
+    await expect(cleo.getByText("9 recovery codes left")).toBeVisible();
+    await cleo.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await expect(cleo.getByText("Signed out everywhere else")).toBeVisible();
+    await expect(cleo.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
+  });
+
+  await test.step("all of it stands in the audit log", async () => {
+    await page.goto(`${stack.url}/settings/audit-log`);
+    for (const words of [
+      "signed in with a recovery code; 9 are left",
+      "gave the right password and a wrong code",
+      "turned on two-factor sign-in",
+      "changed Cleo from member to admin",
+      "joined as member",
+      "invited cleo@example.com as member",
+    ])
+      await expect(page.getByText(words)).toBeVisible();
+    await shoot(page, "audit-log");
+    await page.getByLabel("What").selectOption("invitation");
+    await expect(page).toHaveURL(/subject=invitation/);
+    await expect(page.getByText("turned on two-factor sign-in")).toHaveCount(0);
+  });
+
+  await test.step("a forgotten password comes back by mail, and asks for the code all the same", async () => {
+    const before = mail.mails.length;
+    await cleo.goto(`${stack.url}/forgot-password`);
+    await shoot(cleo, "forgot-password");
+    await cleo.getByLabel("E-mail").fill("cleo@example.com");
+    await cleo.getByRole("button", { name: "Send the link" }).click();
+    await expect(cleo.getByText("If this address has an account")).toBeVisible();
+    await expect.poll(() => mail.mails.length, { timeout: 30_000 }).toBe(before + 1);
+    const path = /\/setup\/[\w-]{43}/.exec(String(mail.mails.at(-1)).replace(/=\r\n/g, ""))?.[0];
+    await cleo.goto(`${stack.url}${path}`);
+    await expect(cleo.getByRole("textbox", { name: "Code" })).toBeVisible();
+    await shoot(cleo, "reset-with-code");
+  });
+});

@@ -56,7 +56,7 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
   test.setTimeout(180_000);
   const cleo = await (await browser.newContext()).newPage();
   const home = cleo.getByRole("heading", { level: 1 });
-  let secret = Buffer.alloc(0);
+  let secret: Buffer = Buffer.alloc(0);
   let recoveryCode = "";
 
   await test.step("the owner invites by e-mail, by keyboard alone", async () => {
@@ -118,13 +118,13 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await cleo.getByRole("button", { name: "Continue" }).click();
     await expect(cleo.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
     await shoot(cleo, "security-scan");
-    const key = await cleo.getByRole("dialog").locator("code").innerText();
+    const key = (await cleo.getByRole("dialog").locator("code").textContent()) ?? "";
     secret = fromBase32(key.replaceAll(" ", ""));
     await cleo.getByRole("textbox", { name: "Code" }).fill(totpCode(secret, totpStep(new Date())));
     await cleo.getByRole("button", { name: "Turn on" }).last().click();
     const codes = cleo.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
-    recoveryCode = await codes.first().innerText();
+    recoveryCode = (await codes.first().textContent()) ?? "";
     await shoot(cleo, "security-codes");
     await cleo.getByRole("button", { name: "I have kept them" }).click();
     await expect(cleo.getByText("10 recovery codes left")).toBeVisible();

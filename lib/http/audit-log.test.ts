@@ -35,6 +35,7 @@ test("sign-ins, keys, members and settings are listed, newest first, with who di
   expect(listed.body.data[1]).toMatchObject({
     actor: { type: "user", id: cast.users.ada, label: "Ada" },
     subject: { type: "user", id: cast.users.cleo, label: "Cleo" },
+    project: null,
     detail: { from: "member", to: "admin" },
   });
 });

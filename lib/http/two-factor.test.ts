@@ -189,10 +189,10 @@ describe("signing in", () => {
     const { secret } = await turnOn();
     await trySignIn(wrongCode(secret));
     const { rows } = await pool().query(
-      "select action from audit_log where action = 'user.code_refused' and organization_id = $1",
+      "select detail from audit_log where action = 'user.code_refused' and organization_id = $1",
       [cast.organizationId],
     );
-    expect(rows).toHaveLength(1);
+    expect(rows).toEqual([{ detail: { address: "192.0.2.1" } }]);
     await pool().query("update attempt_buckets set attempts = 20 where bucket like 'codes:%'");
     const locked = await trySignIn(codeOf(secret));
     expect(locked.status).toBe(429);

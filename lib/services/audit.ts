@@ -9,6 +9,9 @@ function actorOf(caller: Caller): AuditEntry["actor"] {
   return { type: "user", id: caller.userId, label: caller.label };
 }
 
+/** They belong to the organization, whatever project the caller works in. */
+const OF_THE_ORGANIZATION = new Set(["user", "invitation", "api_key"]);
+
 /** Records what the caller did, in the same transaction. `detail` never holds a secret. */
 export function audit(
   trx: Tx,
@@ -17,6 +20,7 @@ export function audit(
   subject: { type: string; id: number },
   detail?: Record<string, unknown>,
 ): Promise<void> {
-  const { organizationId, projectId } = caller;
+  const { organizationId } = caller;
+  const projectId = OF_THE_ORGANIZATION.has(subject.type) ? null : caller.projectId;
   return recordAudit(trx, { organizationId, projectId, actor: actorOf(caller), action, subject, detail });
 }

@@ -42,7 +42,11 @@ export async function needsCode(userId: number): Promise<boolean> {
  * with it. Throws 422 on `code` otherwise, and 429 after 20 attempts in a day: whoever guesses has the password already. A wrong
  * code stands in the audit log.
  */
-export async function requireSecondFactor(userId: number, code: string | undefined): Promise<void> {
+export async function requireSecondFactor(
+  userId: number,
+  code: string | undefined,
+  address: string,
+): Promise<void> {
   const row = await selectTwoFactor(userId);
   if (!row || row.totp_secret === null) return;
   if (code === undefined)
@@ -51,7 +55,7 @@ export async function requireSecondFactor(userId: number, code: string | undefin
   const given = bare(code);
   const isRight = (await takeDigits(userId, row, given)) || (await takeRecoveryCode(userId, row, given));
   if (isRight) return forgiveCodes(userId);
-  await tx((trx) => recordAudit(trx, entryOf(userId, row, "user.code_refused", {})));
+  await tx((trx) => recordAudit(trx, entryOf(userId, row, "user.code_refused", { address })));
   throw invalidField("code", "This code is wrong, too old or was used already.");
 }
 

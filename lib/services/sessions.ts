@@ -40,7 +40,7 @@ export async function signIn(input: SignIn, device: Device): Promise<string> {
   const user = await selectByEmail(input.email);
   const matches = await passwordMatches(user?.password_hash ?? null, input.password);
   if (!user || !matches) throw new ApiError(422, REFUSED, { email: [REFUSED] });
-  await requireSecondFactor(user.id, input.code);
+  await requireSecondFactor(user.id, input.code, device.address);
   await forgiveAccount(input.email);
   return tx(async (trx) => {
     await recordAudit(trx, {

@@ -53,7 +53,7 @@ export async function completeSetup(token: string, input: CompleteSetup, device:
     throw linkGone();
   }
   // A mailbox or a helpful admin is one factor; the other is still asked for.
-  if (live.user_id !== null) await requireSecondFactor(live.user_id, input.code);
+  if (live.user_id !== null) await requireSecondFactor(live.user_id, input.code, device.address);
   const passwordHash = await hashPassword(input.password);
   return tx(async (trx) => {
     const link = await takeLink(trx, sha256(token), now());

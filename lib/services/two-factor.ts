@@ -79,10 +79,10 @@ export async function confirmTwoFactor(
   return { codes, token };
 }
 
-export async function renewRecoveryCodes(caller: Caller, code: string): Promise<string[]> {
+export async function renewRecoveryCodes(caller: Caller, code: string, address: string): Promise<string[]> {
   const userId = personOf(caller);
   await requireOn(caller);
-  await requireSecondFactor(userId, code);
+  await requireSecondFactor(userId, code, address);
   const { codes, hashes } = makeRecoveryCodes();
   await tx(async (trx) => {
     await replaceRecoveryCodes(trx, userId, hashes);
@@ -96,7 +96,7 @@ export async function endTwoFactor(caller: Caller, input: EndTwoFactor, device: 
   const userId = personOf(caller);
   await requirePassword(userId, input.current_password, device);
   await requireOn(caller);
-  await requireSecondFactor(userId, input.code);
+  await requireSecondFactor(userId, input.code, device.address);
   return tx(async (trx) => {
     await disableTwoFactor(trx, userId);
     await audit(trx, caller, "user.two_factor_disabled", { type: "user", id: userId });

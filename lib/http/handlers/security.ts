@@ -17,8 +17,8 @@ export const securityHandlers = handlers({
     const headers = { "Content-Type": "application/json", "Set-Cookie": newSessionCookie(token) };
     return new RawReply(200, headers, JSON.stringify({ recovery_codes: codes }));
   },
-  [contract.renewRecoveryCodes.id]: async ({ caller, body }) => ({
-    recovery_codes: await twoFactor.renewRecoveryCodes(caller, body.code),
+  [contract.renewRecoveryCodes.id]: async ({ caller, body, request }) => ({
+    recovery_codes: await twoFactor.renewRecoveryCodes(caller, body.code, request.remoteAddress),
   }),
   [contract.endTwoFactor.id]: async ({ caller, body, request }) => {
     const token = await twoFactor.endTwoFactor(caller, body, deviceOf(request));

@@ -10,7 +10,7 @@ import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 
 /** Asks for a reset link; what is said afterwards is the same for every address. */
-export function ForgotForm() {
+export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
   const [state, setState] = useState<"open" | "busy" | "asked">("open");
   const [error, setError] = useState<unknown>(null);
   const errors = fieldErrors(error);
@@ -31,11 +31,17 @@ export function ForgotForm() {
     <>
       {state === "asked" ? (
         <Notice tone="up">
-          If this address has an account, a link is on its way. It works once, for one hour.
+          {sendsMail
+            ? "If this address has an account, a link is on its way. It works once, for one hour."
+            : "If this address has an account, the owners and admins read in the outbox that you asked."}
         </Notice>
       ) : (
         <form onSubmit={submit} method="post" noValidate className="space-y-4">
-          <p className="text-muted">A link to choose a new one comes by mail.</p>
+          <p className="text-muted">
+            {sendsMail
+              ? "A link to choose a new one comes by mail."
+              : "This installation sends no mail. Owners and admins are told that you asked, and hand you a link."}
+          </p>
           {error instanceof Error && !errors.email && (
             <Notice tone="down" alert>
               {error.message}
@@ -45,7 +51,7 @@ export function ForgotForm() {
             {(control) => <Input {...control} name="email" type="email" autoComplete="username" />}
           </Field>
           <Button type="submit" look="primary" busy={state === "busy"} className="w-full">
-            Send the link
+            {sendsMail ? "Send the link" : "Ask for a link"}
           </Button>
         </form>
       )}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hint } from "@/lib/store/hints";
+import { pool } from "@/lib/store/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { type LiveEvent, streamLive } from "./live";
@@ -56,4 +57,24 @@ test("the eleventh stream of one person is refused, a closed one makes room", as
   expect(await next(again)).toMatchObject({ event: "ready" });
   stop.abort();
   for (const stream of [...streams, again]) await stream.return(undefined);
+});
+
+test("it ends soon after the session it was opened with, and not before", async () => {
+  const scene = await makeScene();
+  const { rows: people } = await pool().query(
+    "insert into users (organization_id, name, email, role) values ($1, 'Zoe', 'zoe@example.com', 'member') returning id",
+    [scene.organizationId],
+  );
+  const { rows } = await pool().query(
+    "insert into sessions (token_hash, user_id, expires_at) values ('live', $1, now() + interval '1 hour') returning id",
+    [people[0].id],
+  );
+  const caller = scene.caller({ kind: "session", userId: people[0].id, id: rows[0].id });
+  const stream = streamLive(caller, new AbortController().signal, 20);
+  await next(stream);
+  const waiting = next(stream);
+  const early = await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 200, "open"))]);
+  expect(early).toBe("open");
+  await pool().query("delete from sessions where id = $1", [rows[0].id]);
+  expect(await waiting).toBeNull();
 });

@@ -1,13 +1,16 @@
 import { ApiError } from "@/lib/contract/errors";
 import { LIVE_TOPICS, type LiveChange } from "@/lib/contract/live";
+import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { listen } from "@/lib/store/hints";
+import { sessionExists } from "@/lib/store/sessions";
 import { Bell } from "./bell";
 import { type Caller, projectOf, requirePermission } from "./caller";
 
 const MAX_STREAMS_PER_USER = 10;
 const MAX_WAITING = 100;
-const IDLE_MS = 60_000;
+/** A stream outlives the session it was opened with by at most this long (T21). */
+const RECHECK_MS = 30_000;
 
 export type LiveEvent =
   | { event: "ready"; data: { project_id: number } }
@@ -18,8 +21,15 @@ function openStreams(): Map<number, number> {
   return once("live.streams", () => new Map<number, number>());
 }
 
-/** Changes of the caller's project as they happen, until the signal aborts. 429 above 10 streams of one person. */
-export function streamLive(caller: Caller, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+/**
+ * Changes of the caller's project as they happen, until the signal aborts or the caller's session ends, which is asked every
+ * `recheckMs`. 429 above 10 streams of one person.
+ */
+export function streamLive(
+  caller: Caller,
+  signal: AbortSignal,
+  recheckMs = RECHECK_MS,
+): AsyncGenerator<LiveEvent> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   const user = caller.userId ?? 0;
@@ -34,10 +44,18 @@ export function streamLive(caller: Caller, signal: AbortSignal): AsyncGenerator<
       },
     );
   }
-  return changes(projectId, user, signal);
+  return changes({ caller, projectId, user, recheckMs }, signal);
 }
 
-async function* changes(projectId: number, user: number, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+interface Reader {
+  readonly caller: Caller;
+  readonly projectId: number;
+  readonly user: number;
+  readonly recheckMs: number;
+}
+
+async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  const { caller, projectId, user, recheckMs } = reader;
   const streams = openStreams();
   streams.set(user, (streams.get(user) ?? 0) + 1);
   const bell = new Bell();
@@ -52,12 +70,17 @@ async function* changes(projectId: number, user: number, signal: AbortSignal): A
   });
   try {
     yield { event: "ready", data: { project_id: projectId } };
+    let checkedMs = monotonicMs();
     while (!signal.aborted) {
+      if (monotonicMs() - checkedMs >= recheckMs) {
+        if (!(await isSignedIn(caller))) return;
+        checkedMs = monotonicMs();
+      }
       for (const [key, change] of waiting) {
         waiting.delete(key);
         yield { event: "change", data: change };
       }
-      await bell.wait(IDLE_MS, signal);
+      await bell.wait(recheckMs, signal);
     }
   } finally {
     stop();
@@ -65,6 +88,10 @@ async function* changes(projectId: number, user: number, signal: AbortSignal): A
     if (left > 0) streams.set(user, left);
     else streams.delete(user);
   }
+}
+
+async function isSignedIn(caller: Caller): Promise<boolean> {
+  return caller.kind !== "session" || sessionExists(caller.id);
 }
 
 /** A slow reader hears of each change once; far behind, of its topic only. */

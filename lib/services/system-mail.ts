@@ -7,6 +7,11 @@ import { appUrl } from "@/lib/shared/env";
 import { insertOutboxMail } from "@/lib/store/outbox";
 import { tx } from "@/lib/store/tx";
 
+/** Whether mails leave; otherwise they are kept in the outbox. */
+export function mailsLeave(): boolean {
+  return hasMailServer();
+}
+
 export interface SystemMail {
   readonly organizationId: number;
   readonly to: readonly { readonly name: string; readonly email: string }[];

@@ -27,6 +27,12 @@ export async function insertSession(trx: Tx, session: NewSession): Promise<numbe
   return id;
 }
 
+/** Whether the session was not ended. */
+export async function sessionExists(id: number): Promise<boolean> {
+  const row = await db().selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteSession(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom("sessions").where("id", "=", id).execute();
 }

@@ -9,7 +9,7 @@ import type { DueCheck, Schedule } from "./schedule";
 import type { WallClock } from "./wall-clock";
 
 const IDLE_MS = 1000;
-const STALLED_MS = 5;
+const STALLED_MS = 2;
 
 /** Runs what the schedule says: at its time, never twice at once, never more than the limit, paced after a stall. */
 export class Checker {

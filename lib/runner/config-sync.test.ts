@@ -78,13 +78,21 @@ it("after a snapshot it asks for what changed since, and an empty answer changes
 
 it("a disk that takes nothing does not end the runner: keeping says no, and works again later", async () => {
   server = await startScriptedControl(() => ({ status: 200, body: config({}) }));
-  const nothing = { replace: () => undefined, change: () => undefined };
+  let restored: RunnerConfig | null = null;
+  const nothing = {
+    replace: (given: RunnerConfig) => {
+      restored = given;
+    },
+    change: () => undefined,
+  };
   const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-full-"));
   const inside = path.join(own, "gone");
   const sync = new ConfigSync(new Control(server.origin, "t"), path.join(inside, "config.json"), nothing);
-  expect(sync.keep(config({ monitors: [one] }))).toBe(false);
+  expect(await sync.keep(config({ monitors: [one] }))).toBe(false);
   mkdirSync(inside);
-  expect(sync.keep(config({ monitors: [one] }))).toBe(true);
+  const many = Array.from({ length: 1201 }, (_, index) => ({ ...one, id: index + 1 }));
+  expect(await sync.keep(config({ monitors: many }))).toBe(true);
   expect(sync.restore()).toBe(true);
+  expect(restored).toEqual(config({ monitors: many }));
   rmSync(own, { recursive: true });
 });

@@ -1,10 +1,13 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import type { RunnerConfig } from "@/lib/contract/check";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
 import type { Control } from "./control";
 
 const WAIT_SECONDS = 25;
+/** Monitors written to disk at a time. */
+const PART = 500;
 const EMPTY_PAUSE_MS = 500;
 const TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
 
@@ -42,13 +45,13 @@ export class ConfigSync {
   }
 
   /** Writes what is known to disk. False when the disk takes nothing: checking goes on, the next call tries again. */
-  keep(config: RunnerConfig): boolean {
+  async keep(config: RunnerConfig): Promise<boolean> {
     try {
-      writeFileSync(`${this.file}.new`, JSON.stringify(config), { mode: 0o600 });
-      renameSync(`${this.file}.new`, this.file);
+      await writeInParts(`${this.file}.new`, config);
+      await rename(`${this.file}.new`, this.file);
       return true;
     } catch (error) {
-      rmSync(`${this.file}.new`, { force: true });
+      await rm(`${this.file}.new`, { force: true }).catch(() => undefined);
       log.error("the configuration can't be kept on disk; checking goes on", { error });
       return false;
     }
@@ -81,5 +84,21 @@ export class ConfigSync {
     this.epoch = config.epoch;
     // Before the first monitor there is no version to wait for: look again soon.
     if (this.version === 0) await pause(EMPTY_PAUSE_MS, signal);
+  }
+}
+
+/** In parts with other work between them: one text of 50,000 monitors would hold up the checks and twice its size in memory. */
+async function writeInParts(file: string, config: RunnerConfig): Promise<void> {
+  const { monitors, ...rest } = config;
+  const handle = await open(file, "w", 0o600);
+  try {
+    await handle.write(`${JSON.stringify(rest).slice(0, -1)},"monitors":[`);
+    for (let at = 0; at < monitors.length; at += PART) {
+      const part = JSON.stringify(monitors.slice(at, at + PART)).slice(1, -1);
+      await handle.write(at === 0 ? part : `,${part}`);
+    }
+    await handle.write("]}");
+  } finally {
+    await handle.close();
   }
 }

@@ -36,6 +36,7 @@ export class Runner {
   private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
   private known: RunnerConfig | null = null;
   private unkept = false;
+  private keeping: Promise<void> = Promise.resolve();
   private timers: NodeJS.Timeout[] = [];
   private work: Promise<unknown> = Promise.resolve();
 
@@ -66,7 +67,7 @@ export class Runner {
     const { signal } = this.stopping;
     this.timers = [
       setInterval(() => this.checker.forgetLag(), UPKEEP_MS),
-      setInterval(() => this.keepConfig(), KEEP_CONFIG_MS),
+      setInterval(() => void this.keepConfig(), KEEP_CONFIG_MS),
     ];
     this.checker.tick();
     this.work = Promise.all([
@@ -82,7 +83,7 @@ export class Runner {
     for (const timer of this.timers) clearInterval(timer);
     this.stopping.abort();
     await this.work;
-    this.keepConfig();
+    await this.keepConfig();
     await Promise.race([
       this.reporter.finish(),
       new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS)),
@@ -129,9 +130,14 @@ export class Runner {
     this.checker.tick();
   }
 
-  private keepConfig(): void {
-    if (!this.unkept || !this.known) return;
-    this.unkept = !this.sync.keep(this.known);
+  /** One at a time; what changes while it is written is written next time. */
+  private keepConfig(): Promise<void> {
+    this.keeping = this.keeping.then(async () => {
+      if (!this.unkept || !this.known) return;
+      this.unkept = false;
+      if (!(await this.sync.keep(this.known))) this.unkept = true;
+    });
+    return this.keeping;
   }
 
   private acknowledged(ack: {

@@ -34,9 +34,11 @@ const MISSED_TOLD_MAX = 60;
 /** Which check is due when: slots derived from ids, plus re-checks asked for. Pure but for its own state; the caller owns the clock. */
 export class Schedule {
   private readonly heap = new DueHeap<Due>();
-  private readonly pairs = new Map<string, Pair>();
   private readonly monitors = new Map<number, Pair[]>();
+  /** One text for every host: monitors by the thousand share a few. */
+  private readonly hosts = new Map<string, string>();
   private rate = 0;
+  private count = 0;
 
   /** Nominal checks per second. */
   get perSecond(): number {
@@ -44,23 +46,35 @@ export class Schedule {
   }
 
   get size(): number {
-    return this.pairs.size;
+    return this.count;
   }
 
   /** Adds or replaces a monitor. `atOnce`: it has not been checked before, so its first check is due now. */
   set(config: MonitorConfig, nowMs: number, atOnce: boolean): void {
     if (this.isUnchanged(config)) return;
     this.remove(config.id);
-    const host = hostOf(config.request);
-    for (const region of config.regions) {
+    const host = this.shared(hostOf(config.request));
+    const pairs = config.regions.map((region): Pair => {
       const phaseMs = phaseOf(config.id, region, config.interval_seconds);
-      const pair: Pair = { config, region, phaseMs, host, running: false, gone: false, recheckMs: null };
-      this.pairs.set(`${config.id}:${region}`, pair);
-      this.monitors.set(config.id, [...(this.monitors.get(config.id) ?? []), pair]);
+      return { config, region, phaseMs, host, running: false, gone: false, recheckMs: null };
+    });
+    this.monitors.set(config.id, pairs);
+    this.count += pairs.length;
+    for (const pair of pairs) {
+      const { phaseMs } = pair;
       this.rate += 1 / config.interval_seconds;
       this.heap.push({ pair, dueMs: nextSlot(nowMs, phaseMs, config.interval_seconds), kind: "slot" });
       if (atOnce) this.pushRecheck(pair, nowMs);
     }
+  }
+
+  private shared(host: string): string {
+    const known = this.hosts.get(host);
+    if (known !== undefined) return known;
+    // Hosts of monitors that are gone must not stay for ever.
+    if (this.hosts.size > 2 * this.count + 1000) this.hosts.clear();
+    this.hosts.set(host, host);
+    return host;
   }
 
   /** The same version for the same regions: what is under way goes on. */
@@ -70,14 +84,14 @@ export class Schedule {
     return (
       known?.config.config_version === config.config_version &&
       pairs.length === config.regions.length &&
-      config.regions.every((region) => this.pairs.has(`${config.id}:${region}`))
+      config.regions.every((region) => pairs.some((pair) => pair.region === region))
     );
   }
 
   remove(monitorId: number): void {
     for (const pair of this.monitors.get(monitorId) ?? []) {
       pair.gone = true;
-      this.pairs.delete(`${monitorId}:${pair.region}`);
+      this.count -= 1;
       this.rate = Math.max(0, this.rate - 1 / pair.config.interval_seconds);
     }
     this.monitors.delete(monitorId);
@@ -93,7 +107,7 @@ export class Schedule {
 
   /** A check between slots; left out where the regular slot comes first anyway. */
   recheck(monitorId: number, region: Region, atMs: number): void {
-    const pair = this.pairs.get(`${monitorId}:${region}`);
+    const pair = this.monitors.get(monitorId)?.find((one) => one.region === region);
     if (!pair || pair.recheckMs !== null) return;
     if (nextSlot(atMs - 1, pair.phaseMs, pair.config.interval_seconds) === atMs) return;
     this.pushRecheck(pair, atMs);
@@ -142,7 +156,7 @@ export class Schedule {
   /** After a jump of the wall clock: every pair goes on with its next slot, nothing is made up for. */
   rebase(nowMs: number): void {
     this.heap.clear();
-    for (const pair of this.pairs.values()) {
+    for (const pair of [...this.monitors.values()].flat()) {
       pair.recheckMs = null;
       this.heap.push({
         pair,

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { totpCode, totpStep } from "../lib/domain/totp";
+import { apiClient } from "./support/api-client";
 import { type MailSink, startMailSink } from "./support/mail-sink";
 import { type Stack, startStack } from "./support/stack";
 
@@ -18,6 +19,7 @@ test.beforeAll(async () => {
   stack = await startStack({
     variables: { SMTP_URL: mail.url, OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD },
   });
+  await (await apiClient(stack, 1)).post("/projects", { name: "Shop", members: [1] });
 });
 test.afterAll(async () => {
   await stack?.stop();
@@ -65,6 +67,8 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await page.goto(`${stack.url}/settings/members`);
     await page.getByRole("button", { name: "Invite" }).focus();
     await page.keyboard.press("Enter");
+    await page.getByLabel("Shop").focus();
+    await page.keyboard.press("Space");
     await page.getByLabel("E-mail").fill("cleo@example.com");
     await shoot(page, "members-invite");
     await page.keyboard.press("Enter");
@@ -94,6 +98,7 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
 
   await test.step("another role takes effect: signed out, and more to see afterwards", async () => {
     await page.reload();
+    await expect(page.getByText("Member · Main")).toBeVisible();
     await page.getByRole("button", { name: "Actions for Cleo" }).click();
     await shoot(page, "members");
     await page.getByRole("menuitem", { name: "Role and projects" }).click();

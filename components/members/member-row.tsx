@@ -35,7 +35,7 @@ export function MemberRow({
           {member.role === "member" && projects.length > 1 && ` · ${reachWords(member, projects)}`}
         </p>
         {member.two_factor !== null && (
-          <p className="flex items-center gap-1.5 text-[13px] text-muted sm:w-28 [&_svg]:size-4">
+          <p className="flex items-center gap-1.5 text-[13px] whitespace-nowrap text-muted sm:w-32 [&_svg]:size-4">
             {member.two_factor ? <ShieldCheck className="text-up" /> : <ShieldOff />}
             {member.two_factor ? "Two-factor" : "Password only"}
           </p>

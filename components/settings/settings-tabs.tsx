@@ -12,6 +12,10 @@ const TABS: { href: string; label: string; adminOnly?: boolean }[] = [
   { href: "/settings/account", label: "Your account" },
 ];
 
+function intoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ inline: "nearest", block: "nearest" });
+}
+
 /** Tabs are pages with an address of their own. */
 export function SettingsTabs({ isAdmin }: { isAdmin: boolean }) {
   const pathname = usePathname();
@@ -22,6 +26,8 @@ export function SettingsTabs({ isAdmin }: { isAdmin: boolean }) {
         <Link
           key={href}
           href={href}
+          // On a phone the row scrolls: the tab one is on stays in sight.
+          ref={pathname === href ? intoView : undefined}
           aria-current={pathname === href ? "page" : undefined}
           className={cn(
             "-mb-px border-b-2 pb-2.5 font-medium whitespace-nowrap",

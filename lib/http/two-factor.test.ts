@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { totpCode, totpStep } from "@/lib/domain/totp";
+import type { Caller } from "@/lib/services/caller";
 import { hashPassword } from "@/lib/services/password";
+import { permissionsOfRole } from "@/lib/services/permissions";
+import { endTwoFactorByEmail } from "@/lib/services/user-admin";
 import { now } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/pool";
+import { claimStep } from "@/lib/store/two-factor";
 import { api } from "@/lib/testing/api";
 import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
@@ -160,6 +164,15 @@ describe("signing in", () => {
     expect((await trySignIn(codeOf(secret, 1))).status).toBe(200);
   });
 
+  test("of many servers that check one code at the same moment one takes it; an older step is never taken", async () => {
+    await turnOn();
+    const step = totpStep(now());
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimStep(cast.users.ada, step)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await claimStep(cast.users.ada, step - 1)).toBe(false);
+    expect(await claimStep(cast.users.ada, step + 1)).toBe(true);
+  });
+
   test("the code that turned it on is used up with that", async () => {
     const person = await signedIn(emailOf("ada"));
     const begun = await person.post("/account/two-factor", { current_password: CAST_PASSWORD });
@@ -241,6 +254,25 @@ describe("turning it off and renewing", () => {
     );
     expect(jobs.rows[0].payload.to).toEqual([{ name: "Cleo", email: emailOf("cleo") }]);
   });
+});
+
+test("the command line turns it off for an owner who lost everything, and says so when there is nothing to turn off", async () => {
+  await turnOn("ada");
+  const caller: Caller = {
+    kind: "system",
+    id: 0,
+    label: "Command line",
+    organizationId: cast.organizationId,
+    projectId: null,
+    userId: null,
+    role: null,
+    permissions: permissionsOfRole("owner"),
+  };
+  await endTwoFactorByEmail(caller, emailOf("ADA"));
+  expect((await trySignIn()).status).toBe(200);
+  await expect(endTwoFactorByEmail(caller, emailOf("ada"))).rejects.toThrow("is off already");
+  const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
+  await expect(endTwoFactorByEmail(caller, rows[0].email)).rejects.toThrow("has no account");
 });
 
 describe("a reset link is one factor only", () => {

@@ -212,6 +212,21 @@ describe("what a role may not do", () => {
     }
   });
 
+  test("nobody gives themselves a role, an address or another organization with their account", async () => {
+    const cleo = await as("cleo");
+    const changed = await cleo.post("/account", {
+      name: "Cleo C.",
+      role: "owner",
+      email: "ada@evil.example",
+      organization_id: 1,
+      id: cast.users.ada,
+      totp_secret: null,
+    });
+    expect(changed.body).toMatchObject({ id: cast.users.cleo, name: "Cleo C.", role: "member" });
+    expect(changed.body.email).toBe(emailOf("cleo"));
+    expect((await cleo.get("/session")).body.organization.id).toBe(cast.organizationId);
+  });
+
   test("API keys and user tokens: sessions only", async () => {
     for (const token of [cast.orgWrite, cast.prjWrite, cast.adaToken]) {
       for (const path of ["/members", "/invitations", "/audit-log", "/sessions", "/account/two-factor"])

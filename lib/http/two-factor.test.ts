@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { totpCode, totpStep } from "@/lib/domain/totp";
+import { totpStep } from "@/lib/domain/totp";
 import { systemMailJob } from "@/lib/jobs/system-mail";
 import type { Caller } from "@/lib/services/caller";
 import { hashPassword } from "@/lib/services/password";
@@ -10,6 +10,7 @@ import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/pool";
 import { claimStep } from "@/lib/store/two-factor";
 import { api } from "@/lib/testing/api";
+import { codeOf, fromBase32, wrongCode } from "@/lib/testing/authenticator";
 import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
@@ -33,26 +34,6 @@ beforeEach(async () => {
 
 const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
 const refused = { code: ["This code is wrong, too old or was used already."] };
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"))
-    .join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** The code that the app shows, `away` steps from now. */
-function codeOf(secret: Buffer, away = 0): string {
-  return totpCode(secret, totpStep(now()) + away);
-}
-
-/** A code that no step near now has. */
-function wrongCode(secret: Buffer): string {
-  const near = [-2, -1, 0, 1, 2, 3].map((away) => codeOf(secret, away));
-  return ["000000", "111111", "222222", "333333", "444444", "555555", "666666"].find(
-    (code) => !near.includes(code),
-  ) as string;
-}
 
 /** Turns it on; the steps used up so far are forgotten, so that a test may use the code of now. */
 async function turnOn(name = "ada") {

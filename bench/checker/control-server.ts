@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { CheckResult, MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/check";
+import type { CheckResult, MonitorConfig, ResultAck, ResultBatch, RunnerConfig } from "@/lib/contract/check";
 
 /** The least of a control server that a runner works for: hands out a configuration, takes results and keeps what is measured of them. */
 export class ControlServer {
@@ -10,7 +10,11 @@ export class ControlServer {
   countFromMs = Number.POSITIVE_INFINITY;
   private readonly server: Server = createServer((request, response) => void this.serve(request, response));
 
-  constructor(private readonly monitors: readonly MonitorConfig[]) {}
+  /** `store`: what becomes of a batch besides being counted; nothing by default. */
+  constructor(
+    private readonly monitors: readonly MonitorConfig[],
+    private readonly store: (batch: ResultBatch) => Promise<ResultAck> = async () => NOTHING_TO_DO,
+  ) {}
 
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
@@ -25,8 +29,9 @@ export class ControlServer {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? "";
     if (path.startsWith("/api/runner/results")) {
-      this.take(JSON.parse(await textOf(request)) as ResultBatch);
-      return reply(response, { accepted: 0, rechecks: [] });
+      const batch = JSON.parse(await textOf(request)) as ResultBatch;
+      this.take(batch);
+      return reply(response, await this.store(batch));
     }
     if (path.includes("since=0")) return reply(response, this.config(true));
     const timer = setTimeout(
@@ -62,6 +67,8 @@ export class ControlServer {
     this.startsMs.push(startedMs);
   }
 }
+
+const NOTHING_TO_DO: ResultAck = { accepted: 0, rechecks: [] };
 
 function reply(response: ServerResponse, body: unknown): void {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startProgram } from "./programs";
 import { scratchFolder } from "./scratch";
@@ -54,4 +54,34 @@ export function usageOf(pid: number): { cpuSeconds: number; rssMb: number } {
   const ticks = Number(fields[11]) + Number(fields[12]);
   const rss = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return { cpuSeconds: ticks / CLOCK_TICKS_PER_SECOND, rssMb: Number(rss ?? 0) / 1024 };
+}
+
+/** CPU seconds of a process and everything it started, with what has ended since (Linux). */
+export function treeCpuSeconds(root: number): number {
+  const children = new Map<number, number[]>();
+  const ticks = new Map<number, number>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    const fields = statOf(name);
+    if (!fields) continue;
+    const [pid, parent] = [Number(name), Number(fields[1])];
+    children.set(parent, [...(children.get(parent) ?? []), pid]);
+    // utime, stime, and those of children that were waited for.
+    ticks.set(
+      pid,
+      fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0),
+    );
+  }
+  const total = (pid: number): number =>
+    (children.get(pid) ?? []).reduce((sum, child) => sum + total(child), ticks.get(pid) ?? 0);
+  return total(root) / CLOCK_TICKS_PER_SECOND;
+}
+
+/** The fields of /proc/PID/stat after the name; null when the process ended meanwhile. */
+function statOf(pid: string): string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,55 @@
+import { ResultBatch } from "@/lib/contract/check";
+import { ingest } from "@/lib/engine/ingest";
+import { buildModel } from "@/lib/pages/build-model";
+import { homeDocument } from "@/lib/pages/documents";
+import { seal } from "@/lib/pages/seal";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { pool } from "@/lib/store/pool";
+import { pageInput } from "@/lib/testing/page-fixture";
+import { benchDatabase, benchMonitors } from "../ingest-database";
+import { ControlServer } from "./control-server";
+import { fleetMonitors } from "./fleet";
+
+// The server side of C7 and C9, a process of its own: what a runner reports is parsed, judged and stored in PostgreSQL before it
+// is acknowledged. Arguments: port of the target, monitors, and `busy` to seal status pages for 20 of each 100 ms as well.
+// Tells its port; asked for anything, tells the stored outcomes; told to stop, stops its database.
+
+const BUSY_EVERY_MS = 100;
+const BUSY_MS = 20;
+
+async function storedOutcomes(): Promise<Record<string, number>> {
+  const { rows } = await pool().query<{ outcome: number; count: number }>(
+    "select outcome, count(*)::int as count from results group by outcome",
+  );
+  const names = ["up", "down", "inconclusive", "missed"];
+  return Object.fromEntries(rows.map(({ outcome, count }) => [names[outcome] ?? "?", count]));
+}
+
+function keepBusy(): void {
+  const input = pageInput({ monitors: 50, past: 30, open: true, grouped: false });
+  setInterval(() => {
+    const startMs = monotonicMs();
+    while (monotonicMs() - startMs < BUSY_MS)
+      seal({ path: "", contentType: "text/html; charset=utf-8", text: homeDocument(buildModel(input)) });
+  }, BUSY_EVERY_MS);
+}
+
+async function main(targetPort: number, monitors: number, isBusy: boolean): Promise<void> {
+  const database = await benchDatabase();
+  await benchMonitors(monitors);
+  const control = new ControlServer(fleetMonitors(monitors, targetPort), (batch) =>
+    ingest(ResultBatch.parse(batch).results, null, now().getTime()),
+  );
+  const port = await control.listen();
+  if (isBusy) keepBusy();
+  const end = () => void database.stop().finally(() => process.exit(0));
+  process.on("message", (message) => {
+    if (message === "stop") end();
+    else void storedOutcomes().then((outcomes) => process.send?.({ outcomes }));
+  });
+  process.on("disconnect", end);
+  process.send?.({ port });
+}
+
+const [targetPort, monitors, busy] = process.argv.slice(2);
+await main(Number(targetPort), Number(monitors), busy === "busy");

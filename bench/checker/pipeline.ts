@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { startRunner, TARGET_ADDRESSES } from "./fleet";
+import { startBenchTarget } from "./processes";
+
+export interface Pipeline {
+  /** Process ids whose CPU time, with that of their children, is the pipeline's. */
+  readonly runnerPid: number;
+  readonly serverPid: number;
+  /** Stored results by outcome. */
+  outcomes(): Promise<Partial<Record<string, number>>>;
+  stop(): Promise<void>;
+}
+
+/** The real runner, the real ingest and a real PostgreSQL with `monitors` HTTP monitors every 30 s of a healthy target. */
+export async function startPipeline(monitors: number, isBusy: boolean): Promise<Pipeline> {
+  const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
+  const server = fork(
+    "bench/checker/pipeline-server.ts",
+    [String(target.port), String(monitors), isBusy ? "busy" : "calm"],
+    { execArgv: ["--import", "tsx"] },
+  );
+  const { port } = await told<{ port: number }>(server);
+  const runner = await startRunner(port);
+  return {
+    runnerPid: runner.pid ?? 0,
+    serverPid: server.pid ?? 0,
+    outcomes: async () => {
+      server.send("outcomes");
+      return (await told<{ outcomes: Record<string, number> }>(server)).outcomes;
+    },
+    stop: async () => {
+      runner.kill("SIGKILL");
+      target.stop();
+      server.send("stop");
+      await once(server, "exit");
+    },
+  };
+}
+
+async function told<T>(child: ChildProcess): Promise<T> {
+  const [message] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => {
+      throw new Error("the server of the measured pipeline ended early");
+    }),
+  ])) as [T];
+  return message;
+}

@@ -1,6 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { TraceView } from "@/components/monitors/trace-view";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { IncidentTimeline } from "@/lib/contract/incident-timeline";
@@ -8,6 +9,7 @@ import type { IncidentUpdate } from "@/lib/contract/incident-updates";
 import { now } from "@/lib/shared/clock";
 import { timelineEntries } from "@/lib/views/incident-timeline";
 import { EVENT_WORDS, type EventKey } from "@/lib/views/integration-words";
+import { REGION_NAMES } from "@/lib/views/region-names";
 import type { StateWord } from "@/lib/views/states";
 import { UpdateMenu } from "./update-menu";
 
@@ -48,6 +50,9 @@ export function Timeline({
           {entry.kind === "decision" && (
             <Line at={entry.at} lead={entry.word}>
               <p className="break-words text-muted">{entry.text}</p>
+              {entry.evidence.map(({ region, trace }) => (
+                <TraceView key={region} title={`What ${REGION_NAMES[region]} was shown`} trace={trace} />
+              ))}
             </Line>
           )}
         </li>

@@ -8,6 +8,7 @@ import { micros } from "@/lib/views/format";
 import { REGION_NAMES } from "@/lib/views/region-names";
 import { phasesOf } from "@/lib/views/result-phases";
 import { PhaseBars } from "./check-view";
+import { TraceView } from "./trace-view";
 
 /** The last checks; each opens to its phases and what was asserted. */
 export function ResultsCard({ results }: { results: readonly Result[] }) {
@@ -77,6 +78,11 @@ function ResultBody({ result }: { result: Result }) {
           </p>
         ))}
       </div>
+      {result.trace && (
+        <div className="min-w-0 md:col-span-2">
+          <TraceView title="What the check was shown" trace={result.trace} />
+        </div>
+      )}
     </div>
   );
 }

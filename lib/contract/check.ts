@@ -79,6 +79,20 @@ export const CertificateFacts = z.object({
 });
 export type CertificateFacts = z.infer<typeof CertificateFacts>;
 
+const TraceHeader = z.object({ name: z.string().max(100), value: z.string().max(300) });
+
+/** What a failing HTTP check asked and got: secrets replaced, at most 10 KiB as JSON. */
+export const CheckTrace = z.object({
+  method: z.string().max(20),
+  url: z.string().max(300),
+  request_headers: z.array(TraceHeader).max(40),
+  status_code: z.number().int().min(0).max(999).nullable(),
+  response_headers: z.array(TraceHeader).max(40),
+  body: z.string().max(4096),
+  body_bytes: z.number().int().min(0),
+});
+export type CheckTrace = z.infer<typeof CheckTrace>;
+
 /** One probe of one monitor from one region. `(monitor, region, scheduled_at)` is unique. */
 export const CheckResult = z.object({
   monitor: z.number().int().positive(),
@@ -95,6 +109,8 @@ export const CheckResult = z.object({
   warnings: z.array(z.string().max(200)).max(10),
   certificate: CertificateFacts.nullable(),
   redirects: z.array(z.string().max(300)).max(5),
+  /** Only of failures that say something new; runners of older versions send none. */
+  trace: CheckTrace.nullable().optional(),
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { CheckTrace } from "./check";
 import { endpoint } from "./endpoint";
 import { DateOut, Id } from "./fields";
 import { IncidentParams } from "./incidents";
+import { Region } from "./regions";
 
 /** One line of what happened: a decision with its reason, an update, a comment, or a message that was sent. */
 export const TimelineEntry = z.object({
@@ -13,6 +15,9 @@ export const TimelineEntry = z.object({
   }),
   text: z.string(),
   detail: z.record(z.string(), z.unknown()).nullable(),
+  evidence: z
+    .array(z.object({ region: Region, trace: CheckTrace }))
+    .meta({ description: "What the failing checks asked and got, secrets replaced; kept 30 days." }),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AssertionVerdict, CheckResult, Outcome, Timings } from "./check";
+import { AssertionVerdict, CheckResult, CheckTrace, Outcome, Timings } from "./check";
 import { endpoint } from "./endpoint";
 import { DateIn, DateOut, Id } from "./fields";
 import { repeated } from "./list";
@@ -21,6 +21,10 @@ export const Result = z.object({
   warnings: z.array(z.string()),
   redirects: z.array(z.string()),
   certificate: CheckResult.shape.certificate,
+  trace: CheckTrace.nullable().meta({
+    description:
+      "What a failing HTTP check asked and got: headers with secrets replaced and the beginning of the body, at most 10 KiB. Null of a success, and of a failure like the ones before it.",
+  }),
 });
 export type Result = z.infer<typeof Result>;
 

@@ -1,5 +1,6 @@
 import { type Assertion, DEFAULT_ASSERTIONS } from "@/lib/contract/assertions";
 import type { AssertionVerdict } from "@/lib/contract/check";
+import { storableText } from "@/lib/shared/storable-text";
 
 const MAX_ACTUAL_CHARS = 300;
 const EXCERPT_LEAD_CHARS = 100;
@@ -26,7 +27,7 @@ export function judgeAssertions(assertions: readonly Assertion[], answer: Answer
       operator: assertion.operator,
       selector: assertion.type === "response_header" ? assertion.selector : null,
       expected: assertion.value,
-      actual: actual === null ? null : actual.slice(0, MAX_ACTUAL_CHARS),
+      actual: actual === null ? null : storableText(actual, MAX_ACTUAL_CHARS),
       passed,
     };
   });

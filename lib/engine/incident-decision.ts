@@ -19,9 +19,14 @@ import {
   lastRecoveryOf,
 } from "@/lib/store/incidents-engine";
 import { postMortemFacts } from "@/lib/store/post-mortem-facts";
+import { latestTraces } from "@/lib/store/traces";
 import type { Tx } from "@/lib/store/tx";
 import { endIncident } from "./incident-recovery";
 import type { MonitorWork } from "./monitor-work";
+
+/** A runner shows a lasting failure once an hour, so its evidence may be that much older than the decision. */
+const EVIDENCE_BEFORE_MS = 3600_000;
+const EVIDENCE_REGIONS_MAX = 3;
 
 type OpenDecision = Extract<IncidentDecision, { kind: "open" }>;
 
@@ -64,11 +69,19 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   await joinIncident(trx, { projectId, incidentId: same.id, monitorId, failingSince: occurredAt });
   await updateIncidentRow(trx, projectId, same.id, { status: "ongoing" });
   const reason = `${subject.name} has the same kind of problem (${sharedText(problem)}) and joins: ${decision.reason}`;
-  const detail = { monitor_id: monitorId, problem };
+  const detail = { monitor_id: monitorId, problem, evidence: await evidenceFor(trx, monitorId, decision) };
   await addTimeline(trx, { projectId, incidentId: same.id, kind: "propagated", reason, occurredAt, detail });
   const key = "uptime.incident.propagated";
   await recordEvent(trx, { projectId, key, occurredAt, incidentId: same.id, monitorId });
   return same.id;
+}
+
+/** What the failing regions were shown, kept with the decision: raw results are gone long before 30 days. */
+async function evidenceFor(trx: Tx, monitorId: number, decision: OpenDecision) {
+  const regions = decision.failing.map(({ region }) => region);
+  const since = new Date(decision.at - EVIDENCE_BEFORE_MS);
+  const traces = await latestTraces(trx, monitorId, regions, since, EVIDENCE_REGIONS_MAX);
+  return traces.length > 0 ? traces : undefined;
 }
 
 const NOTHING_KNOWN: Problem = { class: null, host: null, address: null, certificate: null };
@@ -159,6 +172,7 @@ async function openIncident(
     detail: {
       monitor_id: monitorId,
       regions: decision.failing.map(({ region, error }) => ({ region, error })),
+      evidence: await evidenceFor(trx, monitorId, decision),
     },
   });
   await recordEvent(trx, {

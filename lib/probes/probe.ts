@@ -1,12 +1,14 @@
 import type {
   AssertionVerdict,
   CertificateFacts,
+  CheckTrace,
   ErrorCode,
   MonitorConfig,
   Outcome,
   ProbePhase,
   Timings,
 } from "@/lib/contract/check";
+import { storableText } from "@/lib/shared/storable-text";
 import type { Deadline } from "./outgoing/deadline";
 import type { AddressPolicy } from "./outgoing/policy";
 import { ProbeError } from "./outgoing/probe-error";
@@ -23,6 +25,8 @@ export interface Finding {
   warnings: string[];
   certificate: CertificateFacts | null;
   redirects: string[];
+  /** Evidence of a failure; absent of a success and of protocols that show none. */
+  trace?: CheckTrace | null;
 }
 
 export interface ProbeContext {
@@ -74,5 +78,5 @@ export function fail(finding: Finding, error: unknown): void {
       ? error
       : new ProbeError("unsupported", `the runner failed: ${String(error)}`);
   finding.outcome = INCONCLUSIVE.has(known.code) ? "inconclusive" : "down";
-  finding.error = { code: known.code, message: known.message.slice(0, 500) };
+  finding.error = { code: known.code, message: storableText(known.message, 500) };
 }

@@ -10,6 +10,7 @@ import {
 import type { CertificateFacts, ErrorCode } from "@/lib/contract/check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
+import { storableText } from "@/lib/shared/storable-text";
 import { ProbeError } from "./outgoing/probe-error";
 
 export interface Secured {
@@ -101,7 +102,7 @@ function factsOf(certificate: PeerCertificate): CertificateFacts | null {
       .split(", ")
       .filter(Boolean)
       .slice(0, 100)
-      .map((name) => name.replace(/^(DNS|IP Address):/, "").slice(0, 300)),
+      .map((name) => storableText(name.replace(/^(DNS|IP Address):/, ""), 300)),
     issuer_common_name: nameOf(certificate.issuer?.CN),
     issuer_organization: nameOf(certificate.issuer?.O),
     not_before: new Date(certificate.valid_from).toISOString(),
@@ -112,5 +113,5 @@ function factsOf(certificate: PeerCertificate): CertificateFacts | null {
 /** A repeated attribute comes as a list. */
 function nameOf(value: string | string[] | undefined): string | null {
   const text = Array.isArray(value) ? value.join(", ") : value;
-  return text === undefined ? null : text.slice(0, 300);
+  return text === undefined ? null : storableText(text, 300);
 }

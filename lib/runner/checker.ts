@@ -4,6 +4,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { SelfDoubt } from "./doubt";
 import { LagMeter } from "./lag";
+import { newsOf } from "./news";
 import { Pacer } from "./pacer";
 import type { DueCheck, Schedule } from "./schedule";
 import type { WallClock } from "./wall-clock";
@@ -81,6 +82,9 @@ export class Checker {
     if (this.running === 0) this.lag.end();
     if (pair.gone) return;
     const reason = this.doubt.judge(result, pair.host, monotonicMs(), lagMs);
+    const { isNews, shown } = newsOf(result, pair.shown, monotonicMs());
+    pair.shown = shown;
+    if (!isNews) delete result.trace;
     this.onResult(reason === null ? result : doubted(result, reason));
   }
 

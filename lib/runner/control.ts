@@ -26,7 +26,12 @@ export class Control {
   }
 
   post(path: string, body: unknown, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
-    return this.send("POST", path, JSON.stringify(body), timeoutMs, signal);
+    return this.postText(path, JSON.stringify(body), timeoutMs, signal);
+  }
+
+  /** The same with a body that is JSON text already. */
+  postText(path: string, text: string, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
+    return this.send("POST", path, text, timeoutMs, signal);
   }
 
   private send(

@@ -125,3 +125,28 @@ it("memory is bounded: the oldest successes are given up first, then the oldest 
     [4],
   ]);
 });
+
+it("results with much evidence go in as many pieces as the server takes, in order, and block nothing", async () => {
+  const sizes: number[] = [];
+  server = await startScriptedControl(({ body }) => {
+    sizes.push(Buffer.byteLength(JSON.stringify(body)));
+    return { status: 200, body: { accepted: 1, rechecks: [] } };
+  });
+  const names = Array.from({ length: 100 }, (_, index) => `host-${index}.a-long-name.example.com`);
+  const certificate = {
+    fingerprint_sha256: "AA",
+    serial_number: "1",
+    subject_common_name: null,
+    subject_alternative_names: names,
+    issuer_common_name: null,
+    issuer_organization: null,
+    not_before: "2026-01-01T00:00:00.000Z",
+    not_after: "2027-01-01T00:00:00.000Z",
+  };
+  const all = reporter(server.origin);
+  for (let id = 1; id <= 500; id += 1) all.add({ ...numbered(id), certificate });
+  await all.finish();
+  expect(delivered(server)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+  expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
+  expect(sizes.length).toBeGreaterThan(1);
+});

@@ -5,6 +5,8 @@ import type { Control } from "./control";
 import type { Spool } from "./spool";
 
 const BATCH_MAX = 500;
+/** The server takes 1 MiB; evidence and certificates of many names make 500 results more than that. */
+const BODY_BYTES_MAX = 1_000_000;
 const BATCH_WAIT_MS = 250;
 const HEARTBEAT_MS = 10_000;
 const POST_TIMEOUT_MS = 20_000;
@@ -91,14 +93,22 @@ export class Reporter {
     return false;
   }
 
+  /** In halves where the whole is more than the server takes; a half that is sent again is dropped there by its slots. */
   private async post(results: CheckResult[], signal: AbortSignal): Promise<boolean> {
-    try {
-      const answer = await this.control.post(
-        "/runner/results",
-        { results, report: this.report() },
-        POST_TIMEOUT_MS,
-        signal,
+    const text = JSON.stringify({ results, report: this.report() });
+    if (results.length > 1 && Buffer.byteLength(text) > BODY_BYTES_MAX) {
+      const middle = results.length >> 1;
+      return (
+        (await this.post(results.slice(0, middle), signal)) &&
+        (await this.post(results.slice(middle), signal))
       );
+    }
+    return this.postText(results, text, signal);
+  }
+
+  private async postText(results: CheckResult[], text: string, signal: AbortSignal): Promise<boolean> {
+    try {
+      const answer = await this.control.postText("/runner/results", text, POST_TIMEOUT_MS, signal);
       if (answer.status === 200) {
         this.backOff.reset();
         this.onAck(JSON.parse(answer.body) as ResultAck);
@@ -109,7 +119,7 @@ export class Reporter {
         answer: answer.body.slice(0, 300),
       });
       // A batch that the server understands and refuses would block all later ones for ever.
-      return answer.status === 422 || answer.status === 400;
+      return [400, 413, 422].includes(answer.status);
     } catch (error) {
       if (!signal.aborted)
         log.warn("results could not be handed in; they are kept", {

@@ -2,6 +2,7 @@ import type { MonitorConfig } from "@/lib/contract/check";
 import type { Region } from "@/lib/contract/regions";
 import { nextSlot, phaseOf } from "@/lib/domain/slot";
 import { DueHeap } from "./heap";
+import type { ShownFailure } from "./news";
 
 /** One monitor as seen from one region: the unit that is scheduled. */
 export interface Pair {
@@ -13,6 +14,8 @@ export interface Pair {
   running: boolean;
   gone: boolean;
   recheckMs: number | null;
+  /** The failure of which evidence was sent last; null after a success. */
+  shown: ShownFailure | null;
 }
 
 interface Due {
@@ -56,7 +59,7 @@ export class Schedule {
     const host = this.shared(hostOf(config.request));
     const pairs = config.regions.map((region): Pair => {
       const phaseMs = phaseOf(config.id, region, config.interval_seconds);
-      return { config, region, phaseMs, host, running: false, gone: false, recheckMs: null };
+      return { config, region, phaseMs, host, running: false, gone: false, recheckMs: null, shown: null };
     });
     this.monitors.set(config.id, pairs);
     this.count += pairs.length;

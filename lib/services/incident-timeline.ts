@@ -1,7 +1,7 @@
 import { recordNotFound } from "@/lib/contract/errors";
 import type { IncidentTimeline } from "@/lib/contract/incident-timeline";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { selectAffected, selectTimeline } from "@/lib/store/incident-timeline";
+import { selectAffected, selectTimeline, type TimelineRow } from "@/lib/store/incident-timeline";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incident-writes";
 import { lockIncident, selectIncident } from "@/lib/store/incidents";
 import { tx } from "@/lib/store/tx";
@@ -29,12 +29,18 @@ export async function getIncidentTimeline(caller: Caller, incidentId: number): P
       failing_since: orNull(row.failing_since),
       recovered_at: orNull(row.recovered_at),
     })),
-    entries: entries.map((row) => ({
-      at: isoSeconds(row.at),
-      kind: row.kind,
-      text: row.text,
-      detail: row.detail,
-    })),
+    entries: entries.map(toEntry),
+  };
+}
+
+function toEntry({ at, kind, text, detail }: TimelineRow): IncidentTimeline["entries"][number] {
+  const { evidence = [], ...rest } = detail ?? {};
+  return {
+    at: isoSeconds(at),
+    kind,
+    text,
+    detail: detail && rest,
+    evidence: evidence as IncidentTimeline["entries"][number]["evidence"],
   };
 }
 

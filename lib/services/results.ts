@@ -74,5 +74,6 @@ function toResult(row: ResultRow): Result {
     warnings: detail.warnings ?? [],
     redirects: detail.redirects ?? [],
     certificate: detail.certificate ?? null,
+    trace: detail.trace ?? null,
   };
 }

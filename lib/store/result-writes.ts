@@ -54,5 +54,6 @@ function detailOf(result: CheckResult): string | null {
     warnings: result.warnings,
     redirects: result.redirects,
     certificate: result.certificate,
+    trace: result.trace ?? undefined,
   });
 }

@@ -7,6 +7,7 @@ test("updates, decisions, comments and messages stand in one order, each update 
     kind,
     text: kind,
     detail,
+    evidence: [],
   });
   const timeline = {
     acknowledged_at: null,

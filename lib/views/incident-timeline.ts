@@ -5,7 +5,8 @@ type Entry =
   | { kind: "update"; update: IncidentUpdate }
   | { kind: "comment"; text: string; by: string }
   | { kind: "delivery"; text: string; event: string; status: string; reason: string | null }
-  | { kind: "decision"; word: string; text: string };
+  | { kind: "decision"; word: string; text: string; evidence: Evidence };
+type Evidence = IncidentTimeline["entries"][number]["evidence"];
 export type TimelineLine = { at: string; key: string } & Entry;
 
 const WORDS: Record<string, string> = {
@@ -52,7 +53,7 @@ function lineOf(entry: IncidentTimeline["entries"][number]): Entry {
     };
   }
   const word = WORDS[entry.kind] ?? sentence(entry.kind);
-  return { kind: "decision", word, text: entry.text };
+  return { kind: "decision", word, text: entry.text, evidence: entry.evidence };
 }
 
 function sentence(kind: string): string {

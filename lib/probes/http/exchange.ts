@@ -8,6 +8,7 @@ import type { Finding, ProbeContext } from "../probe";
 import { secure } from "../tls";
 import { type Hop, requestBytes } from "./request-text";
 import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
+import type { Trail } from "./trace";
 
 /** Kept of a body that no assertion reads, as evidence. */
 const EXCERPT_BYTES = 4096;
@@ -18,6 +19,7 @@ export async function exchange(
   hop: Hop,
   request: HttpRequest,
   finding: Finding,
+  trail: Trail,
 ): Promise<Answered> {
   const { timings } = finding;
   const isTls = hop.url.protocol === "https:";
@@ -41,7 +43,10 @@ export async function exchange(
   let socket: Socket = dialed.socket;
   try {
     if (isTls) socket = await handshake(context, hop, request, finding, socket);
-    return await talk(context, hop, request, finding, socket, intake);
+    const assertions = context.config.success_assertions as unknown as Assertion[];
+    const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
+    trail.reader = new ResponseReader(hop.method, keepBytes);
+    return await talk(context, hop, request, finding, { socket, intake, reader: trail.reader });
   } finally {
     socket.destroy();
     dialed.socket.destroy();
@@ -68,18 +73,23 @@ async function handshake(
   return secured.socket;
 }
 
+/** An open connection and who reads it. */
+interface Line {
+  readonly socket: Socket;
+  /** Where a plain socket's bytes go. */
+  readonly intake: Intake | null;
+  readonly reader: ResponseReader;
+}
+
 async function talk(
   context: ProbeContext,
   hop: Hop,
   request: HttpRequest,
   finding: Finding,
-  socket: Socket,
-  intake: Intake | null,
+  { socket, intake, reader }: Line,
 ): Promise<Answered> {
   const { timings } = finding;
   const sendMs = monotonicMs();
-  const assertions = context.config.success_assertions as unknown as Assertion[];
-  const reader = new ResponseReader(hop.method, readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES);
   const answer = readAnswer(socket, intake, reader, context.deadline);
   let sentMs = sendMs;
   const onSent = () => {

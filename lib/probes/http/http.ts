@@ -9,6 +9,7 @@ import { valuesOf } from "./head";
 import { nextHop, REDIRECTS_MAX } from "./redirect";
 import type { Hop } from "./request-text";
 import type { Answered } from "./response";
+import { type Trail, traceOf } from "./trace";
 
 const REDIRECT_TEXT_MAX = 300;
 const WARNINGS_MAX = 10;
@@ -16,22 +17,35 @@ const WARNINGS_MAX = 10;
 /** Checks an HTTP or HTTPS target: up to five redirects inside one deadline, then every assertion. */
 export const probeHttp: Probe = async (context) => {
   const finding = emptyFinding();
+  const request = context.config.request as unknown as HttpRequest;
+  let trail: Trail | null = null;
   try {
-    const request = context.config.request as unknown as HttpRequest;
-    const answered = await follow(context, request, finding);
+    trail = { hop: firstHop(request), reader: null };
+    const answered = await follow(context, request, finding, trail);
     await judge(context, answered, finding);
   } catch (error) {
     fail(finding, error);
+    finding.trace = trail && (await traceOf(trail, request));
   }
   finding.warnings = finding.warnings.slice(0, WARNINGS_MAX);
   return finding;
 };
 
-async function follow(context: ProbeContext, request: HttpRequest, finding: Finding): Promise<Answered> {
-  const first = new URL(request.url);
-  let hop: Hop = { url: first, method: request.method, body: request.body ?? null, sameOrigin: true };
+function firstHop(request: HttpRequest): Hop {
+  const body = request.body ?? null;
+  return { url: new URL(request.url), method: request.method, body, sameOrigin: true };
+}
+
+async function follow(
+  context: ProbeContext,
+  request: HttpRequest,
+  finding: Finding,
+  trail: Trail,
+): Promise<Answered> {
+  const first = trail.hop.url;
   for (;;) {
-    const answered = await exchange(context, hop, request, finding);
+    const { hop } = trail;
+    const answered = await exchange(context, hop, request, finding, trail);
     finding.status_code = answered.head.statusCode;
     finding.warnings.push(...answered.head.warnings);
     const next = request.follow_redirects === false ? null : nextHop(hop, answered.head, first);
@@ -43,7 +57,8 @@ async function follow(context: ProbeContext, request: HttpRequest, finding: Find
       );
     }
     finding.redirects.push(next.url.href.slice(0, REDIRECT_TEXT_MAX));
-    hop = next;
+    trail.hop = next;
+    trail.reader = null;
   }
 }
 

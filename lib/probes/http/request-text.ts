@@ -11,6 +11,18 @@ export interface Hop {
   readonly sameOrigin: boolean;
 }
 
+/** Whether a header of this name may go to an origin that the user did not name. */
+export function isForAnyOrigin(name: string): boolean {
+  return HEADERS_FOR_ANY_ORIGIN.has(name.toLowerCase());
+}
+
+/** The headers that the user set, as far as they go to this hop. */
+export function ownHeaders(hop: Hop, request: HttpRequest): [name: string, value: string][] {
+  return (request.headers ?? [])
+    .filter(({ name }) => hop.sameOrigin || isForAnyOrigin(name))
+    .map(({ name, value }) => [name, value]);
+}
+
 /** The bytes of one HTTP/1.1 request. Every check closes its connection. */
 export function requestBytes(hop: Hop, request: HttpRequest, userAgent: string): Buffer {
   const secret = hop.sameOrigin && request.user_agent_secret ? ` ${request.user_agent_secret}` : "";

@@ -50,6 +50,11 @@ export class ResponseReader {
     return this.head !== null;
   }
 
+  /** What there is of an answer so far, also of one that broke off. */
+  seen(): { head: Head | null; body: Buffer; bodyBytes: number } {
+    return { head: this.head, body: Buffer.concat(this.parts), bodyBytes: this.size };
+  }
+
   /** Takes bytes as they arrive; the answer once it is complete. Throws ProbeError. */
   push(bytes: Buffer): Answered | null {
     if (this.firstByteMs === 0) this.firstByteMs = monotonicMs();

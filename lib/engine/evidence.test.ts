@@ -1,0 +1,116 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CheckResult } from "@/lib/contract/check";
+import { IncidentTimeline } from "@/lib/contract/incident-timeline";
+import { ResultFilter } from "@/lib/contract/results";
+import { getIncidentTimeline } from "@/lib/services/incident-timeline";
+import { listResults } from "@/lib/services/results";
+import { db, pool } from "@/lib/store/pool";
+import { forgetTracesBefore } from "@/lib/store/traces";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { ingest } from "./ingest";
+
+useDatabase();
+
+let scene: Scene;
+let target: Server;
+let url = "";
+beforeAll(async () => {
+  scene = await makeScene();
+  target = createServer((request, response) => {
+    response.writeHead(503, { "content-type": "text/plain", "set-cookie": "sid=abc123", "x-cause": "pool" });
+    response.end(`no connection left 😀 ${request.headers["x-key"]} \0 ${"x".repeat(20_000)}`);
+  });
+  await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+  const address = target.address();
+  url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/health`;
+});
+afterAll(() => target.close());
+
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+
+/** What a real probe sees, at a given moment. */
+async function seen(monitor: number, secondsAgo: number, change: object = {}): Promise<CheckResult> {
+  const headers = [{ name: "X-Key", value: "top-s3cret-value" }];
+  const at = new Date(NOW - secondsAgo * 1000).toISOString();
+  const result = await check(monitorConfig({ url, headers }, change));
+  return { ...result, monitor, scheduled_at: at, started_at: at };
+}
+
+async function incidentOf(monitorId: number): Promise<number> {
+  const row = await db()
+    .selectFrom("incident_monitors")
+    .select("incident_id")
+    .where("monitor_id", "=", monitorId)
+    .executeTakeFirstOrThrow();
+  return row.incident_id;
+}
+
+test("a failure's evidence comes from the target to the incident's timeline, without secrets, and is gone after 30 days", async () => {
+  const id = await makeMonitor(scene.projectId);
+  const results = [await seen(id, 60), await seen(id, 50), await seen(id, 40)];
+  // A runner shows what it saw once: the failures after the first say nothing new.
+  for (const repeat of results.slice(1)) delete repeat.trace;
+  await ingest(results, null, NOW);
+  const incidentId = await incidentOf(id);
+  const timeline = await getIncidentTimeline(scene.caller(), incidentId);
+  expect(IncidentTimeline.parse(timeline)).toEqual(timeline);
+  const [evidence] = timeline.entries.find(({ kind }) => kind === "opened")?.evidence ?? [];
+  expect(evidence).toMatchObject({ region: "eu-deu-fra", trace: { method: "GET", url, status_code: 503 } });
+  expect(evidence?.trace.response_headers).toContainEqual({ name: "x-cause", value: "pool" });
+  expect(evidence?.trace.body).toContain("no connection left 😀 [redacted]");
+  expect(JSON.stringify(evidence)).not.toMatch(/s3cret|abc123/);
+  expect(Buffer.byteLength(JSON.stringify(evidence?.trace))).toBeLessThanOrEqual(10 * 1024);
+  const { items } = await listResults(scene.caller(), id, ResultFilter.parse({}));
+  expect(items.map(({ trace }) => trace?.status_code ?? null)).toEqual([null, null, 503]);
+
+  await pool().query(
+    "update incident_timeline set created_at = now() - interval '31 days' where incident_id = $1",
+    [incidentId],
+  );
+  expect(await forgetTracesBefore(new Date(NOW - 30 * 24 * 3600_000))).toBe(1);
+  const later = await getIncidentTimeline(scene.caller(), incidentId);
+  expect(later.entries.flatMap((entry) => entry.evidence)).toEqual([]);
+  expect(later.entries.find(({ kind }) => kind === "opened")?.text).toContain("failed 3 times");
+});
+
+test("evidence is for members: another project's caller sees no incident, and nobody without uptime:read", async () => {
+  const id = await makeMonitor(scene.projectId, {
+    incident_confirmations: 1,
+    request: '{"url":"http://b.example"}',
+  });
+  await ingest([await seen(id, 30)], null, NOW);
+  const incidentId = await incidentOf(id);
+  const foreign = await makeScene("OTH");
+  await expect(getIncidentTimeline(foreign.caller(), incidentId)).rejects.toMatchObject({ status: 404 });
+  const blind = scene.caller({ permissions: new Set(["platform:read"]) });
+  await expect(getIncidentTimeline(blind, incidentId)).rejects.toMatchObject({ status: 403 });
+  await expect(listResults(blind, id, ResultFilter.parse({}))).rejects.toMatchObject({ status: 403 });
+  // Nothing that is told or published is made from the timeline's detail.
+  const { rows } = await pool().query("select entities::text as told from events where incident_id = $1", [
+    incidentId,
+  ]);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain("no connection left");
+});
+
+test("a body with NUL, or an emoji where it is cut, is stored like any other: the monitor still fails", async () => {
+  for (const body of [`needle \0 ${"y".repeat(50)}`, `${"z".repeat(299)}😀`]) {
+    const id = await makeMonitor(scene.projectId, { incident_confirmations: 1 });
+    const odd = createServer((_, response) => response.end(body));
+    await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
+    const address = odd.address();
+    const at = new Date(NOW - 20_000).toISOString();
+    const success_assertions = [{ type: "response_body", operator: "contains", value: "not in there" }];
+    const place = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/`;
+    const result = await check(monitorConfig({ url: place }, { success_assertions }));
+    odd.close();
+    expect(result.error?.code).toBe("assertion_failed");
+    await ingest([{ ...result, monitor: id, scheduled_at: at, started_at: at }], null, NOW);
+    const { items } = await listResults(scene.caller(), id, ResultFilter.parse({}));
+    expect(items).toMatchObject([{ outcome: "down", error: { code: "assertion_failed" } }]);
+  }
+});

@@ -1,0 +1,50 @@
+import type { HttpRequest } from "@/lib/contract/protocols/http";
+import { isForAnyOrigin } from "./request-text";
+
+const REDACTED = "[redacted]";
+/** Shorter ones occur in any text by chance. */
+const SECRET_CHARS_MIN = 4;
+const SECRET_HEADER =
+  /authoriz|authentication-info|cookie|token|secret|api-?key|session|passw|csrf|xsrf|signature|credential/i;
+const SECRET_FIELD =
+  /("?(?:password|passwd|secret|token|api_?key|access_?token|refresh_?token|session_?id)"?\s{0,5}[:=]\s{0,5}"?)[^"\s,;&<>]{4,}/gi;
+const JSON_WEB_TOKEN = /eyJ[\w-]{5,2000}\.[\w-]{5,2000}\.[\w-]{0,2000}/g;
+
+export interface Redactor {
+  header(name: string, value: string): string;
+  text(text: string): string;
+}
+
+/**
+ * Replaces what must not be shown of an exchange: headers that carry secrets by their name, the values that the user set (where a
+ * target echoes them, too), and what looks like a password or token in a text.
+ */
+export function redactor(request: HttpRequest): Redactor {
+  const secrets = secretsOf(request);
+  const known = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
+  const text = (given: string) =>
+    known(given).replace(SECRET_FIELD, `$1${REDACTED}`).replace(JSON_WEB_TOKEN, REDACTED);
+  return {
+    header: (name, value) => (SECRET_HEADER.test(name) ? REDACTED : text(value)),
+    text,
+  };
+}
+
+/** The longest first, so that no part of one is left over. */
+function secretsOf(request: HttpRequest): string[] {
+  const values = (request.headers ?? [])
+    .filter(({ name }) => !isForAnyOrigin(name))
+    .flatMap(({ value }) => [value, ...value.split(/\s+/), ...passwordOf(value)]);
+  if (request.user_agent_secret) values.push(request.user_agent_secret);
+  return [...new Set(values)]
+    .filter((value) => value.length >= SECRET_CHARS_MIN && !/^(?:basic|bearer|digest|token)$/i.test(value))
+    .sort((a, b) => b.length - a.length);
+}
+
+/** The parts of `Basic base64(user:password)` (RFC 7617). */
+function passwordOf(value: string): string[] {
+  const coded = /^basic\s+(\S+)$/i.exec(value)?.[1];
+  if (!coded) return [];
+  const pair = Buffer.from(coded, "base64").toString("utf8");
+  return pair.includes(":") ? [pair, pair.slice(pair.indexOf(":") + 1)] : [];
+}

@@ -1,0 +1,69 @@
+import type { CheckTrace } from "@/lib/contract/check";
+import type { HttpRequest } from "@/lib/contract/protocols/http";
+import { storableText } from "@/lib/shared/storable-text";
+import { decodeBody } from "./decode";
+import { type HeaderList, valuesOf } from "./head";
+import { redactor } from "./redact";
+import { type Hop, ownHeaders } from "./request-text";
+import type { ResponseReader } from "./response";
+
+/** The last hop of a check, from which the evidence of its failure is taken. */
+export interface Trail {
+  hop: Hop;
+  reader: ResponseReader | null;
+}
+
+export const TRACE_BYTES_MAX = 10 * 1024;
+const BODY_CHARS_MAX = 4096;
+const VALUE_CHARS_MAX = 300;
+const HEADERS_MAX = 40;
+const TEXT_TYPES = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|x-www-form-urlencoded))/i;
+
+/**
+ * What was asked and what came, for a person who looks for the cause: headers with everything secret replaced and the beginning
+ * of the body, at most 10 KiB as JSON. Null when no request was sent.
+ */
+export async function traceOf({ hop, reader }: Trail, request: HttpRequest): Promise<CheckTrace | null> {
+  if (!reader) return null;
+  const redact = redactor(request);
+  const { head, body, bodyBytes } = reader.seen();
+  const headers = (list: HeaderList) =>
+    list.slice(0, HEADERS_MAX).map(([name, value]) => ({
+      name: storableText(name, 100),
+      value: storableText(redact.header(name, value), VALUE_CHARS_MAX),
+    }));
+  const excerpt = head ? redact.text(await textOf(head.headers, body)) : "";
+  return fitted({
+    method: hop.method,
+    url: `${hop.url.origin}${hop.url.pathname}${hop.url.search ? "?…" : ""}`.slice(0, 300),
+    request_headers: headers(ownHeaders(hop, request)),
+    status_code: head?.statusCode ?? null,
+    response_headers: headers(head?.headers ?? []),
+    body: storableText(excerpt, BODY_CHARS_MAX),
+    body_bytes: bodyBytes,
+  });
+}
+
+/** The beginning of a body that is text; nothing of one that is not, or that can't be decoded. */
+async function textOf(headers: HeaderList, body: Buffer): Promise<string> {
+  const [type = "text/plain"] = valuesOf(headers, "content-type");
+  if (body.length === 0 || !TEXT_TYPES.test(type.trim())) return "";
+  try {
+    return await decodeBody(body, valuesOf(headers, "content-encoding").join(","));
+  } catch {
+    return "";
+  }
+}
+
+/** Drops the end of the body, then the last headers, until the whole is small enough. */
+function fitted(trace: CheckTrace): CheckTrace {
+  let fit = trace;
+  while (Buffer.byteLength(JSON.stringify(fit)) > TRACE_BYTES_MAX) {
+    const half = fit.body.slice(0, Math.floor(fit.body.length / 2));
+    fit =
+      fit.body.length > 0
+        ? { ...fit, body: storableText(half, half.length) }
+        : { ...fit, response_headers: fit.response_headers.slice(0, -1) };
+  }
+  return fit;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { check } from "@/lib/testing/checks";
+import { newsOf, type ShownFailure } from "./news";
+
+const TRACE = {
+  method: "GET",
+  url: "http://a.example/",
+  request_headers: [],
+  status_code: 503,
+  response_headers: [],
+  body: "",
+  body_bytes: 0,
+};
+const failed = (status: number) => check(1, 0, "down", { status_code: status, trace: TRACE });
+
+/** Which results of a pair, a minute apart, show their evidence. */
+function shownOf(results: ReturnType<typeof check>[], everyMs = 60_000): boolean[] {
+  let before: ShownFailure | null = null;
+  return results.map((result, index) => {
+    const { isNews, shown } = newsOf(result, before, index * everyMs);
+    before = shown;
+    return isNews;
+  });
+}
+
+test("a failure shows its evidence when it begins and when it changes", () => {
+  const story = [failed(503), failed(503), failed(500), failed(500), check(1, 0), failed(500)];
+  expect(shownOf(story)).toEqual([true, false, true, false, false, true]);
+});
+
+test("a failure that lasts shows it once an hour", () => {
+  expect(shownOf([failed(503), failed(503), failed(503), failed(503)], 1_200_000)).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("a check without evidence between two equal failures makes no news of the second", () => {
+  expect(shownOf([failed(503), check(1, 0, "inconclusive"), failed(503)])).toEqual([true, false, false]);
+});

@@ -10,6 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
+import { nextOfEach } from "@/lib/views/window-draft";
 import { WindowForm } from "./window-form";
 import { WindowRow } from "./window-row";
 
@@ -18,8 +19,8 @@ export function MaintenancePage() {
   const open = useQuery(query(routes.listMaintenanceWindows, windowReads.open));
   const past = useQuery(query(routes.listMaintenanceWindows, windowReads.past));
   const [creating, setCreating] = useState(false);
-  const coming = [...(open.data?.data ?? [])].sort(
-    (a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at),
+  const coming = nextOfEach(
+    [...(open.data?.data ?? [])].sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at)),
   );
   const done = past.data?.data ?? [];
   const add = (

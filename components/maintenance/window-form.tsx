@@ -11,15 +11,21 @@ import { windowReads } from "@/lib/client/window-reads";
 import { now } from "@/lib/shared/clock";
 import { duration } from "@/lib/views/format";
 import { LENGTHS_MINUTES, localInput, MODES, type WindowDraft, windowBody } from "@/lib/views/window-draft";
+import { RecurrenceFields } from "./recurrence-fields";
 
 const IN_30_MINUTES_MS = 30 * 60_000;
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function WindowForm({ onDone }: { onDone: () => void }) {
   const [draft, setDraft] = useState<WindowDraft>(() => ({
     title: "",
     description: "",
     monitoring_mode: "pause",
-    starts: localInput(new Date(now().getTime() + IN_30_MINUTES_MS)),
+    starts: localInput(new Date(now().getTime() + IN_30_MINUTES_MS), ownZone()),
+    repeat: "none",
+    rule: "",
+    time_zone: ownZone(),
     minutes: 60,
     monitors: [],
     status_pages: [],
@@ -46,7 +52,7 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Starts, your time" error={errors.starts_at}>
+        <Field label="Starts" error={errors.starts_at}>
           {(control) => (
             <Input
               {...control}
@@ -72,6 +78,7 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
           )}
         </Field>
       </div>
+      <RecurrenceFields draft={draft} errors={errors} change={change} />
       <Field
         label="Meanwhile"
         help={MODES.find(({ value }) => value === draft.monitoring_mode)?.help}

@@ -8,9 +8,10 @@ import { Time } from "@/components/ui/time";
 import { routes } from "@/lib/client/routes";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance-windows";
 import { counted, duration } from "@/lib/views/format";
-import { MODES } from "@/lib/views/window-draft";
+import { MODES, repeatsText } from "@/lib/views/window-draft";
 
 const EXTEND_MS = 30 * 60_000;
+const FOLLOWING = { apply_to: "following" } as const;
 
 export function WindowRow({ window }: { window: MaintenanceWindow }) {
   const input = { params: { maintenanceWindowId: window.id } };
@@ -20,6 +21,7 @@ export function WindowRow({ window }: { window: MaintenanceWindow }) {
   const remove = useSave(routes.deleteMaintenanceWindow, { done: "Deleted" });
   const later = new Date(Date.parse(window.ends_at) + EXTEND_MS).toISOString();
   const lasts = duration((Date.parse(window.ends_at) - Date.parse(window.starts_at)) / 1000);
+  const repeats = repeatsText(window);
   const open = window.state === "scheduled" || window.state === "in_progress";
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
@@ -32,6 +34,7 @@ export function WindowRow({ window }: { window: MaintenanceWindow }) {
           <Time at={window.starts_at} as="date" /> · {lasts} · {counted(window.monitors.length, "monitor")} ·{" "}
           {MODES.find(({ value }) => value === window.monitoring_mode)?.label}
         </p>
+        {repeats && open && <p className="text-[13px] text-muted">Repeats {repeats}</p>}
       </div>
       {window.state === "in_progress" && (
         <Button size="sm" busy={complete.isPending} onClick={() => complete.mutate(input)}>
@@ -48,10 +51,24 @@ export function WindowRow({ window }: { window: MaintenanceWindow }) {
             Extend by 30 minutes
           </MenuItem>
         )}
-        {open && <MenuItem onSelect={() => cancel.mutate(input)}>Cancel it</MenuItem>}
+        {open && (
+          <MenuItem onSelect={() => cancel.mutate(input)}>
+            {repeats ? "Cancel this one" : "Cancel it"}
+          </MenuItem>
+        )}
+        {repeats && open && (
+          <MenuItem onSelect={() => cancel.mutate({ ...input, query: FOLLOWING })}>
+            Cancel this and all following
+          </MenuItem>
+        )}
         <MenuItem tone="danger" onSelect={() => remove.mutate(input)}>
-          Delete
+          {repeats ? "Delete this one" : "Delete"}
         </MenuItem>
+        {repeats && (
+          <MenuItem tone="danger" onSelect={() => remove.mutate({ ...input, query: FOLLOWING })}>
+            Delete this and all following
+          </MenuItem>
+        )}
       </Menu>
     </li>
   );

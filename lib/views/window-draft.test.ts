@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { localInput, windowBody } from "./window-draft";
+import { localInput, nextOfEach, ruleOf, type WindowDraft, windowBody } from "./window-draft";
 
-const draft = {
+const draft: WindowDraft = {
   title: "Upgrade",
   description: " ",
   monitoring_mode: "pause",
@@ -9,19 +9,53 @@ const draft = {
   minutes: 30,
   monitors: [1],
   status_pages: [],
-} as const;
+  repeat: "none",
+  rule: "",
+  time_zone: "Europe/Berlin",
+};
 
 test("an empty start is this minute, and the end follows by its length", () => {
-  const body = windowBody({ ...draft, monitors: [1], status_pages: [] }, new Date("2026-02-01T22:00:41Z"));
+  const body = windowBody(draft, new Date("2026-02-01T22:00:41Z"));
   expect(body).toMatchObject({
     starts_at: "2026-02-01T22:00:00Z",
     ends_at: "2026-02-01T22:30:00Z",
     description: null,
+    recurrence: null,
+    time_zone: null,
   });
 });
-test("what is typed in the viewer's zone comes back as the same moment", () => {
-  const at = new Date("2026-07-01T10:15:00Z");
-  expect(
-    windowBody({ ...draft, monitors: [1], status_pages: [], starts: localInput(at) }, at).starts_at,
-  ).toBe("2026-07-01T10:15:00Z");
+
+test("what is typed in a zone comes back as the same moment, in summer and in winter", () => {
+  for (const at of [new Date("2026-07-01T10:15:00Z"), new Date("2026-12-01T10:15:00Z")]) {
+    const starts = localInput(at, draft.time_zone);
+    expect(windowBody({ ...draft, starts }, at).starts_at).toBe(at.toISOString().replace(".000Z", "Z"));
+  }
+});
+
+test.each([
+  ["daily", "FREQ=DAILY"],
+  ["weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"],
+  ["weekly", "FREQ=WEEKLY;BYDAY=TU"],
+  ["fortnightly", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"],
+  ["monthly", "FREQ=MONTHLY;BYDAY=2TU"],
+  ["monthly_day", "FREQ=MONTHLY;BYMONTHDAY=10"],
+  ["custom", "FREQ=YEARLY"],
+] as const)("%s, starting Tuesday 10 March, is the rule %s", (repeat, rule) => {
+  expect(ruleOf({ repeat, rule: " FREQ=YEARLY ", starts: "2026-03-10T02:00" })).toBe(rule);
+});
+
+test("of a repetition only its next window is listed, and what runs", () => {
+  const window = (id: number, state: "scheduled" | "in_progress", recurrence_id: number | null) => ({
+    id,
+    state,
+    recurrence_id,
+  });
+  const given = [
+    window(1, "in_progress", 7),
+    window(2, "scheduled", 7),
+    window(3, "scheduled", null),
+    window(4, "scheduled", 7),
+    window(5, "scheduled", 8),
+  ];
+  expect(nextOfEach(given).map(({ id }) => id)).toEqual([1, 2, 3, 5]);
 });

@@ -1,0 +1,93 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { ZoneSelect } from "@/components/forms/zone-select";
+import { Field } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/input";
+import {
+  draftSentence,
+  localInput,
+  REPEATS,
+  type Repeat,
+  recurrenceOf,
+  type WindowDraft,
+} from "@/lib/views/window-draft";
+
+const SHOWN_STARTS = 3;
+
+interface Props {
+  draft: WindowDraft;
+  errors: Record<string, string>;
+  change: (part: Partial<WindowDraft>) => void;
+}
+
+/** How a window repeats and on which clock, read back as a sentence with the next starts. */
+export function RecurrenceFields({ draft, errors, change }: Props) {
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Repeats" error={errors.recurrence}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.repeat}
+              onChange={(event) => change({ repeat: event.target.value as Repeat })}
+            >
+              {REPEATS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Time zone" error={errors.time_zone}>
+          {(control) => (
+            <ZoneSelect
+              {...control}
+              value={draft.time_zone}
+              onChange={(event) => change({ time_zone: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {draft.repeat === "custom" && (
+        <Field label="Rule" help="One RFC 5545 rule, at most hourly.">
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.rule}
+              placeholder="FREQ=MONTHLY;BYDAY=-1SU"
+              onChange={(event) => change({ rule: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <ReadBack draft={draft} />
+    </div>
+  );
+}
+
+/** "Every Tuesday 02:00–03:00 Europe/Berlin. Next: …" */
+function ReadBack({ draft }: { draft: WindowDraft }) {
+  const recurrence = recurrenceOf(draft);
+  const { data: starts } = useQuery({
+    queryKey: ["next-starts", recurrence],
+    enabled: recurrence !== null,
+    queryFn: async () => {
+      const { nextStarts } = await import("@/lib/views/next-starts");
+      return recurrence ? nextStarts(recurrence, SHOWN_STARTS) : [];
+    },
+  });
+  if (!recurrence) return null;
+  const next = (starts ?? []).map((start) => localInput(start, draft.time_zone).replace("T", " "));
+  return (
+    <p className="rounded-lg bg-sunken px-3 py-2 text-[13px]" aria-live="polite">
+      {draftSentence(recurrence, draft.minutes)}.
+      {starts && (
+        <span className="text-muted">
+          {next.length > 0 ? ` Next: ${next.join(", ")}.` : " It never starts."}
+        </span>
+      )}
+    </p>
+  );
+}

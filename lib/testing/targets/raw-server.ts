@@ -11,6 +11,7 @@ export interface RawServer {
 export async function startRawServer(
   onConnection: (socket: Socket) => void,
   host = "127.0.0.1",
+  atPort = 0,
 ): Promise<RawServer> {
   const sockets = new Set<Socket>();
   let count = 0;
@@ -21,7 +22,7 @@ export async function startRawServer(
     socket.on("close", () => sockets.delete(socket));
     onConnection(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  await new Promise<void>((resolve) => server.listen(atPort, host, resolve));
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,

@@ -1,16 +1,28 @@
 "use client";
 import { useQueries } from "@tanstack/react-query";
+import { Split } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { StateMark } from "@/components/ui/state-mark";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import type { Incident } from "@/lib/contract/incidents";
 import { REGION_NAMES } from "@/lib/views/region-names";
 
 const SHOWN = 20;
 
 /** The monitors it touches and what each region sees of them now. */
-export function AffectedMonitors({ ids }: { ids: readonly number[] }) {
+export function AffectedMonitors({ incident }: { incident: Incident }) {
+  const ids = incident.monitors;
+  const router = useRouter();
+  const unmerge = useSave(routes.unmergeIncident, {
+    done: (own) => `It is ${own.slug} now`,
+    onDone: (own) => router.push(`/incidents/${own.id}`),
+  });
+  const merged = incident.type === "monitor" && ids.length > 1;
   const monitors = useQueries({
     queries: ids.slice(0, SHOWN).map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),
     combine: (results) => results.flatMap((result) => result.data ?? []),
@@ -35,6 +47,19 @@ export function AffectedMonitors({ ids }: { ids: readonly number[] }) {
                 </li>
               ))}
             </ul>
+            {merged && (
+              <Button
+                size="sm"
+                look="quiet"
+                className="mt-1.5 -ml-2"
+                busy={unmerge.isPending}
+                onClick={() =>
+                  unmerge.mutate({ params: { incidentId: incident.id }, body: { monitor_id: monitor.id } })
+                }
+              >
+                <Split /> Another problem: take it out
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -75,6 +75,7 @@ export const routes = {
     "POST",
     `${INCIDENT}/acknowledge`,
   ),
+  unmergeIncident: one<typeof timeline.unmergeIncident>("unmergeIncident", "POST", `${INCIDENT}/unmerge`),
   createIncidentComment: one<typeof comments.createIncidentComment>(
     "createIncidentComment",
     "POST",

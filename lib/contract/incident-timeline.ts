@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CheckTrace } from "./check";
 import { endpoint } from "./endpoint";
 import { DateOut, Id } from "./fields";
-import { IncidentParams } from "./incidents";
+import { Incident, IncidentParams } from "./incidents";
 import { Region } from "./regions";
 
 /** One line of what happened: a decision with its reason, an update, a comment, or a message that was sent. */
@@ -10,7 +10,7 @@ export const TimelineEntry = z.object({
   at: DateOut,
   kind: z.string().meta({
     description:
-      "opened, ongoing, recovering, recovered, created, reopened, acknowledged, update, comment, delivery …",
+      "opened, propagated, ongoing, recovering, partially_recovered, recovered, created, reopened, edited, unmerged, acknowledged, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
     examples: ["opened"],
   }),
   text: z.string(),
@@ -59,4 +59,26 @@ export const acknowledgeIncident = endpoint({
   description: "The first one counts; repeating is fine.",
   response: null,
   status: 204,
+});
+
+export const UnmergeIncident = z.object({
+  monitor_id: Id.meta({
+    title: "Monitor",
+    description: "One of several monitors of the incident.",
+    examples: [2],
+  }),
+});
+export type UnmergeIncident = z.infer<typeof UnmergeIncident>;
+
+export const unmergeIncident = endpoint({
+  ...session,
+  id: "unmergeIncident",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/unmerge",
+  permission: "uptime:write",
+  summary: "Take a monitor out of a merged incident",
+  description: "It gets an incident of its own, which is answered; each then counts its own downtime.",
+  body: UnmergeIncident,
+  response: Incident,
+  status: 201,
 });

@@ -3,6 +3,7 @@ import { isoSeconds } from "@/lib/shared/clock";
 import { bumpConfigVersion } from "@/lib/store/config-version";
 import { recordEvent } from "@/lib/store/events";
 import { hint } from "@/lib/store/hints";
+import { noteOpenIncidents } from "@/lib/store/incident-notes";
 import { addJob } from "@/lib/store/jobs";
 import { refreshHolds, windowMonitorEntities } from "@/lib/store/maintenance-holds";
 import { lockDueWindows, updateWindowRow, type WindowRow } from "@/lib/store/maintenance-windows";
@@ -54,6 +55,7 @@ export async function moveWindow(
 ): Promise<void> {
   await updateWindowRow(trx, window.id, { state });
   await applyHolds(trx, window, at);
+  await noteWindow(trx, window, state, at);
   await requestSeal(trx, window.project_id);
   if (!told) return;
   await recordEvent(trx, {
@@ -73,6 +75,22 @@ export async function moveWindow(
       affected_monitors: await windowMonitorEntities(trx, window.monitors),
     },
   });
+}
+
+const EFFECTS = {
+  pause: "its monitors are not checked",
+  mute: "nobody is told of its monitors",
+  normal: null,
+};
+
+/** An incident that runs through a window says so; a window that only announces changes nothing. */
+async function noteWindow(trx: Tx, window: WindowRow, state: WindowState, at: Date): Promise<void> {
+  const effect = EFFECTS[window.monitoring_mode];
+  const begins = state === "in_progress";
+  if (!effect || (!begins && window.state !== "in_progress")) return;
+  const reason = `Maintenance “${window.title}” ${begins ? `began: ${effect}` : "is over"}.`;
+  const kind = begins ? "maintenance_began" : "maintenance_ended";
+  await noteOpenIncidents(trx, window.monitors, { kind, reason, at });
 }
 
 /** Recomputes what holds the window's monitors, after its state or its existence changed. */

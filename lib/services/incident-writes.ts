@@ -1,5 +1,6 @@
 import { invalid, invalidField, recordNotFound } from "@/lib/contract/errors";
 import type { CreateIncident, Incident, UpdateIncident } from "@/lib/contract/incidents";
+import { changeText } from "@/lib/domain/incident-changes";
 import { incidentDateErrors } from "@/lib/domain/incident-dates";
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
 import { now } from "@/lib/shared/clock";
@@ -79,6 +80,8 @@ export async function updateIncident(
       tags: input.tags,
       incident_at: input.incident_at,
     });
+    const changed = changeText(stored, input);
+    if (changed) await note(trx, projectId, incidentId, "edited", `${caller.label} changed ${changed}.`);
     if (stored.type === "manual" && input.monitors) {
       await requireKnownMonitors(trx, projectId, "monitors", input.monitors);
       await replaceIncidentMonitors(trx, projectId, incidentId, input.monitors);

@@ -2,6 +2,7 @@ import { recordNotFound } from "@/lib/contract/errors";
 import { now } from "@/lib/shared/clock";
 import { bumpConfigVersion } from "@/lib/store/config-version";
 import { hint } from "@/lib/store/hints";
+import { noteOpenIncidents } from "@/lib/store/incident-notes";
 import { closeManualPause, openManualPause } from "@/lib/store/monitor-pauses";
 import { updateMonitorRow } from "@/lib/store/monitor-writes";
 import { lockMonitor } from "@/lib/store/monitors";
@@ -18,7 +19,7 @@ export async function setMonitorPaused(caller: Caller, monitorId: number, paused
     if (!stored) throw recordNotFound();
     if (stored.paused === paused) return;
     await updateMonitorRow(trx, projectId, monitorId, { config_version: await bumpConfigVersion(trx) });
-    await applyPause(trx, projectId, monitorId, paused);
+    await applyPause(trx, projectId, monitorId, paused, caller.label);
     await requestSeal(trx, projectId);
   });
   hint("config", {});
@@ -34,8 +35,17 @@ export async function applyPause(
   projectId: number,
   monitorId: number,
   paused: boolean,
+  label: string,
 ): Promise<void> {
   await updateMonitorRow(trx, projectId, monitorId, { paused });
+  const reason = paused
+    ? `${label} paused the monitor: it is not checked, and the incident stays open.`
+    : `${label} resumed the monitor: it is checked again.`;
+  await noteOpenIncidents(trx, [monitorId], {
+    kind: paused ? "monitor_paused" : "monitor_resumed",
+    reason,
+    at: now(),
+  });
   if (paused) await openManualPause(trx, projectId, monitorId, now());
   else await closeManualPause(trx, monitorId, now());
 }

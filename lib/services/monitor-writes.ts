@@ -6,6 +6,7 @@ import { now } from "@/lib/shared/clock";
 import { bumpConfigVersion } from "@/lib/store/config-version";
 import { recordEvent } from "@/lib/store/events";
 import { hint } from "@/lib/store/hints";
+import { noteOpenIncidents } from "@/lib/store/incident-notes";
 import { openManualPause } from "@/lib/store/monitor-pauses";
 import { insertMonitor, removeMonitor, syncRegionStates, updateMonitorRow } from "@/lib/store/monitor-writes";
 import { lockMonitor } from "@/lib/store/monitors";
@@ -83,7 +84,13 @@ export async function applyUpdate(
     config_version: await bumpConfigVersion(trx),
   });
   if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions);
-  if (whole.paused !== stored.paused) await applyPause(trx, stored.project_id, stored.id, whole.paused);
+  const edited = Object.keys(input).filter((field) => !["paused", "tags"].includes(field));
+  if (edited.length > 0) {
+    const reason = `${caller.label} changed the monitor (${edited.join(", ")}): results from before no longer count.`;
+    await noteOpenIncidents(trx, [stored.id], { kind: "monitor_edited", reason, at: now() });
+  }
+  if (whole.paused !== stored.paused)
+    await applyPause(trx, stored.project_id, stored.id, whole.paused, caller.label);
 }
 
 /** Deletes a monitor. An incident that only this monitor kept open recovers: nothing else ever would. */
@@ -104,6 +111,8 @@ export async function applyDelete(trx: Tx, stored: { id: number; project_id: num
   const { id: monitorId, project_id: projectId } = stored;
   await recordEvent(trx, { projectId, key: "uptime.monitor.deleted", occurredAt: at, monitorId });
   await recoverOrphans(trx, projectId, monitorId, at);
+  const reason = "One of its monitors was deleted; it goes on with the others.";
+  await noteOpenIncidents(trx, [monitorId], { kind: "monitor_deleted", reason, at });
   await removeMonitor(trx, projectId, monitorId, await bumpConfigVersion(trx));
 }
 

@@ -63,3 +63,34 @@ export async function latestPartialRecovery(trx: Tx, incidentId: number): Promis
     select max(recovered_at) as at from incident_monitors where incident_id = ${incidentId}`.execute(trx);
   return rows[0]?.at ?? null;
 }
+
+export interface DetachedMonitor {
+  failing_since: Date | null;
+  recovered_at: Date | null;
+  /** It still held the incident open. */
+  was_open: boolean;
+}
+
+/** Takes a monitor out of an incident as if it had never joined; null when it is none of several of it. */
+export async function detachMonitor(
+  trx: Tx,
+  incidentId: number,
+  monitorId: number,
+): Promise<DetachedMonitor | null> {
+  const { rows: gone } = await sql<Omit<DetachedMonitor, "was_open">>`
+    delete from incident_monitors im where incident_id = ${incidentId} and monitor_id = ${monitorId}
+      and exists (select 1 from incident_monitors x where x.incident_id = ${incidentId} and x.monitor_id <> ${monitorId})
+    returning failing_since, recovered_at`.execute(trx);
+  const [row] = gone;
+  if (!row) return null;
+  const { rows: open } = await sql`delete from open_monitor_incidents
+    where incident_id = ${incidentId} and monitor_id = ${monitorId} returning 1`.execute(trx);
+  return { ...row, was_open: open.length > 0 };
+}
+
+/** How many monitors still hold an incident open. */
+export async function countOpenMonitors(trx: Tx, incidentId: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from open_monitor_incidents where incident_id = ${incidentId}`.execute(trx);
+  return rows[0]?.open ?? 0;
+}

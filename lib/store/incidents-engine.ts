@@ -42,6 +42,30 @@ export async function attachOpenMonitor(
     .execute();
 }
 
+/** The same for a monitor that may be over it already: then nothing is held open. */
+export async function attachMonitor(
+  trx: Tx,
+  link: {
+    projectId: number;
+    incidentId: number;
+    monitorId: number;
+    failingSince: Date;
+    recoveredAt: Date | null;
+  },
+): Promise<void> {
+  if (!link.recoveredAt) return attachOpenMonitor(trx, link);
+  await trx
+    .insertInto("incident_monitors")
+    .values({
+      incident_id: link.incidentId,
+      monitor_id: link.monitorId,
+      project_id: link.projectId,
+      failing_since: link.failingSince,
+      recovered_at: link.recoveredAt,
+    })
+    .execute();
+}
+
 /** When the newest engine-made incident of the monitor ended; null when it never had one. */
 export async function lastRecoveryOf(trx: Tx, monitorId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

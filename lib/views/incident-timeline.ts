@@ -17,6 +17,10 @@ const WORDS: Record<string, string> = {
   recovered: "Recovered",
   reopened: "Opened again",
   acknowledged: "Acknowledged",
+  edited: "Changed by hand",
+  unmerged: "A monitor was taken out",
+  propagated: "Another monitor joined",
+  partially_recovered: "A monitor recovered",
 };
 
 /** All that happened as one list, newest first. Updates come whole from their own read, so they can be edited. */

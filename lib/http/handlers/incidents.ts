@@ -1,4 +1,5 @@
 import { acknowledgeIncident, getIncidentTimeline } from "@/lib/services/incident-timeline";
+import { unmergeIncident } from "@/lib/services/incident-unmerge";
 import {
   createIncidentUpdate,
   deleteIncidentUpdate,
@@ -18,6 +19,7 @@ export const incidentHandlers = handlers({
   deleteIncident: ({ caller, params }) => deleteIncident(caller, params.incidentId),
   recoverIncident: ({ caller, params }) => recoverIncident(caller, params.incidentId),
   getIncidentTimeline: ({ caller, params }) => getIncidentTimeline(caller, params.incidentId),
+  unmergeIncident: ({ caller, params, body }) => unmergeIncident(caller, params.incidentId, body),
   acknowledgeIncident: ({ caller, params }) => acknowledgeIncident(caller, params.incidentId),
   listIncidentUpdates: ({ caller, params, page }) => listIncidentUpdates(caller, params.incidentId, page),
   createIncidentUpdate: ({ caller, params, body }) => createIncidentUpdate(caller, params.incidentId, body),

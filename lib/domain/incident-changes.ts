@@ -1,0 +1,30 @@
+import { isoSeconds } from "@/lib/shared/clock";
+
+/** What of an incident people change by hand. */
+export interface ChangeableIncident {
+  readonly title: string;
+  readonly description: string | null;
+  readonly impact: string;
+  readonly exclude_from_downtime: boolean;
+  readonly incident_at: Date;
+}
+
+/** What a change by hand changed, in words for the timeline; null when it changed nothing. */
+export function changeText(before: ChangeableIncident, given: Partial<ChangeableIncident>): string | null {
+  const parts: string[] = [];
+  const { title, description, impact, exclude_from_downtime: excluded, incident_at: start } = given;
+  if (impact !== undefined && impact !== before.impact) {
+    parts.push(`the impact from ${words(before.impact)} to ${words(impact)}`);
+  }
+  if (title !== undefined && title !== before.title) parts.push(`the title to “${title}”`);
+  if (description !== undefined && description !== before.description) parts.push("the description");
+  if (start !== undefined && start.getTime() !== before.incident_at.getTime()) {
+    parts.push(`its start from ${isoSeconds(before.incident_at)} to ${isoSeconds(start)}`);
+  }
+  if (excluded !== undefined && excluded !== before.exclude_from_downtime) {
+    parts.push(excluded ? "that it no longer counts as downtime" : "that it counts as downtime again");
+  }
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
+const words = (impact: string) => impact.replaceAll("_", " ");

@@ -51,7 +51,7 @@ const recoveryAt = DateIn.nullable().meta({
   title: "Recovered at",
   description:
     "Null or after the start, at most 10 minutes ahead. Set on creation: already recovered, no created event.",
-  examples: [null],
+  examples: ["2026-01-31T13:00:00Z"],
 });
 
 export const CreateIncident = z.object({

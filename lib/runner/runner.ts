@@ -35,6 +35,10 @@ export class Runner {
   private readonly resolver = new NameResolver();
   private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
   private known: RunnerConfig | null = null;
+  private onConfigured: () => void = () => undefined;
+  private readonly configured = new Promise<void>((resolve) => {
+    this.onConfigured = resolve;
+  });
   private unkept = false;
   private keeping: Promise<void> = Promise.resolve();
   private timers: NodeJS.Timeout[] = [];
@@ -73,7 +77,7 @@ export class Runner {
     this.work = Promise.all([
       this.sync.follow(signal),
       this.reporter.run(signal),
-      followOrders(this.control, () => this.tools, signal),
+      this.followOrdersOnceConfigured(signal),
     ]);
   }
 
@@ -82,6 +86,7 @@ export class Runner {
     this.checker.stop();
     for (const timer of this.timers) clearInterval(timer);
     this.stopping.abort();
+    this.onConfigured();
     await this.work;
     await this.keepConfig();
     await Promise.race([
@@ -89,6 +94,12 @@ export class Runner {
       new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS)),
     ]);
     this.control.close();
+  }
+
+  /** Before the first configuration nothing is known of what may be reached: an order would be refused for no reason. */
+  private async followOrdersOnceConfigured(signal: AbortSignal): Promise<void> {
+    await this.configured;
+    if (!signal.aborted) await followOrders(this.control, () => this.tools, signal);
   }
 
   private replace(config: RunnerConfig): void {
@@ -121,6 +132,7 @@ export class Runner {
 
   private applied(config: RunnerConfig): void {
     this.unkept = true;
+    this.onConfigured();
     this.checker.concurrency = config.limits.concurrency;
     this.tools = {
       policy: policyFrom(config.limits.private_targets),

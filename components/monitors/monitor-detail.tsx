@@ -34,6 +34,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
   const { data: monitor } = useQuery(query(routes.getMonitor, reads.monitor));
   const { data: report } = useQuery(query(routes.getMonitorReport, reads.report));
   const { data: results } = useQuery(query(routes.listResults, reads.results));
+  const { data: certificates } = useQuery(query(routes.listCertificates, reads.certificates));
   const { data: incidents } = useQuery(query(routes.listIncidents, reads.incidents));
   const { run, start } = useCheckRun();
   if (!monitor) return <Skeleton lines={8} />;
@@ -73,7 +74,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       <SeriesCard monitorId={monitorId} />
       <RegionsCard monitor={monitor} />
       <ResultsCard results={results?.data ?? []} />
-      <CertificateCard result={results?.data.find((result) => result.certificate !== null)} />
+      <CertificateCard certificates={certificates?.data ?? []} />
       <Card title="Incidents" flush>
         <IncidentRows incidents={incidents?.data ?? []} empty="Nothing has broken here." />
       </Card>

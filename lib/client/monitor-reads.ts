@@ -5,6 +5,7 @@ export function monitorReads(monitorId: number) {
     monitor: { params },
     results: { params, query: { per_page: 20 } },
     incidents: { query: { monitor_id: String(monitorId), per_page: 5 } },
+    certificates: { query: { monitor_id: String(monitorId), per_page: 10 } },
     report: { params, query: { per_page: 1 } },
   };
 }

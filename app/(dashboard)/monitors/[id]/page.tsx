@@ -22,6 +22,7 @@ export default async function MonitorPage({ params }: { params: Params }) {
         want(routes.listResults, reads.results),
         want(routes.listIncidents, reads.incidents),
         want(routes.getMonitorReport, reads.report),
+        want(routes.listCertificates, reads.certificates),
       ]}
     >
       <MonitorDetail monitorId={monitorId} />

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
-import { DateIn, DateOut, Id, text } from "./fields";
+import { DateIn, DateOut, Id, prose, text } from "./fields";
 import { repeated } from "./list";
 import { Tag, Tags } from "./tags";
 
@@ -21,7 +21,7 @@ const fields = {
     description: "1 to 250 characters.",
     examples: ["Database upgrade"],
   }),
-  description: text(1, 2000)
+  description: prose(1, 2000)
     .nullable()
     .meta({
       title: "Description",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "./fields";
+import { prose, text } from "./fields";
 import { PageComponents } from "./status-page-components";
 import { Tags } from "./tags";
 import { ThemeInput } from "./theme";
@@ -121,7 +121,7 @@ export const StatusPageFields = {
     description: "2 to 250 characters.",
     examples: ["Acme status"],
   }),
-  description: text(2, 250).meta({
+  description: prose(2, 250).meta({
     title: "Description",
     description: "2 to 250 characters, for search engines and feeds.",
     examples: ["Live state of Acme's services."],

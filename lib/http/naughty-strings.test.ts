@@ -1,0 +1,172 @@
+import { beforeAll, expect, test } from "vitest";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import naughty from "@/lib/testing/naughty-strings.json";
+import { MONITOR } from "@/lib/testing/scene";
+
+useDatabase();
+
+let cast: Cast;
+let incidentId: number;
+let monitorId: number;
+beforeAll(async () => {
+  process.env.API_RATE_LIMIT = "1000000";
+  cast = await makeCast();
+  const made = await client().post("/uptime/incidents", { title: "Slow", impact: "unknown" });
+  incidentId = made.body.id;
+  monitorId = (await client().post("/uptime/monitors", MONITOR)).body.id;
+});
+const client = () => api(cast.prjWrite);
+
+/** Halves of surrogate pairs can't stand in a JSON file. */
+const STRINGS = [...naughty.strings, "a\ud800b", "\udc00"];
+
+type Body = Record<string, unknown>;
+interface Field {
+  /** Dotted, as a 422 names it. */
+  readonly name: string;
+  readonly max: number;
+  /** Names are trimmed and brought to NFC (T43); everything else comes back as it was sent. */
+  readonly kind: "name" | "exact";
+}
+interface Resource {
+  readonly path: () => string;
+  readonly make: () => Body;
+  readonly fields: readonly Field[];
+}
+
+const name = (field: string, max: number): Field => ({ name: field, max, kind: "name" });
+const exact = (field: string, max: number): Field => ({ name: field, max, kind: "exact" });
+let made = 0;
+const fresh = (): number => {
+  made += 1;
+  return made;
+};
+const soon = (hours: number) => `${new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16)}:00Z`;
+
+const RESOURCES: Record<string, Resource> = {
+  monitors: {
+    path: () => "/uptime/monitors",
+    make: () => ({
+      ...MONITOR,
+      request: {
+        ...MONITOR.request,
+        method: "POST",
+        body: "",
+        headers: [{ name: "X-Naughty", value: "plain" }],
+      },
+      success_assertions: [{ type: "response_body", operator: "contains", value: "plain" }],
+    }),
+    fields: [
+      name("name", 45),
+      exact("request.body", 500),
+      exact("request.headers.0.value", 250),
+      exact("success_assertions.0.value", 250),
+    ],
+  },
+  incidents: {
+    path: () => "/uptime/incidents",
+    make: () => ({
+      title: "Slow",
+      impact: "unknown",
+      description: "plain",
+      incident_at: soon(-2),
+      recovery_at: soon(-1),
+    }),
+    fields: [name("title", 250), exact("description", 2000)],
+  },
+  "incident updates": {
+    path: () => `/uptime/incidents/${incidentId}/updates`,
+    make: () => ({ state: "identified", content: "plain" }),
+    fields: [exact("content", 2000)],
+  },
+  "incident comments": {
+    path: () => `/uptime/incidents/${incidentId}/comments`,
+    make: () => ({ content: "plain" }),
+    fields: [exact("content", 2000)],
+  },
+  "maintenance windows": {
+    path: () => "/uptime/maintenance-windows",
+    make: () => ({
+      title: "Upgrade",
+      description: "plain",
+      monitoring_mode: "pause",
+      monitors: [monitorId],
+      starts_at: soon(1),
+      ends_at: soon(2),
+    }),
+    fields: [name("title", 250), exact("description", 2000)],
+  },
+  "status pages": {
+    path: () => "/uptime/status-pages",
+    make: () => ({
+      name: "Acme",
+      subdomain: `naughty-${fresh()}`,
+      title: "Acme status",
+      description: "plain",
+      website_url: "https://example.com",
+      search_engine_indexed: false,
+      components: [{ componentable_type: "uptime/group", name: "Group", components: [] }],
+    }),
+    fields: [name("name", 30), name("title", 250), exact("description", 250), name("components.0.name", 100)],
+  },
+  integrations: {
+    path: () => "/apps/ntfy/integrations",
+    make: () => ({ name: "Phone", settings: { hostname: "ntfy.sh", topic: "plain", access_token: null } }),
+    fields: [name("name", 50), name("settings.topic", 250)],
+  },
+};
+
+function at(body: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, key) => (value as Body | undefined)?.[key], body);
+}
+
+function put(body: Body, path: string, value: string): void {
+  const keys = path.split(".");
+  const last = keys.pop() ?? "";
+  (keys.reduce<unknown>((inner, key) => (inner as Body)[key], body) as Body)[last] = value;
+}
+
+const fitting = (text: string, max: number) => [...text].slice(0, max).join("");
+
+test.each(Object.entries(RESOURCES))(
+  "%s: every text comes back unchanged, or its field is refused by name",
+  async (_, resource) => {
+    let kept = 0;
+    for (const text of STRINGS) {
+      const sent = new Map(resource.fields.map((field) => [field.name, fitting(text, field.max)]));
+      const refused = new Set<string>();
+      for (;;) {
+        const body = resource.make();
+        for (const [field, value] of sent) if (!refused.has(field)) put(body, field, value);
+        const answer = await client().post(resource.path(), body);
+        const context = `${JSON.stringify(text)} → ${answer.text}`;
+        expect([201, 422], context).toContain(answer.status);
+        if (answer.status === 422) {
+          const named = Object.keys(answer.body.errors);
+          for (const field of named) expect([...sent.keys()], context).toContain(field);
+          expect(
+            named.some((field) => !refused.has(field)),
+            context,
+          ).toBe(true);
+          for (const field of named) refused.add(field);
+          continue;
+        }
+        const { body: read } = await client().get(`${resource.path()}/${answer.body.id}`);
+        for (const field of resource.fields) {
+          if (refused.has(field.name)) continue;
+          const value = sent.get(field.name) ?? "";
+          expect(at(read, field.name), context).toBe(
+            field.kind === "name" ? value.trim().normalize() : value,
+          );
+          kept += 1;
+        }
+        break;
+      }
+    }
+    // Refusing everything would pass too.
+    expect(kept).toBeGreaterThan(STRINGS.length * 0.5);
+  },
+  120_000,
+);

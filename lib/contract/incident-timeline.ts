@@ -10,7 +10,7 @@ export const TimelineEntry = z.object({
   at: DateOut,
   kind: z.string().meta({
     description:
-      "opened, propagated, ongoing, recovering, partially_recovered, recovered, created, reopened, edited, unmerged, acknowledged, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
+      "opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
     examples: ["opened"],
   }),
   text: z.string(),

@@ -1,9 +1,9 @@
 import type { IncidentDecision } from "@/lib/domain/incident-step";
 import { draftIncident, targetOf } from "@/lib/domain/incident-text";
-import { draftPostMortem } from "@/lib/domain/post-mortem";
 import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/problem";
 import { present } from "@/lib/shared/assert";
 import { recordEvent } from "@/lib/store/events";
+import { openIncidentOf } from "@/lib/store/held-recoveries";
 import {
   joinIncident,
   latestPartialRecovery,
@@ -18,11 +18,12 @@ import {
   incidentSubject,
   lastRecoveryOf,
 } from "@/lib/store/incidents-engine";
-import { postMortemFacts } from "@/lib/store/post-mortem-facts";
 import { latestTraces } from "@/lib/store/traces";
 import type { Tx } from "@/lib/store/tx";
+import { continueIncident, holdRecovery } from "./flapping";
 import { endIncident } from "./incident-recovery";
 import type { MonitorWork } from "./monitor-work";
+import { notePostMortem } from "./post-mortem-note";
 
 /** A runner shows a lasting failure once an hour, so its evidence may be that much older than the decision. */
 const EVIDENCE_BEFORE_MS = 3600_000;
@@ -43,7 +44,8 @@ export async function applyDecision(trx: Tx, work: MonitorWork, decision: Incide
     await recover(trx, work, incidentId, at, decision.reason);
     return incidentId;
   }
-  await updateIncidentRow(trx, projectId, incidentId, { status: decision.kind });
+  const held = decision.kind === "ongoing" ? { held_since: null, held_until: null } : {};
+  await updateIncidentRow(trx, projectId, incidentId, { status: decision.kind, ...held });
   await addTimeline(trx, {
     projectId,
     incidentId,
@@ -56,6 +58,13 @@ export async function applyDecision(trx: Tx, work: MonitorWork, decision: Incide
 
 /** The failure joins an open incident of the same kind of problem (api.md §4 Merging), or opens one. */
 async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): Promise<number> {
+  const own = await openIncidentOf(trx, work.facts.id);
+  if (own !== null) {
+    const { reason } = decision;
+    const again = { projectId: work.facts.project_id, incidentId: own, at: new Date(decision.at), reason };
+    await continueIncident(trx, again);
+    return own;
+  }
   const subject = await incidentSubject(trx, work.facts.id);
   const code = decision.failing.find((region) => region.error)?.error?.code;
   const problem: Problem = { class: errorClass(code), host: hostOf(subject.request), ...work.evidence() };
@@ -103,6 +112,7 @@ async function recover(
   if (others === 0) {
     const before = await latestPartialRecovery(trx, incidentId);
     const end = before && before > at ? before : at;
+    if (await holdRecovery(trx, { projectId, incidentId, monitorId, at: end, reason })) return;
     await endIncident(trx, { projectId, incidentId, at: end, reason });
     await notePostMortem(trx, projectId, incidentId, end);
     return;
@@ -119,19 +129,6 @@ async function recover(
   });
   const key = "uptime.incident.partially_recovered";
   await recordEvent(trx, { projectId, key, occurredAt: at, incidentId, monitorId });
-}
-
-async function notePostMortem(trx: Tx, projectId: number, incidentId: number, at: Date): Promise<void> {
-  const facts = await postMortemFacts(trx, incidentId);
-  if (!facts) return;
-  await addTimeline(trx, {
-    projectId,
-    incidentId,
-    kind: "post_mortem_drafted",
-    reason: "A draft of the post-mortem was written from the evidence.",
-    occurredAt: at,
-    detail: { markdown: draftPostMortem(facts) },
-  });
 }
 
 async function openIncident(

@@ -1,3 +1,4 @@
+import { endHeldIncidents } from "@/lib/engine/flapping";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { extendRecurrences } from "@/lib/engine/recurrence";
@@ -10,6 +11,7 @@ import { purgeProbes } from "@/lib/store/probe-orders";
 const STEPS: Record<string, () => Promise<unknown>> = {
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
+  held_recoveries: () => endHeldIncidents(now()),
   silent_regions: markSilentRegions,
   due_updates: () => announceDueUpdates(now()),
   telling: sweepTelling,

@@ -22,7 +22,7 @@ export async function mergeCandidates(trx: Tx, projectId: number): Promise<Merge
   const { rows } = await sql<MergeCandidate>`
     select id, slug, status, problem from incidents
     where project_id = ${projectId} and status <> 'recovered' and type = 'monitor'
-      and updated_at > now() - make_interval(mins => ${project.minutes})
+      and held_until is null and updated_at > now() - make_interval(mins => ${project.minutes})
     order by id desc limit 100 for no key update`.execute(trx);
   return rows;
 }

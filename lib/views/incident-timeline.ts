@@ -17,6 +17,7 @@ const WORDS: Record<string, string> = {
   recovered: "Recovered",
   reopened: "Opened again",
   acknowledged: "Acknowledged",
+  recovery_held: "Recovery has to hold: it flaps",
   edited: "Changed by hand",
   unmerged: "A monitor was taken out",
   propagated: "Another monitor joined",

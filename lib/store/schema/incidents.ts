@@ -28,6 +28,8 @@ export interface IncidentsTable {
   problem: NullableJson;
   acknowledged_at: NullableTimestamp;
   acknowledged_by: string | null;
+  held_since: NullableTimestamp;
+  held_until: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FLAPPING_SPAN_MS, HOLD_MS, holdOf } from "./flapping";
+
+const T0 = Date.parse("2026-03-01T10:00:00Z");
+const minutes = (...given: number[]) => given.map((minute) => T0 + minute * 60_000);
+
+test.each([
+  { name: "the first recovery counts at once", earlier: [], at: 10, held: false },
+  { name: "the second within an hour too", earlier: [5], at: 20, held: false },
+  { name: "the third within an hour waits ten minutes", earlier: [5, 20], at: 40, held: true },
+  { name: "the fourth waits as well", earlier: [5, 20, 40], at: 55, held: true },
+  { name: "recoveries of long ago don't count", earlier: [-120, -90], at: 10, held: false },
+  { name: "one of long ago and one of now don't flap", earlier: [-70, 5], at: 10, held: false },
+])("$name", ({ earlier, at, held }) => {
+  const [now = 0] = minutes(at);
+  const hold = holdOf(minutes(...earlier), now);
+  expect(hold === null).toBe(!held);
+  if (hold) expect(hold.until).toBe(now + HOLD_MS);
+});
+
+test("the reason says since when, why and until when", () => {
+  expect(holdOf(minutes(5, 20), T0 + 40 * 60_000)?.reason).toBe(
+    "It is up since 10:40:00 and flaps: 3 recoveries within an hour. It counts as recovered when it holds until 10:50:00",
+  );
+});
+
+test("whatever the pattern, at most two recoveries within any hour are told", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 60_000, max: 1_800_000 }), { maxLength: 60 }), (gaps) => {
+      const told: number[] = [];
+      let at = T0;
+      for (const gap of gaps) {
+        at += gap;
+        const hold = holdOf(told, at);
+        // A held one is told only when nothing happens until its time.
+        if (!hold) told.push(at);
+      }
+      for (const recovery of told) {
+        const near = told.filter((other) => other <= recovery && other > recovery - FLAPPING_SPAN_MS);
+        expect(near.length).toBeLessThanOrEqual(2);
+      }
+    }),
+  );
+});

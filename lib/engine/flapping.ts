@@ -1,0 +1,62 @@
+import { FLAPPING_SPAN_MS, holdOf } from "@/lib/domain/flapping";
+import { earlierRecoveries, heldUntil, lockHeldIncidents } from "@/lib/store/held-recoveries";
+import { hint } from "@/lib/store/hints";
+import { addTimeline, updateIncidentRow } from "@/lib/store/incident-writes";
+import { type Tx, tx } from "@/lib/store/tx";
+import { endIncident } from "./incident-recovery";
+import { notePostMortem } from "./post-mortem-note";
+
+const BATCH = 100;
+
+interface Recovering {
+  readonly projectId: number;
+  readonly incidentId: number;
+  readonly monitorId: number;
+  readonly at: Date;
+  readonly reason: string;
+}
+
+/** Lets the recovery of a flapping monitor wait. False: it does not flap, the recovery counts now. */
+export async function holdRecovery(
+  trx: Tx,
+  { projectId, incidentId, monitorId, at, reason }: Recovering,
+): Promise<boolean> {
+  // Asked again by a later result of the same streak: it goes on waiting, the clock ends it.
+  if (await heldUntil(trx, incidentId)) return true;
+  const earlier = await earlierRecoveries(trx, { monitorId, incidentId, at, spanMs: FLAPPING_SPAN_MS });
+  const hold = holdOf(earlier, at.getTime());
+  if (!hold) return false;
+  const held = { held_since: at, held_until: new Date(hold.until), status: "recovering" } as const;
+  await updateIncidentRow(trx, projectId, incidentId, held);
+  const text = `${hold.reason}: ${reason}`;
+  await addTimeline(trx, { projectId, incidentId, kind: "recovery_held", reason: text, occurredAt: at });
+  return true;
+}
+
+/** It failed again while it waited: the incident goes on. */
+export async function continueIncident(
+  trx: Tx,
+  { projectId, incidentId, at, reason }: Omit<Recovering, "monitorId">,
+): Promise<void> {
+  await updateIncidentRow(trx, projectId, incidentId, {
+    status: "ongoing",
+    held_since: null,
+    held_until: null,
+  });
+  const text = `Failed again before it had held: ${reason}`;
+  await addTimeline(trx, { projectId, incidentId, kind: "ongoing", reason: text, occurredAt: at });
+}
+
+/** Recovers incidents that held until their time, from when they came back. Returns how many. */
+export async function endHeldIncidents(now: Date): Promise<number> {
+  const ended = await tx(async (trx) => {
+    const held = await lockHeldIncidents(trx, now, BATCH);
+    for (const { id: incidentId, project_id: projectId, held_since: at } of held) {
+      await endIncident(trx, { projectId, incidentId, at, reason: "It held for ten minutes." });
+      await notePostMortem(trx, projectId, incidentId, at);
+    }
+    return held;
+  });
+  for (const { project_id, id } of ended) hint("live", { project_id, topic: "incidents", id });
+  return ended.length;
+}

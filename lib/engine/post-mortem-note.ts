@@ -1,0 +1,23 @@
+import { draftPostMortem } from "@/lib/domain/post-mortem";
+import { addTimeline } from "@/lib/store/incident-writes";
+import { postMortemFacts } from "@/lib/store/post-mortem-facts";
+import type { Tx } from "@/lib/store/tx";
+
+/** Puts a draft of the post-mortem into the timeline of an incident that has recovered. */
+export async function notePostMortem(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+  at: Date,
+): Promise<void> {
+  const facts = await postMortemFacts(trx, incidentId);
+  if (!facts) return;
+  await addTimeline(trx, {
+    projectId,
+    incidentId,
+    kind: "post_mortem_drafted",
+    reason: "A draft of the post-mortem was written from the evidence.",
+    occurredAt: at,
+    detail: { markdown: draftPostMortem(facts) },
+  });
+}

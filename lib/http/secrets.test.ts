@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
 import { hashPassword } from "@/lib/services/password";
@@ -7,6 +9,7 @@ import { api } from "@/lib/testing/api";
 import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { drain } from "@/lib/testing/telling";
 
 useDatabase();
 let cast: Cast;
@@ -18,6 +21,9 @@ const SECRETS = {
   webhook: "LEAKwebhookLEAKwebhook",
   pushoverUser: "LEAKpushuserLEAKpushuserLEAK01",
   pushoverApi: "LEAKpushapiLEAKpushapiLEAKapi2",
+  slackBot: "xoxb-LEAKslackLEAKslack",
+  discordHook: "LEAKdiscordLEAKdiscordLEAK",
+  telegramBot: "123456:LEAKtelegramLEAKtelegramLEAKtele1",
   pageToken: "LEAKpagetokenLEAK",
   pagePassword: "LEAKpagepasswordLEAK",
   wrongPassword: "LEAKwrongpasswordLEAK",
@@ -25,9 +31,15 @@ const SECRETS = {
 };
 const INTEGRATIONS: [string, Record<string, unknown>][] = [
   ["ilert", { integration_key: SECRETS.ilert }],
-  ["ntfy", { hostname: "ntfy.example.com", topic: "t", access_token: SECRETS.ntfy }],
-  ["outgoing_webhook", { url: "https://hooks.example.com/", secret: SECRETS.webhook }],
+  ["ntfy", { hostname: "127.0.0.1:9", topic: "t", access_token: SECRETS.ntfy }],
+  ["outgoing_webhook", { url: "https://127.0.0.1:9/", secret: SECRETS.webhook }],
   ["pushover", { user_key: SECRETS.pushoverUser, api_key: SECRETS.pushoverApi }],
+];
+/** Set up in the dashboard only: as a signed-in person. */
+const OF_PERSON: [string, Record<string, unknown>][] = [
+  ["slack", { bot_token: SECRETS.slackBot, channel: "C024BE91L" }],
+  ["discord", { webhook_url: `https://127.0.0.1:9/${SECRETS.discordHook}` }],
+  ["telegram", { bot_token: SECRETS.telegramBot, chat_id: "1" }],
 ];
 const PAGE = {
   name: "Acme",
@@ -46,7 +58,16 @@ const left: string[] = [];
 const tokens: string[] = [];
 
 beforeAll(async () => {
-  setEnv({ API_RATE_LIMIT: "1000000", LOG_LEVEL: "debug" });
+  const nobody = "http://127.0.0.1:9";
+  setEnv({
+    API_RATE_LIMIT: "1000000",
+    LOG_LEVEL: "debug",
+    ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
+    ILERT_API_URL: nobody,
+    PUSHOVER_API_URL: nobody,
+    SLACK_API_URL: nobody,
+    TELEGRAM_API_URL: nobody,
+  });
   vi.spyOn(process.stderr, "write").mockImplementation((text) => {
     left.push(String(text));
     return true;
@@ -60,9 +81,8 @@ function keep<T extends { text: string; headers: Record<string, string> }>(answe
   return answer;
 }
 
-async function fill(): Promise<void> {
-  const client = api(cast.prjWrite);
-  for (const [app, settings] of INTEGRATIONS) {
+async function integrations(client: ReturnType<typeof api>, all: typeof INTEGRATIONS): Promise<void> {
+  for (const [app, settings] of all) {
     const made = keep(await client.post(`/apps/${app}/integrations`, { name: app, settings }));
     expect([app, made.status, made.body.errors]).toEqual([app, 201, undefined]);
     // Errors about a secret's neighbour, and about the secret itself, repeat neither.
@@ -72,6 +92,23 @@ async function fill(): Promise<void> {
     keep(await client.post(`/apps/${app}/integrations`, { name: "x", settings: wrong }));
     keep(await client.post(`/apps/${app}/integrations/${made.body.id}`, { settings }));
   }
+}
+
+/** Every integration is told something by a provider that nobody is: what failed is kept in the log of deliveries. */
+async function tellEveryone(person: ReturnType<typeof api>): Promise<void> {
+  const { rows } = await pool().query<{ id: number; app: string }>("select id, app from integrations");
+  expect(rows).toHaveLength(INTEGRATIONS.length + OF_PERSON.length);
+  for (const { id, app } of rows) keep(await person.post(`/apps/${app}/integrations/${id}/test`));
+  await drain();
+  const { rows: attempts } = await pool().query(
+    "select distinct integration_id from deliveries where attempts > 0",
+  );
+  expect(attempts).toHaveLength(rows.length);
+}
+
+async function fill(): Promise<void> {
+  const client = api(cast.prjWrite);
+  await integrations(client, INTEGRATIONS);
   const page = keep(await client.post("/uptime/status-pages", PAGE));
   expect([page.status, page.body.errors]).toEqual([201, undefined]);
   keep(
@@ -96,6 +133,9 @@ test("no secret leaves: not in an answer, a header, an error, a log line or a ta
   const cookie = await signInAndOut();
   const person = api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
   const key = await person.post("/keys", { kind: "project", name: "Key", uptime: "write" });
+  await person.post("/session/project", { project_id: cast.projects.app });
+  await integrations(person, OF_PERSON);
+  await tellEveryone(person);
   tokens.push(key.body.token, cookie.split("=")[1] ?? "", cast.orgWrite, cast.prjWrite, cast.adaToken);
   await peopleSecrets(person);
   keep(
@@ -127,7 +167,8 @@ test("no secret leaves: not in an answer, a header, an error, a log line or a ta
   for (const token of tokens) expect(everything.includes(token), "a token left").toBe(false);
   expect(everything).not.toMatch(/\$argon2/);
   await searchTables();
-});
+  await searchFiles();
+}, 60_000);
 
 /** One-time links and a second factor: each is shown in one answer, which is not kept here, and nowhere else. */
 async function peopleSecrets(person: ReturnType<typeof api>): Promise<void> {
@@ -158,4 +199,27 @@ async function searchTables(): Promise<void> {
       ).toBe(false);
     }
   }
+}
+
+/** What lies on the disk of the database server: its tables' files, dead rows included, and the log that they were written through. */
+async function searchFiles(): Promise<void> {
+  await pool().query("checkpoint");
+  const { rows } = await pool().query<{ folder: string; base: string }>(
+    "select current_setting('data_directory') as folder, oid::text as base from pg_database where datname = current_database()",
+  );
+  const { folder = "", base = "" } = rows[0] ?? {};
+  let control = false;
+  for (const inside of [`base/${base}`, "pg_wal"]) {
+    for (const entry of readdirSync(path.join(folder, inside), { withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const bytes = readFileSync(path.join(folder, inside, entry.name));
+      control ||= bytes.includes(PAGE.subdomain);
+      for (const secret of [...Object.values(SECRETS), ...tokens]) {
+        const found = bytes.includes(secret) || bytes.includes(Buffer.from(secret).toString("base64"));
+        expect(found, `${secret.slice(0, 12)}… lies in ${inside}/${entry.name}`).toBe(false);
+      }
+    }
+  }
+  // What is no secret is found this way: the search looks where things lie.
+  expect(control).toBe(true);
 }

@@ -39,11 +39,12 @@ export async function startPipeline(monitors: number, isBusy: boolean): Promise<
 }
 
 async function told<T>(child: ChildProcess): Promise<T> {
-  const [message] = (await Promise.race([
-    once(child, "message"),
-    once(child, "exit").then(() => {
-      throw new Error("the server of the measured pipeline ended early");
-    }),
-  ])) as [T];
+  const answered = new AbortController();
+  const ended = once(child, "exit", { signal: answered.signal }).then(
+    () => Promise.reject(new Error("the server of the measured pipeline ended early")),
+    () => new Promise<never>(() => undefined),
+  );
+  const [message] = (await Promise.race([once(child, "message"), ended])) as [T];
+  answered.abort();
   return message;
 }

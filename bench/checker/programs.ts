@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { childEnv } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 import { scratchFolder } from "./scratch";
 
@@ -30,15 +31,24 @@ export function bundled(entry: string): Promise<string> {
 }
 
 /** Starts a bundled program; it ends with us. Its output can be read. */
-export async function startProgram(entry: string, args: readonly string[]): Promise<ChildProcess> {
+export async function startProgram(
+  entry: string,
+  args: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<ChildProcess> {
   return spawn(process.execPath, [await bundled(entry), ...args], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
+    env: childEnv(variables),
   });
 }
 
 /** Runs a bundled program to its end and reads the JSON that it prints. Throws when it fails. */
-export async function answerOf<T>(entry: string, args: readonly string[]): Promise<T> {
-  const child = await startProgram(entry, args);
+export async function answerOf<T>(
+  entry: string,
+  args: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<T> {
+  const child = await startProgram(entry, args, variables);
   const parts: Buffer[] = [];
   child.stdout?.on("data", (part: Buffer) => parts.push(part));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

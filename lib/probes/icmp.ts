@@ -26,7 +26,8 @@ export const probeIcmp: Probe = async (context) => {
       );
     }
     finding.remote_address = address;
-    const leftMs = Math.max(100, context.deadlineMs - monotonicMs());
+    // Whole milliseconds: a timer of the process takes no others.
+    const leftMs = Math.ceil(Math.max(100, context.deadlineMs - monotonicMs()));
     const roundTripMs = await ping(address, leftMs);
     finding.timings.first_byte = micros(roundTripMs);
     context.onPhase?.("first_byte", finding.timings.first_byte, null);
@@ -42,11 +43,8 @@ async function ping(address: string, timeoutMs: number): Promise<number> {
   const family = isIPv6(address) ? "-6" : "-4";
   const seconds = String(Math.max(1, Math.ceil(timeoutMs / 1000)));
   const answer =
-    (await run(
-      "fping",
-      [family, "-C", "1", "-q", "-r", "0", "-t", String(Math.ceil(timeoutMs)), address],
-      timeoutMs,
-    )) ?? (await run("ping", [family, "-n", "-c", "1", "-W", seconds, address], timeoutMs));
+    (await run("fping", [family, "-C", "1", "-q", "-r", "0", "-t", String(timeoutMs), address], timeoutMs)) ??
+    (await run("ping", [family, "-n", "-c", "1", "-W", seconds, address], timeoutMs));
   if (answer === null) throw new ProbeError("unsupported", SET_UP);
   const time = /time[=<]([\d.]+) ?ms/.exec(answer) ?? /: ([\d.]+)\s*$/.exec(answer);
   if (time) return Number(time[1]);

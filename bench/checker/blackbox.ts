@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { scratchFolder } from "./scratch";
+
+const PROGRAM = "/usr/bin/prometheus-blackbox-exporter";
+const READY_TRIES = 100;
+
+export interface Blackbox {
+  readonly port: number;
+  readonly pid: number;
+  stop(): void;
+}
+
+/** Debian's blackbox_exporter with a module a protocol, IPv4, certificates of `pem` trusted; null where it is not installed. */
+export async function startBlackbox(pem: string | null): Promise<Blackbox | null> {
+  if (!existsSync(PROGRAM)) return null;
+  const config = path.join(scratchFolder(), "blackbox.yml");
+  const tls = pem ? `, tls_config: { ca_file: ${pem} }` : "";
+  writeFileSync(
+    config,
+    `modules:
+  http: { prober: http, timeout: 5s, http: { preferred_ip_protocol: ip4${tls} } }
+  tcp: { prober: tcp, timeout: 5s, tcp: { preferred_ip_protocol: ip4 } }
+  icmp: { prober: icmp, timeout: 5s, icmp: { preferred_ip_protocol: ip4 } }
+`,
+  );
+  const port = await freePort();
+  const child = spawn(PROGRAM, [
+    `--config.file=${config}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    "--log.level=error",
+  ]);
+  await ready(child, port);
+  return { port, pid: child.pid ?? 0, stop: () => child.kill("SIGKILL") };
+}
+
+async function ready(child: ChildProcess, port: number): Promise<void> {
+  for (let turn = 0; turn < READY_TRIES && child.exitCode === null; turn += 1) {
+    const answered = await new Promise((resolve) => {
+      get({ host: "127.0.0.1", port, path: "/-/healthy", agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode === 200);
+      }).once("error", () => resolve(false));
+    });
+    if (answered) return;
+    await wait(50);
+  }
+  throw new Error("blackbox_exporter did not start");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** One probe as Prometheus asks for it; throws when it failed. */
+export function blackboxCheck(port: number, module: string, target: string): Promise<void> {
+  const asked = `/probe?module=${module}&target=${encodeURIComponent(target)}`;
+  return new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path: asked, agent }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      answer.once("end", () =>
+        text.includes("\nprobe_success 1")
+          ? resolve()
+          : reject(new Error(`blackbox_exporter: ${text.slice(-200)}`)),
+      );
+    }).once("error", reject);
+  });
+}

@@ -42,11 +42,6 @@ export function momentOf(wall: number, zone: string): number {
   return fitting.length > 0 ? Math.min(...fitting) : wall - before;
 }
 
-/** When the day that holds `at` begins in the zone; where midnight is skipped, the first moment of the day. */
-export function startOfDay(at: number, zone: string): number {
-  return momentOf(dayNumber(at, zone) * DAY_MS, zone);
-}
-
 /** Days since 1970-01-01 on the zone's calendar. */
 export function dayNumber(at: number, zone: string): number {
   return Math.floor(wallOf(at, zone) / DAY_MS);

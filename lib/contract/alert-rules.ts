@@ -3,15 +3,16 @@ import { endpoint } from "./endpoint";
 import { EventKey } from "./events";
 import { DateOut, Id } from "./fields";
 import { repeated } from "./list";
+import { eventSettingsForms, messageSettingsForms } from "./settings-forms";
 import { Tag } from "./tags";
 
 export const RATE_LIMITS_MINUTES = [0, 5, 10, 30, 60, 180, 720, 1440] as const;
 
-const settings = (description: string, example: Record<string, unknown>) =>
+const settings = (description: string, anyOf: unknown[], example: Record<string, unknown>) =>
   z
     .record(z.string(), z.unknown())
     .nullable()
-    .meta({ description, examples: [example] });
+    .meta({ description, anyOf, examples: [example] });
 
 const unique = (items: readonly unknown[]) => new Set(items).size === items.length;
 
@@ -32,10 +33,12 @@ const fields = {
   }),
   event_settings: settings(
     "Incident created, recovered, comment created, update published: {type: all, monitor or manual}, all when left out. Certificate expiring: {days_before_expiry: 1..60}. Other events: empty or null.",
+    eventSettingsForms(),
     { type: "all" },
   ).meta({ title: "Event settings" }),
   integration_settings: settings(
     "ntfy: {priority}. pushover: {priority, retry, expire}. outgoing_webhook: {schema}. Other apps: empty or null.",
+    messageSettingsForms(),
     { priority: "high" },
   ).meta({ title: "Message settings" }),
   monitors: z

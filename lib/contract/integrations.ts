@@ -2,6 +2,7 @@ import * as z from "zod";
 import { App } from "./apps/registry";
 import { endpoint } from "./endpoint";
 import { DateOut, Id, text } from "./fields";
+import { appSettingsForms } from "./settings-forms";
 
 const settings = z.record(z.string(), z.unknown()).meta({
   title: "Settings",
@@ -17,18 +18,25 @@ const paused = z.boolean().meta({
   examples: [false],
 });
 
-export const CreateIntegration = z.object({ name, settings, paused: paused.default(false) });
+const whole = settings.meta({ anyOf: appSettingsForms("whole") });
+const partial = settings.meta({ anyOf: appSettingsForms("partial") });
+const shown = settings.meta({
+  description: "Without secrets; keys in the order in which they were sent.",
+  anyOf: appSettingsForms("shown"),
+});
+
+export const CreateIntegration = z.object({ name, settings: whole, paused: paused.default(false) });
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
 
 /** A field left out keeps its value, inside `settings` too. */
-export const UpdateIntegration = z.object({ name, settings, paused }).partial();
+export const UpdateIntegration = z.object({ name, settings: partial, paused }).partial();
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
 
 export const Integration = z.object({
   id: Id,
   app: App,
   name,
-  settings: settings.meta({ description: "Without secrets; keys in the order in which they were sent." }),
+  settings: shown,
   paused,
   created_at: DateOut,
   updated_at: DateOut,

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { APPS, type AppId } from "./apps/registry";
+import { EVENT_SETTINGS } from "./events";
+
+/** A form that settings may have, as JSON Schema. */
+type Form = Record<string, unknown>;
+
+const NOTHING: Form = { type: "null", title: "None" };
+
+/** One form for each schema, entitled with everything that has it; those without a schema take nothing. */
+function formsOf(schemas: readonly (readonly [string, z.ZodObject | null])[]): Form[] {
+  const names = new Map<z.ZodObject | null, string[]>();
+  for (const [name, schema] of schemas) names.set(schema, [...(names.get(schema) ?? []), name]);
+  const forms = [...names].map(([schema, users]): Form => {
+    const title = users.join(", ");
+    return schema ? { ...jsonSchema(schema), title } : { type: "object", maxProperties: 0, title };
+  });
+  return [...forms, NOTHING];
+}
+
+function jsonSchema(schema: z.ZodObject): Form {
+  const {
+    $schema,
+    "~standard": _,
+    ...form
+  } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io: "input",
+    unrepresentable: "any",
+  }) as Form;
+  return form;
+}
+
+const apps = Object.entries(APPS) as [AppId, (typeof APPS)[AppId]][];
+
+/** `event_settings` by event: in the document, where the zod schema can only say "an object"; the service checks by the event. */
+export const eventSettingsForms = (): Form[] => formsOf(Object.entries(EVENT_SETTINGS));
+
+/** `integration_settings` of a rule by the app of its integration. */
+export const messageSettingsForms = (): Form[] =>
+  formsOf(apps.map(([id, app]) => [id, app.ruleSettings as z.ZodObject | null]));
+
+/** An integration's `settings` by app; `partial` where a setting left out keeps its value, `shown` without secrets. */
+export function appSettingsForms(kind: "whole" | "partial" | "shown"): Form[] {
+  return apps.map(([id, { settings, secrets }]) => {
+    const { required, properties, ...form } = jsonSchema(settings);
+    const fields = Object.entries(properties as Form);
+    const kept = fields.filter(
+      ([name]) => kind !== "shown" || !(secrets as readonly string[]).includes(name),
+    );
+    const whole = kind === "whole" && required ? { required } : {};
+    return { ...form, title: id, properties: Object.fromEntries(kept), ...whole };
+  });
+}

@@ -72,7 +72,7 @@ function gather(delivery: DueDelivery): Promise<void> {
 }
 
 function isDue(delivery: DueDelivery): boolean {
-  if (delivery.digest_id !== null) return false;
+  if (delivery.digest_id !== null || delivery.is_leased) return false;
   return (
     delivery.status === "pending" && (delivery.next_attempt_at === null || delivery.next_attempt_at <= now())
   );
@@ -102,8 +102,7 @@ async function situationOf(delivery: DueDelivery, facts: EventFacts | null): Pro
 
 async function attempt(delivery: DueDelivery, facts: EventFacts | null): Promise<void> {
   const claimedAt = now();
-  const lease = new Date(claimedAt.getTime() + LEASE_MS);
-  const number = await tx((trx) => claim(trx, delivery, claimedAt, lease));
+  const number = await tx((trx) => claim(trx, delivery, claimedAt));
   if (number === null) return;
   const sent = await buildAndSend(delivery, facts);
   const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.verdict.retryAfterMs ?? null);
@@ -111,14 +110,14 @@ async function attempt(delivery: DueDelivery, facts: EventFacts | null): Promise
 }
 
 /** Where a rule tells once in some minutes, the last look and the claim are one step: of two events at once one is told. */
-async function claim(trx: Tx, delivery: DueDelivery, now: Date, lease: Date): Promise<number | null> {
+async function claim(trx: Tx, delivery: DueDelivery, now: Date): Promise<number | null> {
   const isLimited =
     !delivery.is_test && !delivery.is_resend && !delivery.is_digest && delivery.attempts === 0;
   if (isLimited && (await toldWithin(delivery, delivery.rate_limit_minutes, trx))) {
     await addDeliverJob(trx, delivery.id);
     return null;
   }
-  return claimDelivery(trx, delivery.id, now, lease);
+  return claimDelivery(trx, delivery.id, now, LEASE_MS);
 }
 
 /** A defect (a row that can't be read, a secret that can't be opened) costs this delivery its attempts, and nobody else (F21). */

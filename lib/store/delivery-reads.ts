@@ -22,6 +22,8 @@ export interface DueDelivery {
   message_settings: Record<string, unknown> | null;
   occurred_at: Date;
   next_attempt_at: Date | null;
+  /** Somebody is sending it, by the database's clock. */
+  is_leased: boolean;
   rate_limit_minutes: number;
   organization_id: number;
   integration_id: number;
@@ -35,6 +37,7 @@ export interface DueDelivery {
 const SELECT = `
   select d.id, d.project_id, d.event_id, coalesce(e.key, 'test') as event_key, d.alert_rule_id, d.incident_id, d.request_id,
     d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
+    coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
     case when d.is_drill then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
     i.name as integration_name, i.paused as integration_paused, i.app, i.settings, i.secrets
   from deliveries d
@@ -157,7 +160,7 @@ export async function selectUnfannedEvents(before: Date, limit: number): Promise
 export async function selectOverdueDeliveries(before: Date, limit: number): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `select d.id from deliveries d
-     where d.status = 'pending' and d.next_attempt_at < $1
+     where d.status = 'pending' and d.next_attempt_at < $1 and coalesce(d.leased_until <= now(), true)
        and not exists (select 1 from deliveries o where o.integration_id = d.integration_id and o.incident_id = d.incident_id
          and o.event_id < d.event_id and o.status = 'pending')
      order by d.next_attempt_at limit $2`,

@@ -46,19 +46,26 @@ export async function insertDelivery(trx: Tx, delivery: NewDelivery): Promise<nu
   return row.id;
 }
 
-/** Takes a due delivery until `lease`: one worker gets it. Returns the number of this attempt, or null when somebody else has it. */
-export async function claimDelivery(trx: Tx, id: number, now: Date, lease: Date): Promise<number | null> {
+/**
+ * Takes a due delivery for `leaseMs`: one worker gets it. The lease is the database's time alone (F12): the clock of a server that
+ * jumps neither ends nor lengthens it. Returns the number of this attempt, or null when somebody else has it.
+ */
+export async function claimDelivery(trx: Tx, id: number, now: Date, leaseMs: number): Promise<number | null> {
   const row = await trx
     .updateTable("deliveries")
-    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: lease })
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      leased_until: sql<Date>`clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`,
+    })
     .where("id", "=", id)
     .where("status", "=", "pending")
     .where("next_attempt_at", "<=", now)
-    .returning("attempts")
+    .where(sql<boolean>`coalesce(leased_until <= clock_timestamp(), true)`)
+    .returning(["attempts", "leased_until"])
     .executeTakeFirst();
   if (!row) return null;
   // Runs only when this process dies before it records what happened.
-  await addDeliverJob(trx, id, lease);
+  await addDeliverJob(trx, id, row.leased_until ?? undefined);
   return row.attempts;
 }
 
@@ -82,6 +89,7 @@ export async function endDelivery(
       reason: end.reason,
       finished_at: end.now,
       next_attempt_at: null,
+      leased_until: null,
       ...(end.remoteId ? { remote_id: end.remoteId } : {}),
     })
     .where("id", "=", delivery.id)
@@ -124,7 +132,7 @@ export async function postponeDelivery(
 ): Promise<void> {
   await trx
     .updateTable("deliveries")
-    .set({ next_attempt_at: until, reason })
+    .set({ next_attempt_at: until, leased_until: null, reason })
     .where("id", "=", id)
     .where("status", "=", "pending")
     .execute();

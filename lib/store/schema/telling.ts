@@ -75,6 +75,7 @@ export interface DeliveriesTable {
   digest_id: Generated<number | null>;
   occurred_at: Timestamp;
   next_attempt_at: NullableTimestamp;
+  leased_until: NullableTimestamp;
   finished_at: NullableTimestamp;
   created_at: DefaultTimestamp;
 }

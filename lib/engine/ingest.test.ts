@@ -255,3 +255,23 @@ test("a recovery by the rules leaves a draft of the post-mortem in the timeline,
   await send(check(id, ago(20), "down"), check(id, ago(10)));
   expect(await drafts()).toEqual([]);
 });
+
+test("a clock an hour back blinds nobody: the next slots count, and times inside an incident never decrease (F11)", async () => {
+  const id = await makeMonitor(projectId);
+  await send(check(id, ago(20)), check(id, ago(10), "down"));
+  const back = (seconds: number) => NOW - 3600_000 + seconds * 1000;
+  await ingest([check(id, back(0), "down"), check(id, back(10), "down")], null, back(11));
+  const [opened] = await incidentsOf(id);
+  expect(opened).toMatchObject({ status: "ongoing", incident_at: new Date(back(11)) });
+  // The same batch again, as after a lost answer.
+  await ingest([check(id, back(0), "down"), check(id, back(10), "down")], null, back(12));
+  await ingest(
+    [20, 30, 40].map((seconds) => check(id, back(seconds))),
+    null,
+    back(41),
+  );
+  const [ended] = await incidentsOf(id);
+  expect(ended?.status).toBe("recovered");
+  expect(ended?.recovery_at?.getTime()).toBeGreaterThan(opened?.incident_at.getTime() ?? 0);
+  expect((await stateOf(id)).status).toBe("online");
+});

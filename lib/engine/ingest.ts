@@ -1,4 +1,5 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
+import { afterSetback } from "@/lib/domain/clock-setback";
 import { isPlausibleSlot } from "@/lib/domain/slot-plausibility";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/certificates";
@@ -99,7 +100,9 @@ async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): 
   const works = new Map<number, MonitorWork>();
   for (const [id, fact] of facts) {
     const seen = observed.get(id);
-    if (seen) works.set(id, new MonitorWork(fact, seen));
+    if (!seen) continue;
+    for (const [region, state] of seen.regions) seen.regions.set(region, afterSetback(state, nowMs));
+    works.set(id, new MonitorWork(fact, seen));
   }
   const accepted = timed.filter((entry) => isAcceptable(works.get(entry.result.monitor), entry, nowMs));
   for (const entry of accepted) works.get(entry.result.monitor)?.add(entry);

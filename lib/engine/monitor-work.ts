@@ -155,7 +155,9 @@ export class MonitorWork {
 
   private decide(entry: TimedResult): void {
     if (!this.open && !this.mayOpen()) return;
-    const decider = { region: entry.result.region, at: entry.startedAt };
+    // A clock that went back must not turn the times inside an incident around (F11).
+    const at = Math.max(entry.startedAt, this.open?.incidentAt ?? 0);
+    const decider = { region: entry.result.region, at };
     const regions = [...this.observed.regions.values()];
     const decision = stepIncident(regions, this.rules(), this.open, decider);
     if (!decision || (this.open?.shared && isStatusOnly(decision))) return;

@@ -2,11 +2,12 @@ import type { CheckResult } from "@/lib/contract/check";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { Budget } from "./budget";
 import { SelfDoubt } from "./doubt";
 import { LagMeter } from "./lag";
 import { newsOf } from "./news";
 import { Pacer } from "./pacer";
-import type { DueCheck, Schedule } from "./schedule";
+import type { DueCheck, Pair, Schedule } from "./schedule";
 import type { WallClock } from "./wall-clock";
 
 const IDLE_MS = 1000;
@@ -20,7 +21,7 @@ export class Checker {
   private readonly pacer = new Pacer();
   private readonly doubt = new SelfDoubt();
   private readonly lag = new LagMeter();
-  concurrency = 1000;
+  private readonly budget = new Budget<Pair>();
 
   constructor(
     private readonly schedule: Schedule,
@@ -28,6 +29,11 @@ export class Checker {
     private readonly tools: () => ProbeTools,
     private readonly onResult: (result: CheckResult) => void,
   ) {}
+
+  /** How many checks may run at once. */
+  set concurrency(most: number) {
+    this.budget.concurrency = most;
+  }
 
   get inFlight(): number {
     return this.running;
@@ -59,23 +65,43 @@ export class Checker {
       const nowMs = this.clock.read();
       const nextMs = this.schedule.nextDueMs();
       if (nextMs === null || nextMs > nowMs) return false;
-      if (allowance < 1 || this.running >= this.concurrency) return true;
+      if (allowance < 1 || this.running >= this.budget.concurrency) return true;
       const due = this.schedule.take(nowMs);
       if (!due) return false;
       allowance -= 1;
       this.pacer.take();
-      for (const slotMs of due.missed) this.onResult(missed(due, slotMs, nowMs));
-      if (due.pair.running) this.onResult(missed(due, due.slotMs, nowMs));
-      else void this.check(due);
+      for (const slotMs of due.missed) this.onResult(missed(due.pair, slotMs, nowMs));
+      this.offer(due, nowMs);
     }
   }
 
-  private async check(due: DueCheck): Promise<void> {
-    const { pair } = due;
+  /** Starts the check, or lets it wait for a place; of a pair that waits already the newer slot stays. */
+  private offer({ pair, slotMs }: DueCheck, nowMs: number): void {
+    if (pair.running) {
+      this.onResult(missed(pair, slotMs, nowMs));
+    } else if (pair.held !== null) {
+      this.onResult(missed(pair, pair.held, nowMs));
+      pair.held = slotMs;
+    } else if (this.budget.take(pair)) void this.check(pair, slotMs);
+    else pair.held = slotMs;
+  }
+
+  private async check(pair: Pair, slotMs: number): Promise<void> {
+    await this.probe(pair, slotMs);
+    const next = this.budget.give(pair);
+    for (let waited = next.pop(); waited; waited = next.pop()) {
+      const { held } = waited;
+      waited.held = null;
+      if (waited.gone || held === null || this.stopped) next.push(...this.budget.give(waited));
+      else void this.check(waited, held);
+    }
+  }
+
+  private async probe(pair: Pair, slotMs: number): Promise<void> {
     pair.running = true;
     if (this.running === 0) this.lag.begin();
     this.running += 1;
-    const result = await runProbe(pair.config, pair.region, new Date(due.slotMs), this.tools());
+    const result = await runProbe(pair.config, pair.region, new Date(slotMs), this.tools());
     this.running -= 1;
     pair.running = false;
     const lagMs = this.lag.maxMs();
@@ -109,7 +135,7 @@ function doubted(result: CheckResult, reason: string): CheckResult {
   };
 }
 
-function missed({ pair }: DueCheck, slotMs: number, nowMs: number): CheckResult {
+function missed(pair: Pair, slotMs: number, nowMs: number): CheckResult {
   return {
     monitor: pair.config.id,
     region: pair.region,

@@ -150,3 +150,18 @@ it("results with much evidence go in as many pieces as the server takes, in orde
   expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
   expect(sizes.length).toBeGreaterThan(1);
 });
+
+it("a clock that went back an hour does not put new results before old ones, not even after a restart (F11)", () => {
+  const before = new Spool(folder);
+  before.add([numbered(1)], 1_700_003_600_000);
+  before.add([numbered(2)], 1_700_000_000_000);
+  const after = new Spool(folder);
+  after.add([numbered(3)], 1_700_000_000_001);
+  const seen: number[] = [];
+  const again = new Spool(folder);
+  for (let batch = again.first(); batch; batch = again.first()) {
+    seen.push(...batch.results.map(({ monitor }) => monitor));
+    again.remove(batch.file);
+  }
+  expect(seen).toEqual([1, 2, 3]);
+});

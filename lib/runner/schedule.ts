@@ -11,7 +11,11 @@ export interface Pair {
   readonly phaseMs: number;
   /** Of the target. */
   readonly host: string;
+  /** Host and port of the target. */
+  readonly target: string;
   running: boolean;
+  /** The slot that waits for a place; null while none does. */
+  held: number | null;
   gone: boolean;
   recheckMs: number | null;
   /** The failure of which evidence was sent last; null after a success. */
@@ -57,9 +61,11 @@ export class Schedule {
     if (this.isUnchanged(config)) return;
     this.remove(config.id);
     const host = this.shared(hostOf(config.request));
+    const target = this.shared(targetOf(config.request));
     const pairs = config.regions.map((region): Pair => {
       const phaseMs = phaseOf(config.id, region, config.interval_seconds);
-      return { config, region, phaseMs, host, running: false, gone: false, recheckMs: null, shown: null };
+      const fresh = { running: false, held: null, gone: false, recheckMs: null, shown: null };
+      return { config, region, phaseMs, host, target, ...fresh };
     });
     this.monitors.set(config.id, pairs);
     this.count += pairs.length;
@@ -174,4 +180,10 @@ function hostOf(request: Record<string, unknown>): string {
   return typeof request.url === "string"
     ? (URL.parse(request.url)?.hostname ?? request.url)
     : String(request.host);
+}
+
+function targetOf(request: Record<string, unknown>): string {
+  return typeof request.url === "string"
+    ? (URL.parse(request.url)?.host ?? request.url)
+    : `${request.host}:${request.port ?? ""}`;
 }

@@ -39,6 +39,7 @@ export class Spool {
         bytes: statSync(path.join(folder, file)).size,
         writtenMs: Number(file.slice(0, 15)),
       });
+      this.sequence = Math.max(this.sequence, Number(file.slice(16, 25)));
     }
   }
 
@@ -49,9 +50,11 @@ export class Spool {
   /** Keeps a batch; the file appears whole or not at all. Throws when the disk takes nothing; the batch is then not kept. */
   add(results: readonly CheckResult[], nowMs: number): void {
     this.sequence += 1;
-    const file = `${String(nowMs).padStart(15, "0")}-${String(this.sequence).padStart(9, "0")}.json`;
+    // A clock that went back must not put new results before old ones (F11).
+    const writtenMs = Math.max(nowMs, this.batches.at(-1)?.writtenMs ?? 0);
+    const file = `${String(writtenMs).padStart(15, "0")}-${String(this.sequence).padStart(9, "0")}.json`;
     this.write(file, results);
-    this.batches.push({ file, bytes: statSync(path.join(this.folder, file)).size, writtenMs: nowMs });
+    this.batches.push({ file, bytes: statSync(path.join(this.folder, file)).size, writtenMs });
     this.bound(nowMs);
   }
 

@@ -12,10 +12,12 @@ export interface MonitorWrite {
   status: { status: string; since: number; reason: string } | null;
 }
 
+// A time ahead of now was written before the clock went back (F11).
 // The first condition lets the planner walk the index instead of reading the whole table.
 const UPDATE = `
   update monitor_states s set
-    last_checked_at = greatest(s.last_checked_at, u.last_checked_at),
+    last_checked_at = greatest(case when s.last_checked_at < now() + interval '2 minutes' then s.last_checked_at end,
+      u.last_checked_at),
     recent_response_times = (u.response_times::int[] || s.recent_response_times)[1:10],
     data_missing = false,
     status = coalesce(u.status, s.status),

@@ -14,11 +14,13 @@ export interface RegionWrite {
   responseTime: number | null;
 }
 
+// A time ahead of now was written before the clock went back (F11).
 // The first condition lets the planner walk the index instead of reading the whole table.
 const UPDATE = `
   update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
-    last_checked_at = greatest(r.last_checked_at, u.last_checked_at),
+    last_checked_at = greatest(case when r.last_checked_at < now() + interval '2 minutes' then r.last_checked_at end,
+      u.last_checked_at),
     last_outcome = coalesce(u.last_outcome, r.last_outcome),
     last_error = case when u.last_outcome is null then r.last_error else u.last_error end,
     response_time = coalesce(u.response_time, r.response_time)

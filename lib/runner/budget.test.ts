@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { Budget } from "./budget";
+
+interface Check {
+  readonly config: { readonly project_id: number };
+  readonly target: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const STEP_MS = 100;
+const HEALTHY_MS = 100;
+
+/** A virtual clock: every check of the full project hangs for its timeout, those of the others take 100 ms. Longest wait of the others. */
+function longestWaitOfOthers(minutes: number, targetOf: (id: number) => string): number {
+  const budget = new Budget<Check>();
+  const ends = new Map<number, Check[]>();
+  const asked = new Map<Check, number>();
+  let longestMs = 0;
+  const start = (check: Check, nowMs: number) => {
+    if (check.config.project_id > 1) longestMs = Math.max(longestMs, nowMs - (asked.get(check) ?? nowMs));
+    const endMs = nowMs + (check.config.project_id === 1 ? TIMEOUT_MS : HEALTHY_MS);
+    ends.set(endMs, [...(ends.get(endMs) ?? []), check]);
+  };
+  for (let nowMs = 0; nowMs < minutes * 60_000; nowMs += STEP_MS) {
+    for (const done of ends.get(nowMs) ?? []) for (const next of budget.give(done)) start(next, nowMs);
+    // 10,000 monitors a minute of project 1, 600 of nine others.
+    const due = Array.from({ length: 17 }, (_, id) => ({
+      config: { project_id: 1 },
+      target: targetOf(nowMs + id),
+    }));
+    due.push({ config: { project_id: 2 + ((nowMs / STEP_MS) % 9) }, target: `well-${nowMs}` });
+    for (const check of due) {
+      asked.set(check, nowMs);
+      if (budget.take(check)) start(check, nowMs);
+    }
+  }
+  return longestMs;
+}
+
+it("10,000 monitors of one project that all time out delay no check of the others, on many targets or on one", () => {
+  expect(longestWaitOfOthers(2, (id) => `dead-${id}`)).toBe(0);
+  expect(longestWaitOfOthers(2, () => "dead")).toBe(0);
+});
+
+it("who waits gets the place that a check of its project or target gives back, in order", () => {
+  const budget = new Budget<Check>();
+  budget.concurrency = 4;
+  const checks = Array.from({ length: 4 }, (_, id) => ({ config: { project_id: 1 }, target: `t${id}` }));
+  expect(checks.map((check) => budget.take(check))).toEqual([true, true, false, false]);
+  expect(budget.give(checks[0] as Check)).toEqual([checks[2]]);
+  expect(budget.give(checks[1] as Check)).toEqual([checks[3]]);
+  const same = [1, 2].map((project_id) => ({ config: { project_id }, target: "one" }));
+  for (const check of checks.slice(2)) budget.give(check);
+  expect(same.map((check) => budget.take(check))).toEqual([true, false]);
+  expect(budget.give(same[0] as Check)).toEqual([same[1]]);
+});

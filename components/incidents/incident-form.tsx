@@ -1,13 +1,12 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { useSave } from "@/components/forms/use-save";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Check, Input, Select, Textarea } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
+import { Input, Select, Textarea } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Impact } from "@/lib/contract/incident-states";
 import { STATE_LOOKS } from "@/lib/views/states";
@@ -20,7 +19,6 @@ export function IncidentForm() {
   const [description, setDescription] = useState("");
   const [impact, setImpact] = useState<Impact>("partial_outage");
   const [chosen, setChosen] = useState<number[]>([]);
-  const monitors = useQuery(query(routes.listMonitors, { query: { per_page: 100 } }));
   const create = useSave(routes.createIncident, {
     fields: true,
     done: (incident) => `${incident.slug} is open`,
@@ -73,27 +71,13 @@ export function IncidentForm() {
               />
             )}
           </Field>
-          <fieldset>
-            <legend className="mb-1.5 text-[13px] font-medium">
-              Affected monitors <span className="font-normal text-muted">optional</span>
-            </legend>
-            <div className="max-h-56 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
-              {(monitors.data?.data ?? []).map((monitor) => (
-                <Check
-                  key={monitor.id}
-                  label={monitor.name}
-                  checked={chosen.includes(monitor.id)}
-                  onChange={() =>
-                    setChosen((before) =>
-                      before.includes(monitor.id)
-                        ? before.filter((id) => id !== monitor.id)
-                        : [...before, monitor.id],
-                    )
-                  }
-                />
-              ))}
-            </div>
-          </fieldset>
+          <MonitorPicker
+            label="Affected monitors"
+            help="None chosen: it concerns no monitor."
+            chosen={chosen}
+            error={create.errors.monitors}
+            onChange={setChosen}
+          />
         </div>
       </Card>
       <div className="flex gap-2">

@@ -11,10 +11,17 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { ms } from "@/lib/views/format";
 
-/** One message: each attempt's request and response. */
+const LOOK_AGAIN_MS = 700;
+
+/** One message: each attempt's request and response. Looks again while the message is on its way. */
 export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | null; onClose: () => void }) {
   const params = { deliveryId: deliveryId ?? 1 };
-  const { data } = useQuery({ ...query(routes.getDelivery, { params }), enabled: deliveryId !== null });
+  const { data } = useQuery({
+    ...query(routes.getDelivery, { params }),
+    enabled: deliveryId !== null,
+    refetchInterval: ({ state }) =>
+      state.data?.status === "pending" && state.data.attempts === 0 ? LOOK_AGAIN_MS : false,
+  });
   const resend = useSave(routes.resendDelivery, { done: "Sent again" });
   return (
     <Dialog
@@ -34,7 +41,12 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
               <RotateCw /> Send again
             </Button>
           </div>
-          {data.attempt_log.map((attempt) => (
+          {data.attempt_log.length === 0 && data.status === "pending" && (
+            <p role="status" className="text-muted">
+              On its way. The answer appears here.
+            </p>
+          )}
+          {data.attempt_log.map((attempt, index) => (
             <section key={attempt.attempt} className="rounded-xl border border-line">
               <h3 className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-2">
                 <span className="font-medium">Attempt {attempt.attempt}</span>
@@ -46,7 +58,11 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
               </h3>
               {attempt.error && <p className="px-3 pt-2 text-down">{attempt.error}</p>}
               <Wire name="Request" value={attempt.request} />
-              <Wire name="Response" value={attempt.response} />
+              <Wire
+                name={`Answer of ${data.integration_name}`}
+                value={attempt.response}
+                open={index === data.attempt_log.length - 1}
+              />
             </section>
           ))}
         </div>
@@ -55,10 +71,10 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
   );
 }
 
-function Wire({ name, value }: { name: string; value: unknown }) {
+function Wire({ name, value, open = false }: { name: string; value: unknown; open?: boolean }) {
   if (value === null || value === undefined) return null;
   return (
-    <details className="px-3 py-2">
+    <details className="px-3 py-2" open={open}>
       <summary className="cursor-pointer rounded text-[13px] text-muted">{name}</summary>
       <pre className="mt-2 max-h-64 overflow-auto rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
         {typeof value === "string" ? value : JSON.stringify(value, null, 2)}

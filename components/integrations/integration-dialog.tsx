@@ -9,7 +9,13 @@ import { Check, Input, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/integrations";
-import { APP_KEYS, APPS, type AppField, type IntegrationApp } from "@/lib/views/integration-apps";
+import {
+  APP_KEYS,
+  APPS,
+  type AppField,
+  type IntegrationApp,
+  missingSettings,
+} from "@/lib/views/integration-apps";
 
 type Settings = Record<string, unknown>;
 
@@ -49,12 +55,17 @@ function IntegrationForm({
     onDone: onClose,
   });
   const update = useSave(routes.updateIntegration, { fields: true, done: "Saved", onDone: onClose });
-  const { errors, isPending } = integration ? update : create;
+  const [missing, setMissing] = useState<Record<string, string>>({});
+  const { errors: refused, isPending } = integration ? update : create;
+  const errors = { ...refused, ...missing };
   const form = APPS[app];
   const fields: readonly AppField[] = form.fields;
   const put = (key: string, value: unknown) => setSettings((before) => ({ ...before, [key]: value }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const unfinished = integration ? {} : missingSettings(app, settings);
+    setMissing(unfinished);
+    if (Object.keys(unfinished).length > 0) return;
     const body = { name: name.trim() || form.title, settings };
     if (integration) update.mutate({ params: { app, integrationId: integration.id }, body });
     else create.mutate({ params: { app }, body });
@@ -67,7 +78,11 @@ function IntegrationForm({
             <Select
               {...control}
               value={app}
-              onChange={(event) => [setApp(event.target.value as IntegrationApp), setSettings({})]}
+              onChange={(event) => [
+                setApp(event.target.value as IntegrationApp),
+                setSettings({}),
+                setMissing({}),
+              ]}
             >
               {APP_KEYS.map((key) => (
                 <option key={key} value={key}>
@@ -88,8 +103,9 @@ function IntegrationForm({
           />
         )}
       </Field>
-      {app === "email" && (
+      {"members" in form && (
         <MemberFields
+          legend={app === "sms" ? "Who gets the text message" : "Who gets the mail"}
           chosen={(settings.members as number[] | undefined) ?? []}
           error={errors["settings.members"]}
           onChange={(ids) => put("members", ids)}
@@ -125,10 +141,12 @@ function IntegrationForm({
 }
 
 function MemberFields({
+  legend,
   chosen,
   error,
   onChange,
 }: {
+  legend: string;
   chosen: number[];
   error: string | undefined;
   onChange: (ids: number[]) => void;
@@ -136,7 +154,7 @@ function MemberFields({
   const users = useQuery(query(routes.listUsers, { query: { per_page: 100 } }));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[13px] font-medium">Who gets the mail</legend>
+      <legend className="mb-1.5 text-[13px] font-medium">{legend}</legend>
       <div className="max-h-48 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
         {(users.data?.data ?? []).map((user) => (
           <Check

@@ -9,13 +9,15 @@ import { StateMark } from "@/components/ui/state-mark";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/integrations";
 import { APPS, destinationOf, type IntegrationApp } from "@/lib/views/integration-apps";
+import { DeliveryDialog } from "./delivery-dialog";
 import { IntegrationDialog } from "./integration-dialog";
 
 export function IntegrationRow({ integration }: { integration: Integration }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
   const close = () => setOpen("none");
   const params = { app: integration.app, integrationId: integration.id };
-  const test = useSave(routes.testIntegration, { done: "Test message on its way; see the delivery log" });
+  const [testId, setTestId] = useState<number | null>(null);
+  const test = useSave(routes.testIntegration, { onDone: (answer) => setTestId(answer.delivery_id) });
   const turn = useSave(routes.updateIntegration, { done: integration.paused ? "Active again" : "Paused" });
   const remove = useSave(routes.deleteIntegration, { done: "Destination deleted", onDone: close });
   return (
@@ -47,6 +49,7 @@ export function IntegrationRow({ integration }: { integration: Integration }) {
           <Trash2 /> Delete…
         </MenuItem>
       </Menu>
+      <DeliveryDialog deliveryId={testId} onClose={() => setTestId(null)} />
       <IntegrationDialog open={open === "edit"} onClose={close} integration={integration} />
       <Confirm
         open={open === "delete"}

@@ -1,6 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useMonitorNames } from "@/components/forms/monitor-picker";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { query } from "@/lib/client/query";
@@ -8,13 +10,19 @@ import { routes } from "@/lib/client/routes";
 import { ruleReads } from "@/lib/client/rule-reads";
 import type { AlertRule } from "@/lib/contract/alert-rules";
 import type { Integration } from "@/lib/contract/integrations";
-import { counted } from "@/lib/views/format";
-import { EVENT_WORDS, rateWords } from "@/lib/views/integration-words";
+import { alertRuleSentence } from "@/lib/views/alert-rule-sentence";
+import { RuleDialog } from "./rule-dialog";
+
+/** Monitors whose names are read for the sentences; further ones are called by their number. */
+const NAMED = 50;
 
 /** Each rule as the sentence it is. Deleting can be undone. */
 export function RuleList({ integrations }: { integrations: readonly Integration[] }) {
   const rules = useQuery(query(routes.listAlertRules, ruleReads));
   const restore = useSave(routes.createAlertRule);
+  const [edited, setEdited] = useState<AlertRule | null>(null);
+  const limits = [...new Set((rules.data?.data ?? []).flatMap((rule) => rule.monitors))];
+  const monitors = useMonitorNames(limits.slice(0, NAMED));
   const names = new Map(integrations.map((integration) => [integration.id, integration.name]));
   const drop = useSave(routes.deleteAlertRule, {
     done: "Rule deleted",
@@ -26,36 +34,43 @@ export function RuleList({ integrations }: { integrations: readonly Integration[
   if (rules.data?.data.length === 0)
     return <p className="px-4 py-6 text-muted">No rules yet: nothing is sent to anyone.</p>;
   return (
-    <ul>
-      {(rules.data?.data ?? []).map((rule) => (
-        <li key={rule.id} className="flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0">
-          <p className="min-w-0 flex-1">
-            When <strong className="font-medium">{EVENT_WORDS[rule.event]}</strong>
-            {scopeWords(rule)}, tell{" "}
-            <strong className="font-medium">{names.get(rule.integration_id) ?? "a destination"}</strong>{" "}
-            {rateWords(rule.rate_limit)}.
-          </p>
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label="Delete this rule"
-            disabled={drop.isPending}
-            onClick={() => drop.mutate({ params: { alertRuleId: rule.id } })}
+    <>
+      <ul>
+        {(rules.data?.data ?? []).map((rule) => (
+          <li
+            key={rule.id}
+            className="flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0"
           >
-            <Trash2 />
-          </Button>
-        </li>
-      ))}
-    </ul>
+            <p className="min-w-0 flex-1">
+              {alertRuleSentence(rule, {
+                integration: names.get(rule.integration_id) ?? "a destination of another project",
+                monitors,
+              })}
+            </p>
+            <Button look="quiet" size="icon" aria-label="Edit this rule" onClick={() => setEdited(rule)}>
+              <Pencil />
+            </Button>
+            <Button
+              look="quiet"
+              size="icon"
+              aria-label="Delete this rule"
+              disabled={drop.isPending}
+              onClick={() => drop.mutate({ params: { alertRuleId: rule.id } })}
+            >
+              <Trash2 />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <RuleDialog
+        key={edited?.id ?? 0}
+        open={edited !== null}
+        onClose={() => setEdited(null)}
+        integrations={integrations}
+        rule={edited ?? undefined}
+      />
+    </>
   );
-}
-
-function scopeWords(rule: AlertRule): string {
-  const parts: string[] = [];
-  if (rule.monitors.length > 0) parts.push(` on ${counted(rule.monitors.length, "chosen monitor")}`);
-  if (rule.tags.length > 0) parts.push(` tagged ${rule.tags.join(" or ")}`);
-  if (rule.scope === "organization") parts.push(" in any project");
-  return parts.join("");
 }
 
 function withoutIds({

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -31,7 +32,6 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
     status_pages: [],
   }));
   const change = (part: Partial<WindowDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const monitors = useQuery(query(routes.listMonitors, windowReads.monitors));
   const pages = useQuery(query(routes.listStatusPages, windowReads.pages));
   const create = useSave(routes.createMaintenanceWindow, { fields: true, done: "Planned", onDone });
   const { errors } = create;
@@ -98,9 +98,8 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
           </Select>
         )}
       </Field>
-      <Choice
-        legend="Monitors"
-        items={monitors.data?.data ?? []}
+      <MonitorPicker
+        label="Monitors"
         chosen={draft.monitors}
         error={errors.monitors}
         onChange={(ids) => change({ monitors: ids })}

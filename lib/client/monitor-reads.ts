@@ -9,3 +9,6 @@ export function monitorReads(monitorId: number) {
     report: { params, query: { per_page: 1 } },
   };
 }
+
+/** Monitors a picker shows for what was typed; without text, those it begins with. */
+export const pickerReads = (search = "") => ({ query: { search, per_page: 20 } });

@@ -2,6 +2,5 @@
 export const windowReads = {
   open: { query: { state: ["scheduled", "in_progress"], per_page: 100 } },
   past: { query: { state: ["completed", "cancelled"], per_page: 20 } },
-  monitors: { query: { per_page: 100 } },
   pages: { query: { per_page: 50 } },
 };

@@ -1,5 +1,5 @@
 import type { AlertRule, CreateAlertRule } from "@/lib/contract/alert-rules";
-import { EVENT_TITLES, type EventKey } from "@/lib/contract/events";
+import { EVENT_WORDS, type EventKey } from "./integration-words";
 
 /** Names that a sentence needs. */
 export interface RuleNames {
@@ -24,7 +24,7 @@ export function alertRuleSentence(rule: SentenceRule, names: RuleNames): string 
 }
 
 function eventWords({ event, event_settings: settings }: SentenceRule): string {
-  const title = EVENT_TITLES[event];
+  const title: string = EVENT_WORDS[event];
   if (typeof settings?.days_before_expiry === "number") {
     const days = settings.days_before_expiry;
     return `a certificate expires in ${days} day${days === 1 ? "" : "s"}`;

@@ -1,4 +1,5 @@
 import { MaintenancePage } from "@/components/maintenance/maintenance-page";
+import { pickerReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
 import { Seed, want } from "@/lib/queries/seed";
@@ -11,7 +12,7 @@ export default function Page() {
       wants={[
         want(routes.listMaintenanceWindows, windowReads.open),
         want(routes.listMaintenanceWindows, windowReads.past),
-        want(routes.listMonitors, windowReads.monitors),
+        want(routes.listMonitors, pickerReads()),
         want(routes.listStatusPages, windowReads.pages),
       ]}
     >

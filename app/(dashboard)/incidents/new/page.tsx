@@ -1,5 +1,6 @@
 import { IncidentForm } from "@/components/incidents/incident-form";
 import { PageHeader } from "@/components/ui/page-header";
+import { pickerReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { Seed, want } from "@/lib/queries/seed";
 
@@ -7,7 +8,7 @@ export const metadata = { title: "Report an incident" };
 
 export default function NewIncidentPage() {
   return (
-    <Seed wants={[want(routes.listMonitors, { query: { per_page: 100 } })]}>
+    <Seed wants={[want(routes.listMonitors, pickerReads())]}>
       <PageHeader title="Report an incident" back={{ href: "/incidents", label: "Incidents" }} />
       <IncidentForm />
     </Seed>

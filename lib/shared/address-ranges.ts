@@ -19,6 +19,11 @@ export function parseRanges(texts: readonly string[]): AddressRange[] {
   });
 }
 
+/** Whether a text is an address or a CIDR range. */
+export function isRange(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+}
+
 /** Whether an address lies in one of the ranges; a text that is no address lies in none. */
 export function inRanges(text: string, ranges: readonly AddressRange[]): boolean {
   if (!ipaddr.isValid(text)) return false;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isRange } from "./address-ranges";
 import { forget, once } from "./once";
 
 const text = z.string().trim().min(1);
@@ -10,6 +11,17 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+/** Addresses and CIDR ranges; a text that is neither would stop every check later on. */
+const ranges = list.superRefine((items, context) => {
+  for (const item of items) {
+    if (!isRange(item))
+      context.addIssue({
+        code: "custom",
+        message: `allowed are addresses and ranges like 10.0.0.0/8 or fd00::/8, separated by commas; given was ${item.slice(0, 60)}`,
+      });
+  }
+});
 
 /** Every variable of the program, with its default; wrong values are refused at start with what is allowed. */
 const Env = z.object({
@@ -35,8 +47,8 @@ const Env = z.object({
     .regex(/^smtps?:\/\//, "allowed is smtp://user:password@host:port or smtps://…")
     .optional(),
   MAIL_FROM: text.default("Vedette <vedette@localhost>"),
-  TRUSTED_PROXIES: list.default([]),
-  ALLOW_PRIVATE_TARGETS: list.optional(),
+  TRUSTED_PROXIES: ranges.default([]),
+  ALLOW_PRIVATE_TARGETS: ranges.optional(),
   API_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(100),
   METRICS_TOKEN: text.optional(),
   TWILIO_ACCOUNT_SID: text.optional(),

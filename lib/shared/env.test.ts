@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { parseEnv } from "./env";
+
+test("every wrong variable is named at start, with what is allowed and what was given", () => {
+  const wrong = { PORT: "70000", ALLOW_PRIVATE_TARGETS: "true", TRUSTED_PROXIES: "10.0.0.0/8,10.0.0.0/99" };
+  expect(() => parseEnv(wrong)).toThrow(
+    /PORT[\s\S]*TRUSTED_PROXIES[\s\S]*10\.0\.0\.0\/99[\s\S]*ALLOW_PRIVATE_TARGETS[\s\S]*given was true/,
+  );
+});
+
+test("ranges of both families, single addresses and blanks around them are taken; empty means not set", () => {
+  const { ALLOW_PRIVATE_TARGETS, TRUSTED_PROXIES } = parseEnv({
+    ALLOW_PRIVATE_TARGETS: " 10.0.0.0/8, fd00::/8 ,127.0.0.1",
+    TRUSTED_PROXIES: "",
+  });
+  expect(ALLOW_PRIVATE_TARGETS).toEqual(["10.0.0.0/8", "fd00::/8", "127.0.0.1"]);
+  expect(TRUSTED_PROXIES).toEqual([]);
+});

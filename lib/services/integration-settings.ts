@@ -27,6 +27,26 @@ export function splitSettings(app: AppId, given: Record<string, unknown>): Split
   };
 }
 
+const ROTATION_MS = 24 * 3600_000;
+
+/**
+ * What stays beside the new secrets: a signing secret that is replaced signs along for 24 hours, so that a receiver can change over
+ * without refusing a message. The same secret sent again changes nothing.
+ */
+export function previousSecret(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  now: Date,
+): Record<string, unknown> {
+  if (typeof before.secret !== "string") return {};
+  if (before.secret !== after.secret) {
+    const until = new Date(now.getTime() + ROTATION_MS).toISOString();
+    return { previous_secret: before.secret, previous_secret_until: until };
+  }
+  const { previous_secret, previous_secret_until } = before;
+  return previous_secret ? { previous_secret, previous_secret_until } : {};
+}
+
 /** Sealed for this row only; null when the app has none. */
 export function sealSecrets(integrationId: number, secrets: Record<string, unknown>): Buffer | null {
   if (Object.keys(secrets).length === 0) return null;

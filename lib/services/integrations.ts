@@ -22,7 +22,13 @@ import {
 import { type Tx, tx } from "@/lib/store/tx";
 import { audit } from "./audit";
 import { type Caller, projectOf, requirePermission } from "./caller";
-import { openSecrets, requireKnownMembers, sealSecrets, splitSettings } from "./integration-settings";
+import {
+  openSecrets,
+  previousSecret,
+  requireKnownMembers,
+  sealSecrets,
+  splitSettings,
+} from "./integration-settings";
 import type { Listed, Page } from "./page";
 
 export async function listIntegrations(
@@ -95,7 +101,8 @@ async function changedSettings(
 ) {
   const { open, secrets } = splitSettings(app, { ...given, ...keptOf(stored, given) });
   await requireKnownMembers(caller.organizationId, open);
-  return { settings: open, secrets: sealSecrets(stored.id, secrets) };
+  const kept = previousSecret(openSecrets(stored), secrets, now());
+  return { settings: open, secrets: sealSecrets(stored.id, { ...secrets, ...kept }) };
 }
 
 function keptOf(stored: IntegrationRow, given: Record<string, unknown>): Record<string, unknown> {

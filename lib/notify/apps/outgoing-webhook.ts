@@ -17,12 +17,20 @@ export const outgoingWebhook: AppAdapter = {
       timestamp: Math.floor(notice.now.getTime() / 1000),
       body,
       secret: String(notice.settings.secret),
+      previousSecret: previousSecretOf(notice),
     });
     const headers = { "Content-Type": "application/json", "User-Agent": USER_AGENT, ...signed };
     return [{ kind: "http", id: "post", method: "POST", url: String(notice.settings.url), headers, body }];
   },
   judge,
 };
+
+/** The secret that was replaced less than a day ago. */
+function previousSecretOf({ settings, now }: Notice): string | null {
+  const { previous_secret: secret, previous_secret_until: until } = settings;
+  if (typeof secret !== "string" || typeof until !== "string") return null;
+  return Date.parse(until) > now.getTime() ? secret : null;
+}
 
 function bodyOf(notice: Notice): string {
   const schema = notice.messageSettings?.schema;

@@ -7,18 +7,21 @@ export interface Signed {
   readonly timestamp: number;
   readonly body: string;
   readonly secret: string;
+  /** The secret before a rotation, while receivers may still know no other; null outside of one. */
+  readonly previousSecret?: string | null;
 }
 
 /**
  * Headers of a signed webhook: the contract's own (hex HMAC-SHA256 of `v0:<timestamp>:<body>` under the secret as text) and those of
- * Standard Webhooks (base64 HMAC-SHA256 of `<id>.<timestamp>.<body>` under the secret's bytes).
+ * Standard Webhooks (base64 HMAC-SHA256 of `<id>.<timestamp>.<body>` under the secret's bytes). During a rotation the latter carries two
+ * signatures, the new one first; the contract's own header has room for one and is made with the new secret.
  */
 export function signatureHeaders(signed: Signed): Record<string, string> {
   const timestamp = String(signed.timestamp);
   const own = createHmac("sha256", signed.secret).update(`v0:${timestamp}:${signed.body}`).digest("hex");
-  const standard = createHmac("sha256", standardKey(signed.secret))
-    .update(`${signed.requestId}.${timestamp}.${signed.body}`)
-    .digest("base64");
+  const content = `${signed.requestId}.${timestamp}.${signed.body}`;
+  const secrets = signed.previousSecret ? [signed.secret, signed.previousSecret] : [signed.secret];
+  const standard = secrets.map((secret) => standardSignature(secret, content)).join(" ");
   return {
     "X-Service-Request-Id": signed.requestId,
     "X-Service-Request-Event": signed.event,
@@ -26,8 +29,12 @@ export function signatureHeaders(signed: Signed): Record<string, string> {
     "X-Service-Request-Signature": own,
     "webhook-id": signed.requestId,
     "webhook-timestamp": timestamp,
-    "webhook-signature": `v1,${standard}`,
+    "webhook-signature": standard,
   };
+}
+
+function standardSignature(secret: string, content: string): string {
+  return `v1,${createHmac("sha256", standardKey(secret)).update(content).digest("base64")}`;
 }
 
 /** `whsec_` and base64 names the key's bytes, as the published libraries read it; any other text is its own UTF-8 bytes. */

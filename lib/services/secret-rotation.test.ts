@@ -1,0 +1,69 @@
+import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useDatabase } from "@/lib/testing/database";
+import { type Received, type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { makeScene } from "@/lib/testing/scene";
+import {
+  allowLoopback,
+  drain,
+  makeRule,
+  makeWebhook,
+  openIncident,
+  WEBHOOK_SECRET,
+} from "@/lib/testing/telling";
+import { updateIntegration } from "./integrations";
+
+allowLoopback();
+useDatabase();
+
+const NEW_SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await receiver.close();
+});
+
+function verify(secret: string, index: number): void {
+  const { body, headers } = receivedAt(index);
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+}
+
+function receivedAt(index: number): Received {
+  const one = receiver.received[index];
+  if (!one) throw new Error(`${receiver.received.length} requests came; number ${index} was expected.`);
+  return one;
+}
+
+test("a replaced secret signs along for a day, and no longer", async () => {
+  const scene = await makeScene();
+  const hook = await makeWebhook(scene, receiver.url);
+  await makeRule(scene, hook, "uptime.incident.created");
+  const rotate = (secret: string) =>
+    updateIntegration(scene.caller(), "outgoing_webhook", hook, { settings: { secret } });
+  const shown = await rotate(NEW_SECRET);
+  expect(Object.keys(shown.settings)).toEqual(["url"]);
+  // The same secret again, as Terraform sends it, ends nothing.
+  await rotate(NEW_SECRET);
+  await openIncident(scene);
+  await drain();
+  verify(NEW_SECRET, 0);
+  verify(WEBHOOK_SECRET, 0);
+  const { headers, body } = receivedAt(0);
+  const content = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  const byHand = [NEW_SECRET, WEBHOOK_SECRET].map((secret) => {
+    const key = Buffer.from(secret.slice("whsec_".length), "base64");
+    return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
+  });
+  expect(headers["webhook-signature"]).toBe(byHand.join(" "));
+  await openIncident(scene, { title: "Told a day later" });
+  const real = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: real + 24 * 3600_000 + 1000 });
+  await drain();
+  verify(NEW_SECRET, 1);
+  expect(() => verify(WEBHOOK_SECRET, 1)).toThrow("No matching signature");
+});

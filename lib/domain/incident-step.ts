@@ -49,6 +49,20 @@ export function stepIncident(
   return transition(failing, rules, open, decider);
 }
 
+/**
+ * What a decision is after the monitor's newest recovery at `recoveredAt` (null: none). The time up to there is settled: results of a
+ * region that was cut off and tells late of a failure before it open nothing, and one that lasts begins there.
+ */
+export function afterRecovery(
+  decision: IncidentDecision | null,
+  decider: { readonly at: number },
+  recoveredAt: number | null,
+): IncidentDecision | null {
+  if (decision?.kind !== "open" || recoveredAt === null) return decision;
+  if (decider.at <= recoveredAt) return null;
+  return { ...decision, at: Math.max(decision.at, recoveredAt) };
+}
+
 function openIncident(
   reporting: readonly RegionState[],
   failing: readonly RegionState[],

@@ -1,4 +1,4 @@
-import { type MonitorRules, type OpenIncident, stepIncident } from "./incident-step";
+import { afterRecovery, type MonitorRules, type OpenIncident, stepIncident } from "./incident-step";
 import { type JudgedResult, type RegionState, stepRegion, unknownRegion } from "./region-state";
 
 /** One incident that the rules would have made. Epoch milliseconds. */
@@ -25,7 +25,8 @@ export function replay(
     states.set(result.region, step.state);
     if (!step.applied) continue;
     const decider = { region: result.region, at: result.startedAt };
-    const decision = stepIncident([...states.values()], rules, held.open, decider);
+    const stepped = stepIncident([...states.values()], rules, held.open, decider);
+    const decision = afterRecovery(stepped, decider, incidents.at(-1)?.recoveredAt ?? null);
     if (decision?.kind === "open") {
       incidents.push({ at: decision.at, recoveredAt: null, reason: decision.reason });
       held.open = { status: decision.status, incidentAt: decision.at };

@@ -12,12 +12,7 @@ import {
 } from "@/lib/store/incident-merging";
 import { addTimeline, insertIncident, updateIncidentRow } from "@/lib/store/incident-writes";
 import { nextIncidentNumber } from "@/lib/store/incidents";
-import {
-  attachOpenMonitor,
-  type IncidentSubject,
-  incidentSubject,
-  lastRecoveryOf,
-} from "@/lib/store/incidents-engine";
+import { attachOpenMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents-engine";
 import { latestTraces } from "@/lib/store/traces";
 import type { Tx } from "@/lib/store/tx";
 import { continueIncident, holdRecovery } from "./flapping";
@@ -146,9 +141,7 @@ async function openIncident(
     regionCount: regions.length,
     since: decision.at,
   });
-  // After a recovery by hand while the target still fails, the new incident begins where the old one was ended.
-  const lastRecovery = await lastRecoveryOf(trx, monitorId);
-  const incidentAt = new Date(Math.max(decision.at, lastRecovery?.getTime() ?? 0));
+  const incidentAt = new Date(decision.at);
   const incidentId = await insertIncident(trx, {
     ...(await nextIncidentNumber(trx, projectId)),
     ...text,

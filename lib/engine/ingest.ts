@@ -4,7 +4,7 @@ import { isPlausibleSlot } from "@/lib/domain/slot-plausibility";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/certificates";
 import { hint } from "@/lib/store/hints";
-import { lockOpenIncidents } from "@/lib/store/incidents-engine";
+import { lastRecoveries, lockOpenIncidents } from "@/lib/store/incidents-engine";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/ingest-reads";
 import { updateMonitorStates } from "@/lib/store/monitor-states";
 import { ensurePartitionsFor } from "@/lib/store/partitions";
@@ -108,11 +108,7 @@ async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): 
   for (const entry of accepted) works.get(entry.result.monitor)?.add(entry);
   const busy = [...works.values()].filter((work) => work.accepted > 0);
   const slow = busy.filter((work) => work.needsDecision());
-  const open = await lockOpenIncidents(
-    trx,
-    slow.map((work) => work.facts.id),
-  );
-  for (const row of open) works.get(row.monitor_id)?.setOpenIncident(row);
+  await loadIncidents(trx, slow);
   for (const work of busy) stepSafely(work);
   await insertResults(
     trx,
@@ -133,6 +129,16 @@ async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): 
     touched: byProject(busy),
     incidents,
   };
+}
+
+/** What is known of the incidents of monitors that may open or end one. */
+async function loadIncidents(trx: Tx, works: readonly MonitorWork[]): Promise<void> {
+  const byId = new Map(works.map((work) => [work.facts.id, work]));
+  const open = await lockOpenIncidents(trx, [...byId.keys()]);
+  for (const row of open) byId.get(row.monitor_id)?.setOpenIncident(row);
+  const without = works.filter((work) => work.incidentId === null).map((work) => work.facts.id);
+  for (const { monitor_id, at } of await lastRecoveries(trx, without))
+    byId.get(monitor_id)?.setRecovery(at.getTime());
 }
 
 function certificatesOf(

@@ -1,5 +1,5 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
-import { type IncidentDecision, stepIncident } from "@/lib/domain/incident-step";
+import { afterRecovery, type IncidentDecision, stepIncident } from "@/lib/domain/incident-step";
 import { statusOf } from "@/lib/domain/monitor-status";
 import { isUnconfirmed, type RegionState, stepRegion } from "@/lib/domain/region-state";
 import type { OpenIncidentRow } from "@/lib/store/incidents-engine";
@@ -29,6 +29,7 @@ export class MonitorWork {
   /** Set when an incident of this batch was inserted, so that a later decision of the same batch finds it. */
   incidentId: number | null = null;
   private open: OpenIncidentState | null = null;
+  private recoveredAt: number | null = null;
   private readonly entries: TimedResult[] = [];
   private readonly newest = new Map<string, TimedResult>();
   private status: MonitorWrite["status"] = null;
@@ -62,6 +63,11 @@ export class MonitorWork {
       incidentAt: row.incident_at.getTime(),
       shared: row.open_monitors > 1,
     };
+  }
+
+  /** When its newest incident ended, epoch milliseconds. */
+  setRecovery(at: number): void {
+    this.recoveredAt = at;
   }
 
   /** False on the fast path: only successes, all regions of an online monitor healthy, so nothing can follow. */
@@ -159,13 +165,16 @@ export class MonitorWork {
     const at = Math.max(entry.startedAt, this.open?.incidentAt ?? 0);
     const decider = { region: entry.result.region, at };
     const regions = [...this.observed.regions.values()];
-    const decision = stepIncident(regions, this.rules(), this.open, decider);
+    const stepped = stepIncident(regions, this.rules(), this.open, decider);
+    const decision = afterRecovery(stepped, decider, this.recoveredAt);
     if (!decision || (this.open?.shared && isStatusOnly(decision))) return;
     this.decisions.push(decision);
     if (decision.kind === "open")
       this.open = { status: decision.status, incidentAt: decision.at, shared: false };
-    else if (decision.kind === "recovered") this.open = null;
-    else if (this.open) this.open.status = decision.kind;
+    else if (decision.kind === "recovered") {
+      this.open = null;
+      this.recoveredAt = decision.at;
+    } else if (this.open) this.open.status = decision.kind;
   }
 
   private mayOpen(): boolean {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -33,9 +33,9 @@ const report = (): ResultBatch["report"] => ({
   capabilities: {},
 });
 
-function reporter(origin: string, onAck: () => void = () => undefined): Reporter {
+function reporter(origin: string, onAck: () => void = () => undefined, own = folder): Reporter {
   let clockMs = 1_700_000_000_000;
-  return new Reporter(new Control(origin, "token"), new Spool(folder), report, onAck, () => {
+  return new Reporter(new Control(origin, "token"), new Spool(own), report, onAck, () => {
     clockMs += 1;
     return clockMs;
   });
@@ -64,6 +64,40 @@ it("while the server refuses, results wait on disk, and replay in order when it 
   await second.run(stopping.signal);
   expect(delivered(server)).toEqual([1, 2, 3, 4]);
   expect(readdirSync(folder)).toHaveLength(0);
+});
+
+it("what was added is on disk at once: a runner that is killed while the server hangs loses nothing", async () => {
+  let hangs = true;
+  const stopping = new AbortController();
+  server = await startScriptedControl(() =>
+    hangs ? "hang" : { status: 200, body: { accepted: 1, rechecks: [] } },
+  );
+  const killed = reporter(server.origin);
+  const end = new AbortController();
+  killed.add(numbered(1));
+  const running = killed.run(end.signal);
+  await expect.poll(() => server?.calls.length).toBe(1);
+  for (const monitor of [2, 3]) killed.add(numbered(monitor));
+  // What a kill leaves: the files, the last one torn by a machine that went down.
+  const left = readdirSync(folder).sort();
+  writeFileSync(path.join(folder, left.at(-1) ?? ""), '{"monitor":4,"reg', { flag: "a" });
+  const other = mkdtempSync(path.join(tmpdir(), "vedette-report-"));
+  cpSync(folder, other, { recursive: true });
+  end.abort();
+  await running;
+  hangs = false;
+  server.calls.length = 0;
+  const next = reporter(
+    server.origin,
+    () => {
+      if (delivered(server as ScriptedControl).length >= 3) stopping.abort();
+    },
+    other,
+  );
+  await next.run(stopping.signal);
+  expect(delivered(server)).toEqual([1, 2, 3]);
+  expect(readdirSync(other)).toEqual([]);
+  rmSync(other, { recursive: true });
 });
 
 it("a connection that is cut before the answer keeps the batch: the repeat is the server's to drop", async () => {
@@ -153,14 +187,15 @@ it("results with much evidence go in as many pieces as the server takes, in orde
 
 it("a clock that went back an hour does not put new results before old ones, not even after a restart (F11)", () => {
   const before = new Spool(folder);
-  before.add([numbered(1)], 1_700_003_600_000);
-  before.add([numbered(2)], 1_700_000_000_000);
+  before.add(numbered(1), 1_700_003_600_000);
+  before.add(numbered(2), 1_700_000_000_000);
   const after = new Spool(folder);
-  after.add([numbered(3)], 1_700_000_000_001);
+  after.add(numbered(3), 1_700_000_000_001);
   const seen: number[] = [];
   const again = new Spool(folder);
-  for (let batch = again.first(); batch; batch = again.first()) {
-    seen.push(...batch.results.map(({ monitor }) => monitor));
+  const next = () => again.first(1_700_000_000_002);
+  for (let batch = next(); batch; batch = next()) {
+    seen.push(...batch.texts.map((text) => (JSON.parse(text) as CheckResult).monitor));
     again.remove(batch.file);
   }
   expect(seen).toEqual([1, 2, 3]);

@@ -2,23 +2,26 @@ import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/check";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
 import type { Control } from "./control";
-import type { Spool } from "./spool";
+import { BATCH_MAX, type Spool } from "./spool";
 
-const BATCH_MAX = 500;
 /** The server takes 1 MiB; evidence and certificates of many names make 500 results more than that. */
 const BODY_BYTES_MAX = 1_000_000;
 const BATCH_WAIT_MS = 250;
 const HEARTBEAT_MS = 10_000;
 const POST_TIMEOUT_MS = 20_000;
-/** Above this, waiting results go to disk even while a batch is under way. */
-const MEMORY_MAX = 5000;
 /** While the disk takes nothing: what memory keeps at most, and how long the disk is left alone. */
 const MEMORY_ONLY_MAX = 50_000;
 const DISK_PAUSE_MS = 5000;
 
-/** Hands results in: in batches, in order, kept on disk until the server has committed them. An empty batch is the heartbeat. */
+/**
+ * Hands results in: in batches, in order, each on disk from the moment it is added until the server has committed it. An empty batch
+ * is the heartbeat.
+ */
 export class Reporter {
+  /** What the disk did not take; newer than all that it has. */
   private waiting: CheckResult[] = [];
+  /** How many results are under way to the server. */
+  private sending = 0;
   private wake: () => void = () => undefined;
   private readonly backOff = new BackOff();
   private diskFailedMs: number | null = null;
@@ -32,14 +35,15 @@ export class Reporter {
     private readonly nowMs: () => number,
   ) {}
 
+  /** Results that wait and are not under way. */
   get spooled(): number {
-    return this.spool.size * BATCH_MAX + this.waiting.length;
+    return Math.max(0, this.spool.count + this.waiting.length - this.sending);
   }
 
   add(result: CheckResult): void {
     this.waiting.push(result);
-    if (this.waiting.length >= BATCH_MAX) this.wake();
-    if (this.waiting.length >= MEMORY_MAX) this.toDisk();
+    this.toDisk();
+    if (this.isFull()) this.wake();
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -47,7 +51,7 @@ export class Reporter {
     while (!signal.aborted) {
       await this.gather(signal);
       const due = this.nowMs() - beatMs >= HEARTBEAT_MS || this.nowMs() < beatMs;
-      if (this.waiting.length === 0 && this.spool.size === 0 && !due) continue;
+      if (!this.hasResults() && !due) continue;
       if (await this.sendNext(signal)) beatMs = this.nowMs();
       else await pause(this.backOff.next(), signal);
     }
@@ -55,14 +59,22 @@ export class Reporter {
 
   /** What is left goes out once more, else to disk. */
   async finish(): Promise<void> {
-    while (this.waiting.length > 0) {
+    while (this.hasResults()) {
       if (!(await this.sendNext(this.stopped.signal))) break;
     }
     this.toDisk();
   }
 
+  private hasResults(): boolean {
+    return this.waiting.length > 0 || this.spool.count > 0;
+  }
+
+  private isFull(): boolean {
+    return this.waiting.length >= BATCH_MAX || this.spool.isFull;
+  }
+
   private gather(signal: AbortSignal): Promise<void> {
-    if (this.waiting.length >= BATCH_MAX || this.spool.size > 0) return Promise.resolve();
+    if (this.isFull()) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -78,15 +90,16 @@ export class Reporter {
 
   /** Sends the oldest batch; true when the server has committed it. */
   private async sendNext(signal: AbortSignal): Promise<boolean> {
-    const old = this.spool.first();
+    const old = this.spool.first(this.nowMs());
     if (old) {
-      const sent = await this.post(old.results, signal);
+      const sent = await this.post(old.texts, signal);
       if (sent) this.spool.remove(old.file);
       return sent;
     }
     const batch = this.waiting.slice(0, BATCH_MAX);
     this.waiting = this.waiting.slice(batch.length);
-    if (await this.post(batch, signal)) return true;
+    const texts = batch.map((result) => JSON.stringify(result));
+    if (await this.post(texts, signal)) return true;
     // Back in front, so that the order stays; to disk, so that it outlives us.
     this.waiting = [...batch, ...this.waiting];
     this.toDisk();
@@ -94,21 +107,17 @@ export class Reporter {
   }
 
   /** In halves where the whole is more than the server takes; a half that is sent again is dropped there by its slots. */
-  private async post(results: CheckResult[], signal: AbortSignal): Promise<boolean> {
-    const text = JSON.stringify({ results, report: this.report() });
-    if (results.length > 1 && Buffer.byteLength(text) > BODY_BYTES_MAX) {
-      const middle = results.length >> 1;
+  private async post(texts: readonly string[], signal: AbortSignal): Promise<boolean> {
+    this.sending = texts.length;
+    const body = `{"results":[${texts.join(",")}],"report":${JSON.stringify(this.report())}}`;
+    if (texts.length > 1 && Buffer.byteLength(body) > BODY_BYTES_MAX) {
+      const middle = texts.length >> 1;
       return (
-        (await this.post(results.slice(0, middle), signal)) &&
-        (await this.post(results.slice(middle), signal))
+        (await this.post(texts.slice(0, middle), signal)) && (await this.post(texts.slice(middle), signal))
       );
     }
-    return this.postText(results, text, signal);
-  }
-
-  private async postText(results: CheckResult[], text: string, signal: AbortSignal): Promise<boolean> {
     try {
-      const answer = await this.control.postText("/runner/results", text, POST_TIMEOUT_MS, signal);
+      const answer = await this.control.postText("/runner/results", body, POST_TIMEOUT_MS, signal);
       if (answer.status === 200) {
         this.backOff.reset();
         this.onAck(JSON.parse(answer.body) as ResultAck);
@@ -124,9 +133,11 @@ export class Reporter {
       if (!signal.aborted)
         log.warn("results could not be handed in; they are kept", {
           error: String(error),
-          results: results.length,
+          results: texts.length,
         });
       return false;
+    } finally {
+      this.sending = 0;
     }
   }
 
@@ -135,16 +146,17 @@ export class Reporter {
     const failed = this.diskFailedMs;
     // A wall clock that went back must not keep results from the disk.
     if (failed !== null && nowMs >= failed && nowMs - failed < DISK_PAUSE_MS) return;
+    let kept = 0;
     try {
-      while (this.waiting.length > 0) {
-        const batch = this.waiting.slice(0, BATCH_MAX);
-        this.spool.add(batch, nowMs);
-        this.waiting = this.waiting.slice(batch.length);
+      for (const result of this.waiting) {
+        this.spool.add(result, nowMs);
+        kept += 1;
       }
+      this.waiting = [];
       this.diskFailedMs = null;
     } catch (error) {
       this.diskFailedMs = nowMs;
-      this.waiting = keepInMemory(this.waiting, MEMORY_ONLY_MAX);
+      this.waiting = keepInMemory(this.waiting.slice(kept), MEMORY_ONLY_MAX);
       log.error("the disk takes no results: they wait in memory", { waiting: this.waiting.length, error });
     }
   }

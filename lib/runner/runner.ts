@@ -3,6 +3,7 @@ import type { MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/ch
 import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
 import type { ProbeTools } from "@/lib/probes/run-probe";
+import { log } from "@/lib/shared/log";
 import { Checker } from "./checker";
 import { ConfigSync } from "./config-sync";
 import { Control } from "./control";
@@ -51,7 +52,11 @@ export class Runner {
       this.schedule,
       this.clock,
       () => this.tools,
-      (result) => this.reporter.add(result),
+      (result) => {
+        this.reporter.add(result);
+        const { monitor, region, scheduled_at, started_at, outcome } = result;
+        log.debug("result made", { monitor, region, scheduled_at, started_at, outcome });
+      },
     );
     this.reporter = new Reporter(
       this.control,

@@ -1,73 +1,96 @@
 import {
+  closeSync,
   existsSync,
+  ftruncateSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import path from "node:path";
 import type { CheckResult } from "@/lib/contract/check";
 import { log } from "@/lib/shared/log";
 
+/** Results of one file, and of one request to the server. */
+export const BATCH_MAX = 500;
 const BYTES_MAX = 256 * 1024 * 1024;
 const AGE_MAX_MS = 24 * 3600_000;
+/** Results whose text memory keeps too, so that those which go out soon are not read again. */
+const REMEMBERED_MAX = 5000;
 
 interface Batch {
   readonly file: string;
   readonly bytes: number;
   readonly writtenMs: number;
+  /** How many results; of a file of an earlier process at most. */
+  readonly count: number;
+  /** The results as JSON; null when only the file has them. */
+  readonly texts: readonly string[] | null;
+}
+
+interface Growing {
+  readonly file: string;
+  readonly handle: number;
+  readonly writtenMs: number;
+  readonly texts: string[];
+  bytes: number;
 }
 
 /**
- * Results that the server has not acknowledged, one file a batch, named so that they replay in order. Bounded by age and bytes: the
- * oldest batch loses its successes first; one that holds only failures goes last.
+ * Results that the server has not acknowledged, one file a batch, named so that they replay in order. A result is on disk as soon as it
+ * is added: a runner that is killed loses none. Bounded by age and bytes: the oldest batch loses its successes first; one that holds
+ * only failures goes last.
  */
 export class Spool {
   private batches: Batch[] = [];
+  private growing: Growing | null = null;
   private sequence = 0;
 
   constructor(private readonly folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const file of readdirSync(folder)
-      .filter((name) => /^\d{15}-\d{9}\.json$/.test(name))
+      .filter((name) => /^\d{15}-\d{9}\.jsonl?$/.test(name))
       .sort()) {
-      this.batches.push({
-        file,
-        bytes: statSync(path.join(folder, file)).size,
-        writtenMs: Number(file.slice(0, 15)),
-      });
+      const { size: bytes } = statSync(path.join(folder, file));
+      const writtenMs = Number(file.slice(0, 15));
+      this.batches.push({ file, bytes, writtenMs, count: BATCH_MAX, texts: null });
+      // Beyond all that are there: no name is given twice, whatever the clock says.
       this.sequence = Math.max(this.sequence, Number(file.slice(16, 25)));
     }
   }
 
-  get size(): number {
-    return this.batches.length;
+  /** Results that wait, also those of the file that still grows. */
+  get count(): number {
+    return this.batches.reduce((sum, { count }) => sum + count, this.growing?.texts.length ?? 0);
   }
 
-  /** Keeps a batch; the file appears whole or not at all. Throws when the disk takes nothing; the batch is then not kept. */
-  add(results: readonly CheckResult[], nowMs: number): void {
-    this.sequence += 1;
-    // A clock that went back must not put new results before old ones (F11).
-    const writtenMs = Math.max(nowMs, this.batches.at(-1)?.writtenMs ?? 0);
-    const file = `${String(writtenMs).padStart(15, "0")}-${String(this.sequence).padStart(9, "0")}.json`;
-    this.write(file, results);
-    this.batches.push({ file, bytes: statSync(path.join(this.folder, file)).size, writtenMs });
-    this.bound(nowMs);
+  /** Whether a whole batch waits, or one that was not sent. */
+  get isFull(): boolean {
+    return this.batches.length > 0 || (this.growing?.texts.length ?? 0) >= BATCH_MAX;
   }
 
-  /** The oldest batch; a file that can't be read is told and skipped. */
-  first(): { file: string; results: CheckResult[] } | null {
+  /** Keeps a result. Throws when the disk takes nothing; the result is then not kept. */
+  add(result: CheckResult, nowMs: number): void {
+    if ((this.growing?.texts.length ?? 0) >= BATCH_MAX) this.close(nowMs);
+    this.growing ??= this.open(nowMs);
+    const text = JSON.stringify(result);
+    append(this.growing, `${text}\n`);
+    this.growing.texts.push(text);
+  }
+
+  /** The oldest batch, as JSON of its results; a file that can't be read is told and skipped. */
+  first(nowMs: number): { file: string; texts: readonly string[] } | null {
     for (;;) {
+      if (this.batches.length === 0) this.close(nowMs);
       const [batch] = this.batches;
       if (!batch) return null;
       try {
-        return {
-          file: batch.file,
-          results: JSON.parse(readFileSync(path.join(this.folder, batch.file), "utf8")),
-        };
+        return { file: batch.file, texts: batch.texts ?? this.read(batch.file) };
       } catch (error) {
         log.error("a spooled batch can't be read and is left out", { file: batch.file, error });
         this.remove(batch.file);
@@ -81,10 +104,38 @@ export class Spool {
     if (existsSync(whole)) rmSync(whole);
   }
 
-  private write(file: string, results: readonly CheckResult[]): void {
+  private open(nowMs: number): Growing {
+    this.sequence += 1;
+    // A clock that went back must not put new results before old ones (F11).
+    const writtenMs = Math.max(nowMs, this.batches.at(-1)?.writtenMs ?? 0);
+    const file = `${String(writtenMs).padStart(15, "0")}-${String(this.sequence).padStart(9, "0")}.jsonl`;
+    const handle = openSync(path.join(this.folder, file), "wx", 0o600);
+    return { file, handle, writtenMs, texts: [], bytes: 0 };
+  }
+
+  /** The file that grows becomes a batch. */
+  private close(nowMs: number): void {
+    if (!this.growing) return;
+    const { file, handle, bytes, writtenMs, texts } = this.growing;
+    this.growing = null;
+    closeSync(handle);
+    const remembered = this.batches.reduce((sum, batch) => sum + (batch.texts?.length ?? 0), texts.length);
+    const isRemembered = remembered <= REMEMBERED_MAX;
+    this.batches.push({ file, bytes, writtenMs, count: texts.length, texts: isRemembered ? texts : null });
+    this.bound(nowMs);
+  }
+
+  /** A line that is torn (the machine went down while it was written) was never a result. */
+  private read(file: string): string[] {
+    const text = readFileSync(path.join(this.folder, file), "utf8");
+    if (text.startsWith("[")) return (JSON.parse(text) as CheckResult[]).map((each) => JSON.stringify(each));
+    return text.split("\n").filter(isWhole);
+  }
+
+  private write(file: string, texts: readonly string[]): void {
     const whole = path.join(this.folder, file);
     try {
-      writeFileSync(`${whole}.new`, JSON.stringify(results), { mode: 0o600 });
+      writeFileSync(`${whole}.new`, texts.map((text) => `${text}\n`).join(""), { mode: 0o600 });
       renameSync(`${whole}.new`, whole);
     } catch (error) {
       // Half a file would take the last room of a full disk.
@@ -103,18 +154,40 @@ export class Spool {
   }
 
   private shrink(batch: Batch): void {
-    const results: CheckResult[] = JSON.parse(readFileSync(path.join(this.folder, batch.file), "utf8"));
-    const failures = results.filter((result) => result.outcome === "down");
-    log.warn("the spool is full: successes are given up", {
-      file: batch.file,
-      dropped: results.length - failures.length,
-    });
+    const texts = batch.texts ?? this.read(batch.file);
+    const failures = texts.filter((text) => (JSON.parse(text) as CheckResult).outcome === "down");
+    const dropped = texts.length - failures.length;
+    log.warn("the spool is full: successes are given up", { file: batch.file, dropped });
     if (failures.length === 0) {
       this.remove(batch.file);
       return;
     }
     this.write(batch.file, failures);
     const bytes = statSync(path.join(this.folder, batch.file)).size;
-    this.batches = this.batches.map((other) => (other === batch ? { ...batch, bytes } : other));
+    const shrunk = { ...batch, bytes, count: failures.length, texts: null };
+    this.batches = this.batches.map((other) => (other === batch ? shrunk : other));
+  }
+}
+
+/** Writes all of the text at the end of the file, or nothing. */
+function append(growing: Growing, text: string): void {
+  const wanted = Buffer.byteLength(text);
+  try {
+    const written = writeSync(growing.handle, text, growing.bytes);
+    if (written < wanted) throw new Error(`the disk took ${written} of ${wanted} bytes`);
+  } catch (error) {
+    ftruncateSync(growing.handle, growing.bytes);
+    throw error;
+  }
+  growing.bytes += wanted;
+}
+
+function isWhole(line: string): boolean {
+  if (line === "") return false;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
   }
 }

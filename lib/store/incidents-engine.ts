@@ -66,12 +66,18 @@ export async function attachMonitor(
     .execute();
 }
 
-/** When the newest engine-made incident of the monitor ended; null when it never had one. */
-export async function lastRecoveryOf(trx: Tx, monitorId: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(coalesce(im.recovered_at, i.recovery_at)) as at from incident_monitors im join incidents i on i.id = im.incident_id
-    where im.monitor_id = ${monitorId} and i.type = 'monitor'`.execute(trx);
-  return rows[0]?.at ?? null;
+/** When the newest engine-made incident of each monitor ended; without those that never had one. */
+export async function lastRecoveries(
+  trx: Tx,
+  monitorIds: readonly number[],
+): Promise<{ monitor_id: number; at: Date }[]> {
+  if (monitorIds.length === 0) return [];
+  const { rows } = await sql<{ monitor_id: number; at: Date }>`
+    select im.monitor_id, max(coalesce(im.recovered_at, i.recovery_at)) as at
+    from incident_monitors im join incidents i on i.id = im.incident_id
+    where im.monitor_id = any (${monitorIds}::bigint[]) and i.type = 'monitor'
+    group by im.monitor_id having max(coalesce(im.recovered_at, i.recovery_at)) is not null`.execute(trx);
+  return rows;
 }
 
 export interface IncidentSubject {

@@ -12,9 +12,9 @@ export interface ScriptedControl {
   stop(): Promise<void>;
 }
 
-/** A control server that answers the runner's calls as the story says: `{ status, body }`, or null to cut the connection. */
+/** A control server that answers the runner's calls as the story says: `{ status, body }`, null to cut the connection, or "hang" to never answer. */
 export async function startScriptedControl(
-  answer: (call: ScriptedCall) => { status: number; body: unknown } | null,
+  answer: (call: ScriptedCall) => { status: number; body: unknown } | null | "hang",
 ): Promise<ScriptedControl> {
   const calls: ScriptedCall[] = [];
   const server = createServer(async (request, response) => {
@@ -25,6 +25,7 @@ export async function startScriptedControl(
     };
     calls.push(call);
     const given = answer(call);
+    if (given === "hang") return;
     if (!given) request.socket.destroy();
     else
       response

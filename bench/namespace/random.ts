@@ -1,0 +1,24 @@
+/** Numbers that a seed alone decides (mulberry32): the same seed gives the same disturbances. */
+export class Random {
+  constructor(private state: number) {}
+
+  /** 0 … 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  between(least: number, most: number): number {
+    return least + this.next() * (most - least);
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share;
+  }
+
+  pick<T>(first: T, ...more: T[]): T {
+    return more[Math.floor(this.next() * (more.length + 1)) - 1] ?? first;
+  }
+}

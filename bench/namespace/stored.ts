@@ -1,0 +1,118 @@
+import { pool } from "@/lib/store/pool";
+import { OUTCOMES } from "@/lib/store/result-writes";
+import type { Generated } from "./generated";
+import type { Learned, Transition } from "./recompute";
+
+const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
+const MILLIS = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
+
+export interface StoredResult extends Generated {
+  readonly committedUs: number;
+  readonly slot: number;
+  readonly startedMs: number;
+  readonly error: { code: string; message: string } | null;
+}
+
+interface ResultRow {
+  monitor: number;
+  region: string;
+  slot: number;
+  started: number;
+  outcome: number;
+  error_code: string | null;
+  committed: number;
+}
+
+/** Every stored result with the time of its commit (needs track_commit_timestamp). */
+export async function storedResults(): Promise<StoredResult[]> {
+  const { rows } = await pool().query<ResultRow>(
+    `select monitor_id as monitor, region, ${MILLIS("scheduled_at")} as slot, ${MILLIS("started_at")} as started,
+       outcome, error_code, ${MICROS("pg_xact_commit_timestamp(xmin)")} as committed
+     from results order by committed, slot`,
+  );
+  return rows.map((row) => ({
+    monitor: row.monitor,
+    region: row.region,
+    scheduledAt: new Date(row.slot).toISOString(),
+    startedAt: new Date(row.started).toISOString(),
+    outcome: OUTCOMES[row.outcome] ?? "unknown",
+    committedUs: row.committed,
+    slot: row.slot,
+    startedMs: row.started,
+    error: row.error_code ? { code: row.error_code, message: row.error_code } : null,
+  }));
+}
+
+export interface MonitorRow {
+  readonly id: number;
+  readonly regions: string[];
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+  readonly rules: { incidentConfirmations: number; recoveryConfirmations: number; regionThreshold: number };
+}
+
+export async function storedMonitors(): Promise<MonitorRow[]> {
+  const { rows } = await pool().query(
+    `select id, regions, interval_seconds * 1000 as "intervalMs", timeout_ms as "timeoutMs",
+       json_build_object('incidentConfirmations', incident_confirmations, 'recoveryConfirmations',
+         recovery_confirmations, 'regionThreshold', region_threshold) as rules
+     from monitors order by id`,
+  );
+  return rows as MonitorRow[];
+}
+
+/** The transitions that the timelines of a monitor's incidents tell, in the order in which they were written. */
+export async function storedTransitions(): Promise<Map<number, Transition[]>> {
+  const { rows } = await pool().query<{ monitor: number; kind: Transition["kind"]; at: number }>(
+    `select m.monitor_id as monitor, t.kind, ${MILLIS("t.occurred_at")} as at
+     from incident_timeline t join incident_monitors m on m.incident_id = t.incident_id
+     where t.kind in ('opened', 'recovering', 'ongoing', 'recovered', 'recovery_held') order by t.id`,
+  );
+  const transitions = new Map<number, Transition[]>();
+  for (const { monitor, kind, at } of rows)
+    transitions.set(monitor, [...(transitions.get(monitor) ?? []), { kind, at: Math.round(at) }]);
+  return transitions;
+}
+
+/** Incidents whose row does not say what its timeline says, or that end before they begin. */
+export async function contradictoryIncidents(): Promise<string[]> {
+  const { rows } = await pool().query<{ slug: string; incident_at: Date; recovery_at: Date | null }>(
+    `select slug, incident_at, recovery_at from incidents i
+     where recovery_at < incident_at or (recovery_at is null) <> (status <> 'recovered')
+       or incident_at is distinct from (select min(occurred_at) from incident_timeline t where t.incident_id = i.id and kind = 'opened')
+       or recovery_at is distinct from (select max(occurred_at) from incident_timeline t where t.incident_id = i.id and kind = 'recovered')`,
+  );
+  return rows.map(
+    ({ slug, incident_at, recovery_at }) =>
+      `${slug}: ${incident_at.toISOString()} … ${recovery_at?.toISOString() ?? "open"}`,
+  );
+}
+
+const SILENT = `
+  select monitor_id as monitor, region, ${MICROS("pg_xact_commit_timestamp(xmin)")} as committed
+  from region_states where silent`;
+const LOOK_MS = 200;
+
+export interface Silence {
+  readonly monitor: number;
+  readonly event: Extract<Learned, { kind: "silent" }>;
+}
+
+/** Looks all the time which regions were marked silent, and by which commit: the states keep no history of it. */
+export class SilenceWatch {
+  readonly seen = new Map<string, Silence>();
+  private readonly timer = setInterval(() => void this.look(), LOOK_MS);
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    const { rows } = await pool().query<{ monitor: number; region: string; committed: number }>(SILENT);
+    for (const { monitor, region, committed } of rows)
+      this.seen.set(`${monitor} ${region} ${committed}`, {
+        monitor,
+        event: { kind: "silent", region, committedUs: committed },
+      });
+  }
+}

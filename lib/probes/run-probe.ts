@@ -41,7 +41,12 @@ export async function runProbe(
   deadline.end();
   const tookUs = Math.round((monotonicMs() - startMs) * 1000);
   finding.timings.total ??= tookUs;
-  onPhase?.({ region, phase: "done", took_us: finding.timings.total, detail: finding.error?.message.slice(0, 300) ?? null });
+  onPhase?.({
+    region,
+    phase: "done",
+    took_us: finding.timings.total,
+    detail: finding.error?.message.slice(0, 300) ?? null,
+  });
   return {
     monitor: config.id,
     region,

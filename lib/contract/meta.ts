@@ -96,6 +96,15 @@ export const getOpenapi = endpoint({
   id: "getOpenapi",
   path: "/openapi.json",
   summary: "This document",
+  query: z.object({
+    part: z
+      .enum(["public", "all"])
+      .default("public")
+      .meta({
+        description: "all: also what only a signed-in person may call, marked `x-session-only`.",
+        examples: ["public"],
+      }),
+  }),
   response: z.record(z.string(), z.unknown()),
   raw: true,
 });

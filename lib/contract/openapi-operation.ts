@@ -25,6 +25,7 @@ export function operationOf(endpoint: Endpoint, book: SchemaBook): Json {
     description: descriptionOf(endpoint),
     tags: [endpoint.tag],
     ...(isPublic && { security: [] }),
+    ...(endpoint.scope === "session" && { security: [{ session: [] }], "x-session-only": true }),
     parameters: parametersOf(endpoint, book),
     ...(endpoint.body && { requestBody: requestBodyOf(endpoint, endpoint.body, book) }),
     responses: { ...successOf(endpoint, book), ...refusalsOf(endpoint) },

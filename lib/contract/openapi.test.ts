@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
+import { endpoints } from "./endpoints";
 import { EVENT_KEYS } from "./events";
 import { openapiDocument } from "./openapi";
 
@@ -15,6 +16,17 @@ test("the document is valid for the schema of OpenAPI 3.1", async () => {
   const result = await validator.validate(structuredClone(document));
   expect(result.errors ?? []).toEqual([]);
   expect(validator.version).toBe("3.1");
+});
+
+test("with what only a signed-in person may call it is valid too, and each of those is marked", async () => {
+  const whole = openapiDocument("http://localhost:3000", "all");
+  const result = await new Validator().validate(structuredClone(whole));
+  expect(result.errors ?? []).toEqual([]);
+  const operations = Object.values(whole.paths).flatMap((methods) => Object.values(methods));
+  const marked = operations.filter((operation) => operation["x-session-only"] === true);
+  const sessions = endpoints.filter(({ scope }) => scope === "session").map(({ id }) => id);
+  expect(marked.map(({ operationId }) => operationId).sort()).toEqual(sessions.sort());
+  expect(JSON.stringify(document)).not.toContain('"x-session-only":');
 });
 
 test("a second linter finds nothing, warnings included", async () => {

@@ -32,12 +32,15 @@ export function publicEndpoints(): Endpoint[] {
   });
 }
 
+/** Which endpoints a document holds: the public interface, or also what only a signed-in person may call (`x-session-only`). */
+export type DocumentPart = "public" | "all";
+
 /** The OpenAPI 3.1 document of the interface at `origin`, made from the same endpoint objects that parse requests. */
-export function openapiDocument(origin: string): OpenapiDocument {
+export function openapiDocument(origin: string, part: DocumentPart = "public"): OpenapiDocument {
   const book = new SchemaBook();
   book.name("ListMeta", ListMeta);
   book.name("ListLinks", ListLinks);
-  const listed = publicEndpoints();
+  const listed = part === "public" ? publicEndpoints() : endpoints.filter(({ scope }) => scope !== "runner");
   const paths: OpenapiDocument["paths"] = {};
   for (const endpoint of listed) {
     paths[endpoint.path] = {
@@ -69,6 +72,7 @@ export function openapiDocument(origin: string): OpenapiDocument {
           scheme: "bearer",
           description: "An organization key, project key or user token.",
         },
+        ...(part === "all" && { session: SESSION_COOKIE }),
       },
       schemas: { ...SCHEMAS, ...book.components },
       responses: RESPONSES,
@@ -78,6 +82,13 @@ export function openapiDocument(origin: string): OpenapiDocument {
   };
 }
 
-export function openapiText(origin: string): string {
-  return JSON.stringify(openapiDocument(origin));
+const SESSION_COOKIE = {
+  type: "apiKey",
+  in: "cookie",
+  name: "vedette_session",
+  description: "A signed-in person; `__Host-vedette_session` where the address is https.",
+};
+
+export function openapiText(origin: string, part: DocumentPart): string {
+  return JSON.stringify(openapiDocument(origin, part));
 }

@@ -1304,7 +1304,7 @@ export interface Operations {
   /** This document. */
   getOpenapi: {
     params: undefined;
-    query: undefined;
+    query: { "part"?: "public" | "all"; };
     body: undefined;
     answer: Record<string, unknown>;
   };

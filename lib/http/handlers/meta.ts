@@ -67,11 +67,11 @@ export const metaHandlers = handlers({
       { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" },
       await metricsText(mayReadMonitors(request)),
     ),
-  [contract.getOpenapi.id]: ({ request }) =>
+  [contract.getOpenapi.id]: ({ request, query: { part } }) =>
     fixed(
       request,
       "application/json",
-      once(`openapi:${appUrl()}`, () => openapiText(appUrl())),
+      once(`openapi:${part}:${appUrl()}`, () => openapiText(appUrl(), part)),
     ),
   [contract.getDocs.id]: ({ request }) => {
     const page = once(`docs:${appUrl()}`, () => referencePage(appUrl()));

@@ -1,4 +1,5 @@
 "use client";
+import { ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { TraceView } from "@/components/monitors/trace-view";
@@ -50,6 +51,7 @@ export function Timeline({
           {entry.kind === "decision" && (
             <Line at={entry.at} lead={entry.word}>
               <p className="break-words text-muted">{entry.text}</p>
+              {entry.markdown && <Draft markdown={entry.markdown} />}
               {entry.evidence.map(({ region, trace }) => (
                 <TraceView key={region} title={`What ${REGION_NAMES[region]} was shown`} trace={trace} />
               ))}
@@ -58,6 +60,25 @@ export function Timeline({
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Folded away like the evidence: long, and only wanted when somebody writes the post-mortem. */
+function Draft({ markdown }: { markdown: string }) {
+  return (
+    <details className="group/draft mt-2 rounded-lg border border-line bg-surface">
+      <summary className="flex list-none items-center gap-1.5 px-3 py-2 text-[13px] hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 shrink-0 text-muted transition-transform group-open/draft:rotate-90"
+          aria-hidden="true"
+        />
+        <span className="font-medium">Read the draft</span>
+        <span className="ml-auto text-muted">members only</span>
+      </summary>
+      <div className="border-t border-line px-3 py-3">
+        <Markdown text={markdown} />
+      </div>
+    </details>
   );
 }
 

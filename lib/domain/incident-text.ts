@@ -23,16 +23,33 @@ function safeUrl(text: string): URL | null {
   }
 }
 
-/** Title and description of a new incident, from the evidence alone. */
-export function draftIncident(evidence: {
+export interface IncidentEvidence {
   readonly monitor: string;
   readonly target: string;
   readonly failing: readonly RegionState[];
   readonly regionCount: number;
   /** Epoch milliseconds. */
   readonly since: number;
-}): { title: string; description: string } {
+}
+
+/** Title and description of a new incident, from the evidence alone: what failed and how, since when, from where. */
+export function draftIncident(evidence: IncidentEvidence): { title: string; description: string } {
   const errors = errorsOf(evidence.failing);
+  return {
+    title: cut(`${evidence.monitor} is failing: ${errors}`, TITLE_MAX),
+    description: cut(`${bareFacts(evidence)} What the checks saw: ${errors}.`, DESCRIPTION_MAX),
+  };
+}
+
+/** The same where a project wants no texts written: which monitor, since when, from where; what it saw stands in the timeline. */
+export function plainIncident(evidence: IncidentEvidence): { title: string; description: string } {
+  return {
+    title: cut(`${evidence.monitor} is failing`, TITLE_MAX),
+    description: cut(bareFacts(evidence), DESCRIPTION_MAX),
+  };
+}
+
+function bareFacts(evidence: IncidentEvidence): string {
   const places = evidence.failing.map((region) => REGIONS[region.region as Region]?.name ?? region.region);
   const since = `${new Date(evidence.since).toISOString().slice(0, 19).replace("T", " ")} UTC`;
   const scope =
@@ -40,13 +57,7 @@ export function draftIncident(evidence: {
       ? `from ${evidence.regionCount === 1 ? places[0] : `all ${count(evidence.regionCount, "region")}`}`
       : `from ${evidence.failing.length} of ${count(evidence.regionCount, "region")} (${places.join(", ")})`;
   const what = evidence.target ? ` (${evidence.target})` : "";
-  return {
-    title: cut(`${evidence.monitor} is failing: ${errors}`, TITLE_MAX),
-    description: cut(
-      `Checks of ${evidence.monitor}${what} fail since ${since} ${scope}. What the checks saw: ${errors}.`,
-      DESCRIPTION_MAX,
-    ),
-  };
+  return `Checks of ${evidence.monitor}${what} fail since ${since} ${scope}.`;
 }
 
 function cut(text: string, max: number): string {

@@ -11,8 +11,8 @@ test("a post-mortem draft names impact, cause class, timeline and what the check
     recoveryAt: at("03:31:10"),
     regions: ["eu-deu-fra", "na-usa-iad"],
     timeline: [
-      { at: at("03:12:40"), reason: "2 of 2 regions failed 3 times in a row" },
-      { at: at("03:31:10"), reason: "eu-deu-fra succeeded 3 times in a row" },
+      { at: at("03:12:40"), kind: "opened", reason: "2 of 2 regions failed 3 times in a row" },
+      { at: at("03:31:10"), kind: "recovered", reason: "eu-deu-fra succeeded 3 times in a row" },
     ],
   });
   expect(text).toContain("1 monitor (Shop) for 19 minutes, seen from 2 regions (eu-deu-fra, na-usa-iad)");

@@ -8,7 +8,7 @@ export interface PostMortemFacts {
   readonly incidentAt: Date;
   readonly recoveryAt: Date;
   readonly regions: readonly string[];
-  readonly timeline: readonly { readonly at: Date; readonly reason: string }[];
+  readonly timeline: readonly { readonly at: Date; readonly kind: string; readonly reason: string }[];
 }
 
 const CAUSES: Record<string, string> = {

@@ -1,5 +1,6 @@
 import type { IncidentDecision } from "@/lib/domain/incident-step";
-import { draftIncident, targetOf } from "@/lib/domain/incident-text";
+import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-text";
+import { openingFacts } from "@/lib/domain/model-question";
 import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/problem";
 import { present } from "@/lib/shared/assert";
 import { recordEvent } from "@/lib/store/events";
@@ -17,6 +18,7 @@ import { latestTraces } from "@/lib/store/traces";
 import type { Tx } from "@/lib/store/tx";
 import { continueIncident, holdRecovery } from "./flapping";
 import { endIncident } from "./incident-recovery";
+import { askForModelText } from "./model-text";
 import type { MonitorWork } from "./monitor-work";
 import { notePostMortem } from "./post-mortem-note";
 
@@ -134,17 +136,18 @@ async function openIncident(
   problem: Problem,
 ): Promise<number> {
   const { project_id: projectId, id: monitorId, regions } = work.facts;
-  const text = draftIncident({
+  const evidence = {
     monitor: subject.name,
     target: targetOf(subject.protocol, subject.request),
     failing: decision.failing,
     regionCount: regions.length,
     since: decision.at,
-  });
+  };
+  const builtIn = subject.use_incident_ai ? draftIncident(evidence) : plainIncident(evidence);
   const incidentAt = new Date(decision.at);
   const incidentId = await insertIncident(trx, {
     ...(await nextIncidentNumber(trx, projectId)),
-    ...text,
+    ...builtIn,
     project_id: projectId,
     type: "monitor",
     impact: "unknown",
@@ -172,5 +175,15 @@ async function openIncident(
     incidentId,
     monitorId,
   });
+  if (subject.use_incident_ai) {
+    const asked = {
+      projectId,
+      incidentId,
+      subject: "opening",
+      builtIn,
+      facts: openingFacts(evidence),
+    } as const;
+    await askForModelText(trx, asked);
+  }
   return incidentId;
 }

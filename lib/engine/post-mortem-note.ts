@@ -1,7 +1,9 @@
+import { postMortemFactsForModel } from "@/lib/domain/model-question";
 import { draftPostMortem } from "@/lib/domain/post-mortem";
 import { addTimeline } from "@/lib/store/incident-writes";
 import { postMortemFacts } from "@/lib/store/post-mortem-facts";
 import type { Tx } from "@/lib/store/tx";
+import { askForModelText } from "./model-text";
 
 /** Puts a draft of the post-mortem into the timeline of an incident that has recovered. */
 export async function notePostMortem(
@@ -12,12 +14,22 @@ export async function notePostMortem(
 ): Promise<void> {
   const facts = await postMortemFacts(trx, incidentId);
   if (!facts) return;
+  const markdown = draftPostMortem(facts);
   await addTimeline(trx, {
     projectId,
     incidentId,
     kind: "post_mortem_drafted",
     reason: "A draft of the post-mortem was written from the evidence.",
     occurredAt: at,
-    detail: { markdown: draftPostMortem(facts) },
+    detail: { markdown },
   });
+  const builtIn = { markdown };
+  const asked = {
+    projectId,
+    incidentId,
+    subject: "post_mortem",
+    builtIn,
+    facts: postMortemFactsForModel(facts),
+  } as const;
+  await askForModelText(trx, asked);
 }

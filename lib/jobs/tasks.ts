@@ -4,6 +4,7 @@ import { clearDrillJob, endDrillJob } from "./drill";
 import { fanOutEventJob } from "./fan-out-event";
 import { integrationPausedJob } from "./integration-paused";
 import { maintenance } from "./maintenance";
+import { modelTextJob } from "./model-text";
 import { passwordResetJob } from "./password-reset";
 import { sealAll } from "./seal-all";
 import { sealProject } from "./seal-project";
@@ -19,6 +20,7 @@ export const tasks: TaskList = {
   fan_out_event: fanOutEventJob,
   integration_paused: integrationPausedJob,
   maintenance,
+  model_text: modelTextJob,
   password_reset: passwordResetJob,
   seal_all: sealAll,
   seal_project: sealProject,

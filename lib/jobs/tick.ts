@@ -6,7 +6,9 @@ import { markSilentRegions } from "@/lib/engine/silence";
 import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { freeModelQueue } from "@/lib/store/model-texts";
 import { purgeProbes } from "@/lib/store/probe-orders";
+import { tx } from "@/lib/store/tx";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
   recurrences: () => extendRecurrences(now()),
@@ -15,6 +17,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   silent_regions: markSilentRegions,
   due_updates: () => announceDueUpdates(now()),
   telling: sweepTelling,
+  model_queue: () => tx(freeModelQueue),
   old_probes: purgeProbes,
 };
 

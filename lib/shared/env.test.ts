@@ -16,3 +16,13 @@ test("ranges of both families, single addresses and blanks around them are taken
   expect(ALLOW_PRIVATE_TARGETS).toEqual(["10.0.0.0/8", "fd00::/8", "127.0.0.1"]);
   expect(TRUSTED_PROXIES).toEqual([]);
 });
+
+test("half a language model is refused at start, a whole one loses the slash at its end", () => {
+  expect(() => parseEnv({ AI_BASE_URL: "http://localhost:11434/v1" })).toThrow(
+    /AI_MODEL[\s\S]*belong together/,
+  );
+  expect(() => parseEnv({ AI_MODEL: "llama" })).toThrow(/AI_BASE_URL[\s\S]*belong together/);
+  expect(parseEnv({ AI_MODEL: "llama", AI_BASE_URL: "http://localhost:11434/v1/" }).AI_BASE_URL).toBe(
+    "http://localhost:11434/v1",
+  );
+});

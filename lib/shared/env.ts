@@ -23,50 +23,60 @@ const ranges = list.superRefine((items, context) => {
   }
 });
 
+/** Half a model would be none, without a word. */
+function modelIsWhole(values: { AI_BASE_URL?: string; AI_MODEL?: string }, context: z.RefinementCtx): void {
+  if ((values.AI_BASE_URL === undefined) === (values.AI_MODEL === undefined)) return;
+  const missing = values.AI_BASE_URL === undefined ? "AI_BASE_URL" : "AI_MODEL";
+  const message = "is needed: AI_BASE_URL and AI_MODEL belong together, neither or both are allowed";
+  context.addIssue({ code: "custom", path: [missing], message });
+}
+
 /** Every variable of the program, with its default; wrong values are refused at start with what is allowed. */
-const Env = z.object({
-  NODE_ENV: z.string().default("production"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: text.optional(),
-  DATA_DIR: text.default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "allowed is postgres://user:password@host:port/name")
-    .optional(),
-  APP_URL: origin.optional(),
-  STATUS_PAGES_HOST: text.optional(),
-  APP_SECRET: z.string().min(32, "allowed are 32 characters or more").optional(),
-  OWNER_EMAIL: z.email().optional(),
-  OWNER_PASSWORD: z.string().min(12, "allowed are 12 characters or more").optional(),
-  ROLES: list.pipe(z.array(z.enum(["web", "jobs"])).min(1)).default(["web", "jobs"]),
-  RUNNER: flag("local", "off").default("local"),
-  CONTROL_URL: origin.optional(),
-  RUNNER_TOKEN: text.optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, "allowed is smtp://user:password@host:port or smtps://…")
-    .optional(),
-  MAIL_FROM: text.default("Vedette <vedette@localhost>"),
-  TRUSTED_PROXIES: ranges.default([]),
-  ALLOW_PRIVATE_TARGETS: ranges.optional(),
-  API_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(100),
-  METRICS_TOKEN: text.optional(),
-  TWILIO_ACCOUNT_SID: text.optional(),
-  TWILIO_AUTH_TOKEN: text.optional(),
-  TWILIO_FROM: text.optional(),
-  ILERT_API_URL: origin.default("https://api.ilert.com"),
-  PUSHOVER_API_URL: origin.default("https://api.pushover.net"),
-  TWILIO_API_URL: origin.default("https://api.twilio.com"),
-  TELEGRAM_API_URL: origin.default("https://api.telegram.org"),
-  SLACK_API_URL: origin.default("https://slack.com"),
-  DISCORD_API_URL: origin.default("https://discord.com"),
-  AI_BASE_URL: origin.optional(),
-  AI_MODEL: text.optional(),
-  AI_API_KEY: text.optional(),
-  /** Set by ourselves, for this process and its children: DATABASE_URL is the embedded database's private socket. */
-  VEDETTE_EMBEDDED: flag("1").optional(),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
-});
+const Env = z
+  .object({
+    NODE_ENV: z.string().default("production"),
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: text.optional(),
+    DATA_DIR: text.default("./data"),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "allowed is postgres://user:password@host:port/name")
+      .optional(),
+    APP_URL: origin.optional(),
+    STATUS_PAGES_HOST: text.optional(),
+    APP_SECRET: z.string().min(32, "allowed are 32 characters or more").optional(),
+    OWNER_EMAIL: z.email().optional(),
+    OWNER_PASSWORD: z.string().min(12, "allowed are 12 characters or more").optional(),
+    ROLES: list.pipe(z.array(z.enum(["web", "jobs"])).min(1)).default(["web", "jobs"]),
+    RUNNER: flag("local", "off").default("local"),
+    CONTROL_URL: origin.optional(),
+    RUNNER_TOKEN: text.optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, "allowed is smtp://user:password@host:port or smtps://…")
+      .optional(),
+    MAIL_FROM: text.default("Vedette <vedette@localhost>"),
+    TRUSTED_PROXIES: ranges.default([]),
+    ALLOW_PRIVATE_TARGETS: ranges.optional(),
+    API_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(100),
+    METRICS_TOKEN: text.optional(),
+    TWILIO_ACCOUNT_SID: text.optional(),
+    TWILIO_AUTH_TOKEN: text.optional(),
+    TWILIO_FROM: text.optional(),
+    ILERT_API_URL: origin.default("https://api.ilert.com"),
+    PUSHOVER_API_URL: origin.default("https://api.pushover.net"),
+    TWILIO_API_URL: origin.default("https://api.twilio.com"),
+    TELEGRAM_API_URL: origin.default("https://api.telegram.org"),
+    SLACK_API_URL: origin.default("https://slack.com"),
+    DISCORD_API_URL: origin.default("https://discord.com"),
+    AI_BASE_URL: origin.optional(),
+    AI_MODEL: text.optional(),
+    AI_API_KEY: text.optional(),
+    /** Set by ourselves, for this process and its children: DATABASE_URL is the embedded database's private socket. */
+    VEDETTE_EMBEDDED: flag("1").optional(),
+    LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
+  })
+  .superRefine(modelIsWhole);
 export type Env = z.infer<typeof Env>;
 
 /** Parses variables; an empty text counts as not set. Throws one error that lists every wrong variable. */
@@ -88,6 +98,12 @@ export function env(): Env {
 /** A variable that the user's own configuration file names; undefined when it is not set or empty. */
 export function variable(name: string): string | undefined {
   return process.env[name] || undefined;
+}
+
+/** The language model that writes incident texts; null when none is set up. */
+export function modelAddress(): { baseUrl: string; model: string; apiKey: string | null } | null {
+  const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey } = env();
+  return baseUrl && model ? { baseUrl, model, apiKey: apiKey ?? null } : null;
 }
 
 /** Public origin of dashboard and API; every absolute link starts with it. */

@@ -84,14 +84,17 @@ export interface IncidentSubject {
   name: string;
   protocol: string;
   request: Record<string, unknown>;
+  /** Whether the project wants incident texts written. */
+  use_incident_ai: boolean;
 }
 
 /** What the text of an incident needs of its monitor. */
 export async function incidentSubject(trx: Tx, monitorId: number): Promise<IncidentSubject> {
   const row = await trx
-    .selectFrom("monitors")
-    .select(["name", "protocol", "request"])
-    .where("id", "=", monitorId)
+    .selectFrom("monitors as m")
+    .innerJoin("projects as p", "p.id", "m.project_id")
+    .select(["m.name", "m.protocol", "m.request", "p.use_incident_ai"])
+    .where("m.id", "=", monitorId)
     .executeTakeFirstOrThrow();
   return { ...row, request: row.request as Record<string, unknown> };
 }

@@ -16,10 +16,10 @@ export async function postMortemFacts(trx: Tx, incidentId: number): Promise<Post
   if (!row?.wanted || !row.recoveryAt) return null;
   const lines = await trx
     .selectFrom("incident_timeline")
-    .select(["occurred_at", "reason"])
+    .select(["occurred_at", "kind", "reason"])
     .where("incident_id", "=", incidentId)
     .orderBy("id")
     .limit(50)
     .execute();
-  return { ...row, timeline: lines.map((line) => ({ at: line.occurred_at, reason: line.reason })) };
+  return { ...row, timeline: lines.map((line) => ({ at: line.occurred_at, kind: line.kind, reason: line.reason })) };
 }

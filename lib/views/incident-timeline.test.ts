@@ -41,3 +41,18 @@ test("updates, decisions, comments and messages stand in one order, each update 
   ]);
   expect(timelineEntries(timeline, [update])[2]).toMatchObject({ word: "Incident opened" });
 });
+
+test("a draft of the post-mortem can be read where it was written", () => {
+  const draft = {
+    at: "2026-01-01T00:03:00Z",
+    kind: "post_mortem_drafted",
+    text: "A draft was written.",
+    detail: { markdown: "## Impact" },
+    evidence: [],
+  };
+  const timeline = { acknowledged_at: null, acknowledged_by: null, monitors: [], entries: [draft] };
+  expect(timelineEntries(timeline, [])[0]).toMatchObject({
+    word: "Post-mortem drafted",
+    markdown: "## Impact",
+  });
+});

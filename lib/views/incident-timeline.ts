@@ -5,7 +5,7 @@ type Entry =
   | { kind: "update"; update: IncidentUpdate }
   | { kind: "comment"; text: string; by: string }
   | { kind: "delivery"; text: string; event: string; status: string; reason: string | null }
-  | { kind: "decision"; word: string; text: string; evidence: Evidence };
+  | { kind: "decision"; word: string; text: string; markdown: string | null; evidence: Evidence };
 type Evidence = IncidentTimeline["entries"][number]["evidence"];
 export type TimelineLine = { at: string; key: string } & Entry;
 
@@ -19,6 +19,9 @@ const WORDS: Record<string, string> = {
   acknowledged: "Acknowledged",
   recovery_held: "Recovery has to hold: it flaps",
   edited: "Changed by hand",
+  post_mortem_drafted: "Post-mortem drafted",
+  model_text: "Text by the language model",
+  model_text_failed: "No text by the language model",
   unmerged: "A monitor was taken out",
   propagated: "Another monitor joined",
   partially_recovered: "A monitor recovered",
@@ -58,7 +61,7 @@ function lineOf(entry: IncidentTimeline["entries"][number]): Entry {
     };
   }
   const word = WORDS[entry.kind] ?? sentence(entry.kind);
-  return { kind: "decision", word, text: entry.text, evidence: entry.evidence };
+  return { kind: "decision", word, text: entry.text, markdown: text("markdown"), evidence: entry.evidence };
 }
 
 function sentence(kind: string): string {

@@ -1,0 +1,18 @@
+import { now } from "@/lib/shared/clock";
+import { modelAddress } from "@/lib/shared/env";
+import { addModelTextJob, type ModelTextRequest } from "@/lib/store/model-texts";
+import type { Tx } from "@/lib/store/tx";
+
+type Asked<T> = T extends unknown
+  ? Omit<T, "facts" | "attempt" | "askedAt"> & { readonly facts: object }
+  : never;
+
+/**
+ * Asks for a text by the language model that the operator set up, in the transaction that wrote the built-in one. Without a model
+ * nothing happens.
+ */
+export async function askForModelText(trx: Tx, asked: Asked<ModelTextRequest>): Promise<void> {
+  if (!modelAddress()) return;
+  const facts = JSON.stringify(asked.facts);
+  await addModelTextJob(trx, { ...asked, facts, attempt: 1, askedAt: now().getTime() });
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { languageModel, MODEL_KEY, MODEL_NAME, MODEL_TEXT } from "@/lib/testing/providers/language-model";
+import { closedPort } from "@/lib/testing/providers/provider";
+import { answer, type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { askModel } from "./language-model";
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+const question = { task: "Answer with JSON.", facts: "{}" };
+const ask = (change: object = {}) => {
+  const address = { baseUrl: `${receiver.url}/v1`, model: MODEL_NAME, apiKey: MODEL_KEY, ...change };
+  return askModel(address, question, 250);
+};
+
+test("a request is right by the vendor's reference, and its answer is taken", async () => {
+  receiver.respond = languageModel();
+  expect(await ask()).toEqual({ content: JSON.stringify(MODEL_TEXT) });
+  expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
+    model: MODEL_NAME,
+    response_format: { type: "json_object" },
+  });
+});
+
+test("a model that refuses parameters by name is asked again without them, at once", async () => {
+  receiver.respond = languageModel("newer model");
+  expect(await ask()).toEqual({ content: JSON.stringify(MODEL_TEXT) });
+  expect(receiver.received).toHaveLength(3);
+  expect(JSON.parse(receiver.received[2]?.body ?? "")).toMatchObject({ max_completion_tokens: 4000 });
+});
+
+test.each([
+  ["500", /answered 500: The server had an error/, true],
+  ["429", /answered 429/, true],
+  ["silent", /no whole answer within 0.25 s/, true],
+  ["no completion", /no chat completion/, true],
+  ["cut off", /cut off/, true],
+  ["refusal", /declined/, false],
+] as const)("%s is a failure in words", async (misbehaviour, error, again) => {
+  receiver.respond = languageModel(misbehaviour);
+  expect(await ask()).toEqual({ error: expect.stringMatching(error), again });
+});
+
+test("a wrong key is final and never stands in the error; nobody listening may change", async () => {
+  receiver.respond = languageModel();
+  const refused = await ask({ apiKey: "sk-wrong-secret" });
+  expect(refused).toMatchObject({ again: false, error: expect.stringContaining("answered 401") });
+  expect(JSON.stringify(refused)).not.toContain("sk-wrong-secret");
+  const baseUrl = `http://127.0.0.1:${await closedPort()}/v1`;
+  expect(await ask({ baseUrl })).toMatchObject({ again: true });
+});
+
+test("an error is one line that the database takes, whatever the server said", async () => {
+  receiver.respond = answer(400, { error: { message: "bad\u0000\nkey\ud800" } });
+  expect(await ask()).toEqual({ error: "it answered 400: bad key\ufffd", again: false });
+});
+
+test("metadata services are never reached, even as an address of the operator", async () => {
+  expect(await ask({ baseUrl: "http://169.254.169.254/v1" })).toMatchObject({ again: false });
+});

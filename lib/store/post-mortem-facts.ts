@@ -21,5 +21,8 @@ export async function postMortemFacts(trx: Tx, incidentId: number): Promise<Post
     .orderBy("id")
     .limit(50)
     .execute();
-  return { ...row, timeline: lines.map((line) => ({ at: line.occurred_at, kind: line.kind, reason: line.reason })) };
+  return {
+    ...row,
+    timeline: lines.map((line) => ({ at: line.occurred_at, kind: line.kind, reason: line.reason })),
+  };
 }

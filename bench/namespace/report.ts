@@ -2,7 +2,7 @@ import type { ArrivalVerdict } from "./arrivals";
 import type { Disturbed } from "./disturbance";
 import type { ResultVerdict, TransitionVerdict } from "./verdict";
 
-interface Figures {
+export interface Figures {
   disturbed: Disturbed;
   kills: number;
   drainedMs: number;

@@ -23,12 +23,13 @@ interface ResultRow {
   committed: number;
 }
 
-/** Every stored result with the time of its commit (needs track_commit_timestamp). */
-export async function storedResults(): Promise<StoredResult[]> {
+/** Every stored result with the time of its commit (needs track_commit_timestamp), of commits until `untilMs`. */
+export async function storedResults(untilMs: number): Promise<StoredResult[]> {
   const { rows } = await pool().query<ResultRow>(
     `select monitor_id as monitor, region, ${MILLIS("scheduled_at")} as slot, ${MILLIS("started_at")} as started,
        outcome, error_code, ${MICROS("pg_xact_commit_timestamp(xmin)")} as committed
-     from results order by committed, slot`,
+     from results where pg_xact_commit_timestamp(xmin) <= $1 order by committed, slot`,
+    [new Date(untilMs)],
   );
   return rows.map((row) => ({
     monitor: row.monitor,
@@ -61,12 +62,14 @@ export async function storedMonitors(): Promise<MonitorRow[]> {
   return rows as MonitorRow[];
 }
 
-/** The transitions that the timelines of a monitor's incidents tell, in the order in which they were written. */
-export async function storedTransitions(): Promise<Map<number, Transition[]>> {
+/** The transitions that the timelines of a monitor's incidents tell, in the order in which they were written until `untilMs`. */
+export async function storedTransitions(untilMs: number): Promise<Map<number, Transition[]>> {
   const { rows } = await pool().query<{ monitor: number; kind: Transition["kind"]; at: number }>(
     `select m.monitor_id as monitor, t.kind, ${MILLIS("t.occurred_at")} as at
      from incident_timeline t join incident_monitors m on m.incident_id = t.incident_id
-     where t.kind in ('opened', 'recovering', 'ongoing', 'recovered', 'recovery_held') order by t.id`,
+     where t.kind in ('opened', 'recovering', 'ongoing', 'recovered', 'recovery_held')
+       and pg_xact_commit_timestamp(t.xmin) <= $1 order by t.id`,
+    [new Date(untilMs)],
   );
   const transitions = new Map<number, Transition[]>();
   for (const { monitor, kind, at } of rows)

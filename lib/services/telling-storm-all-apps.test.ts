@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AppId } from "@/lib/contract/apps/registry";
+import { forget } from "@/lib/shared/once";
+import { useDatabase } from "@/lib/testing/database";
+import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
+import { discordProvider } from "@/lib/testing/providers/discord";
+import { ilertProvider } from "@/lib/testing/providers/ilert";
+import { ntfyProvider } from "@/lib/testing/providers/ntfy";
+import { behave, type Provider } from "@/lib/testing/providers/provider";
+import { pushoverProvider } from "@/lib/testing/providers/pushover";
+import { slackHookProvider } from "@/lib/testing/providers/slack";
+import { smsProvider } from "@/lib/testing/providers/sms";
+import { telegramProvider } from "@/lib/testing/providers/telegram";
+import { webhookProvider } from "@/lib/testing/providers/webhook";
+import { type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import {
+  allowLoopback,
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  makeUser,
+  openIncident,
+} from "@/lib/testing/telling";
+import { deliver } from "./deliver";
+
+allowLoopback();
+useDatabase();
+
+/** STORM_INCIDENTS=1000 for the long run. */
+const INCIDENTS = Number(process.env.STORM_INCIDENTS ?? 100);
+/** A few at once, then one digest a minute. */
+const ALONE_MAX = 14;
+const PROVIDERS: Provider[] = [
+  smsProvider,
+  ilertProvider,
+  ntfyProvider,
+  webhookProvider,
+  pushoverProvider,
+  slackHookProvider,
+  discordProvider,
+  telegramProvider,
+];
+/** Told one by one: programs that keep a state for each incident. */
+const MACHINES: readonly AppId[] = ["ilert", "outgoing_webhook"];
+
+let sink: SmtpSink;
+let scene: Scene;
+const receivers = new Map<AppId, Receiver>();
+const before = { ...process.env };
+
+beforeEach(async () => {
+  [sink, scene] = [await startSmtpSink(), await makeScene()];
+  for (const provider of PROVIDERS) {
+    const receiver = await startReceiver();
+    receiver.respond = behave(provider, null);
+    receivers.set(provider.app, receiver);
+    Object.assign(process.env, provider.env(receiver.url));
+  }
+  process.env.SMTP_URL = sink.url;
+  forget("env");
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await sink.close();
+  for (const receiver of receivers.values()) await receiver.close();
+  process.env = { ...before };
+  forget("env");
+});
+
+const got = (app: AppId) =>
+  app === "email" ? sink.mails.length : (receivers.get(app)?.received.length ?? 0);
+
+test(`${INCIDENTS} incidents at once: people get a few messages and a digest from each app, programs each incident once`, async () => {
+  const mail = await makeIntegration(scene, "email", { members: [await makeUser(scene, "Ada")] });
+  await makeRule(scene, mail, "uptime.incident.created", { plain: true });
+  for (const { app, settings, messageSettings } of PROVIDERS) {
+    const id = await makeIntegration(scene, app, settings(receivers.get(app)?.url ?? ""));
+    await makeRule(scene, id, "uptime.incident.created", { integration_settings: messageSettings });
+  }
+  for (let n = 1; n <= INCIDENTS; n += 1) await openIncident(scene, { title: `Shop ${n} is down` });
+  await drain();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  for (const { id, is_digest } of await deliveriesOf(scene.projectId)) if (is_digest) await deliver(id);
+  await drain();
+  const apps: AppId[] = ["email", ...PROVIDERS.map(({ app }) => app)];
+  const counts = Object.fromEntries(apps.map((app) => [app, got(app)]));
+  process.stdout.write(`storm: ${JSON.stringify(counts)}\n`);
+  for (const app of apps) {
+    if (MACHINES.includes(app)) expect(counts[app], app).toBe(INCIDENTS);
+    else expect(counts[app], app).toBeLessThanOrEqual(ALONE_MAX + 1);
+    expect(counts[app], app).toBeGreaterThan(1);
+  }
+  const left = (await deliveriesOf(scene.projectId)).filter(
+    ({ status }) => status === "pending" || status === "failed",
+  );
+  expect(left.map(({ status, reason }) => [status, reason])).toEqual([]);
+}, 600_000);

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { constants, existsSync } from "node:fs";
-import { type FileHandle, open, rm, statfs } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { BALLAST_BYTES, stepDisk } from "@/lib/domain/disk-ballast";
-import { type DiskState, diskState } from "@/lib/shared/disk";
+import { type DiskState, diskState, freeBytesIn } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 
 const LOOK_MS = 2000;
@@ -59,7 +59,7 @@ class Watch {
 
   async look(): Promise<void> {
     try {
-      const freeBytes = await (this.options.free ?? freeIn)(this.options.dataDir);
+      const freeBytes = await (this.options.free ?? freeBytesIn)(this.options.dataDir);
       const step = stepDisk({ freeBytes, ballast: existsSync(this.file), full: this.state.full });
       const turned = step.full !== this.state.full;
       Object.assign(this.state, { freeBytes, full: step.full });
@@ -80,11 +80,6 @@ class Watch {
     log.error("the disk is nearly full: checks and alerts go on, other writes are refused", fields);
     await this.options.onFull();
   }
-}
-
-async function freeIn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 /** Random bytes: a file system that compresses or leaves holes would give no room back for zeros. */

@@ -2,13 +2,13 @@ import { invalidField, recordNotFound } from "@/lib/contract/errors";
 import type { Region } from "@/lib/contract/regions";
 import type { Series, SeriesQuery, Strip, Strips } from "@/lib/contract/series";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { env } from "@/lib/shared/env";
 import { knownMonitorIds } from "@/lib/store/monitors";
 import { rawSeries, rolledSeries, type SeriesRow, type StripRow, stripRows } from "@/lib/store/series";
 import { type Caller, projectOf, requirePermission } from "./caller";
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-const RAW_DAYS = 7;
 const MAX_STRIPS = 100;
 
 /** Response times by region in equal steps, from the finest source that still holds the window. */
@@ -39,7 +39,7 @@ export async function getSeries(caller: Caller, monitorId: number, query: Series
 function sourceFor(from: Date, to: Date, at: Date): Series["source"] {
   const ageDays = (at.getTime() - from.getTime()) / 1000 / DAY_S;
   const spanDays = (to.getTime() - from.getTime()) / 1000 / DAY_S;
-  if (spanDays <= 2 && ageDays <= RAW_DAYS) return "results";
+  if (spanDays <= 2 && ageDays <= env().RETENTION_DAYS) return "results";
   return spanDays <= 60 ? "hourly" : "daily";
 }
 

@@ -58,6 +58,8 @@ const Env = z
     MAIL_FROM: text.default("Vedette <vedette@localhost>"),
     TRUSTED_PROXIES: ranges.default([]),
     ALLOW_PRIVATE_TARGETS: ranges.optional(),
+    /** Days that raw results are kept; rollups and incidents stay. */
+    RETENTION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
     API_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(100),
     METRICS_TOKEN: text.optional(),
     TWILIO_ACCOUNT_SID: text.optional(),

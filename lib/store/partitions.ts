@@ -43,23 +43,32 @@ function partitionName(day: number): string {
   return `results_${new Date(day).toISOString().slice(0, 10).replaceAll("-", "")}`;
 }
 
-/** Drops the partitions that end before `beforeMs`; returns their names. A partition in use is left for the next time. */
-export async function dropPartitionsBefore(beforeMs: number): Promise<string[]> {
+/** Days (UTC midnights, epoch milliseconds) that have a partition of raw results, oldest first. */
+export async function partitionDays(): Promise<number[]> {
   const { rows } = await pool().query<{ name: string }>(
     "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'results'::regclass order by 1",
   );
+  return rows.flatMap(({ name }) => dayOf(name) ?? []).sort((a, b) => a - b);
+}
+
+/** Drops the partition of a day; returns its name. Fails after two seconds when somebody still reads it. */
+export async function dropPartition(day: number): Promise<string> {
+  const name = partitionName(day);
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local lock_timeout = '2s'`.execute(trx);
+      await sql`drop table if exists ${sql.table(name)}`.execute(trx);
+    });
+  known().delete(day);
+  return name;
+}
+
+/** Drops the partitions that end before `beforeMs` (epoch milliseconds), oldest first; returns their names. */
+export async function dropPartitionsBefore(beforeMs: number): Promise<string[]> {
   const dropped: string[] = [];
-  for (const { name } of rows) {
-    const day = dayOf(name);
-    if (day === null || day + DAY_MS > beforeMs) continue;
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`set local lock_timeout = '2s'`.execute(trx);
-        await sql`drop table ${sql.table(name)}`.execute(trx);
-      });
-    known().delete(day);
-    dropped.push(name);
+  for (const day of await partitionDays()) {
+    if (day + DAY_MS <= beforeMs) dropped.push(await dropPartition(day));
   }
   return dropped;
 }

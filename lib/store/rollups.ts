@@ -15,7 +15,14 @@ const REPLACE = sql`
   sum_us = excluded.sum_us, min_us = excluded.min_us, max_us = excluded.max_us,
   p50_us = excluded.p50_us, p75_us = excluded.p75_us, p95_us = excluded.p95_us, p99_us = excluded.p99_us`;
 
-/** Adds up raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Doing it again replaces. */
+/** A rollup of more checks stands: its raw results may be gone, and late ones came alone into a new partition. */
+const KEEP = (table: string) => {
+  const checks = (row: string) =>
+    ["up", "down", "inconclusive", "missed"].map((name) => `${row}.${name}`).join(" + ");
+  return sql.raw(`where ${checks("excluded")} >= ${checks(table)}`);
+};
+
+/** Adds up raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Doing it again replaces, unless fewer checks are left. */
 export async function rollUpHours(from: Date, to: Date): Promise<void> {
   await db()
     .transaction()
@@ -26,7 +33,9 @@ export async function rollUpHours(from: Date, to: Date): Promise<void> {
         select project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, min_us, max_us, p[1], p[2], p[3], p[4]
         from (select project_id, monitor_id, region, date_trunc('hour', scheduled_at, 'UTC') as hour, ${SUMS}
           from results where scheduled_at >= ${from} and scheduled_at < ${to} group by 1, 2, 3, 4) r
-        on conflict (monitor_id, region, hour) do update set ${REPLACE}`.execute(trx);
+        on conflict (monitor_id, region, hour) do update set ${REPLACE} ${KEEP("rollups_hourly")}`.execute(
+        trx,
+      );
     });
 }
 
@@ -43,7 +52,7 @@ export async function rollUpDay(day: Date): Promise<void> {
         from (select project_id, monitor_id, region, ${SUMS}
           from results where scheduled_at >= ${day} and scheduled_at < ${day}::timestamptz + interval '24 hours'
           group by 1, 2, 3) r
-        on conflict (monitor_id, region, day) do update set ${REPLACE}`.execute(trx);
+        on conflict (monitor_id, region, day) do update set ${REPLACE} ${KEEP("rollups_daily")}`.execute(trx);
     });
 }
 

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from "vitest";
+import { diskState } from "@/lib/shared/disk";
+import { parseEnv, setEnv } from "@/lib/shared/env";
+import { dropPartition, ensurePartitionsFor, partitionDays } from "@/lib/store/partitions";
+import { pool } from "@/lib/store/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { dropUntil, makeRoom } from "./retention";
+import { housekeep, rollUp } from "./rollup";
+
+useDatabase();
+
+const DAY_MS = 24 * 3600_000;
+const NOW = new Date("2026-03-20T12:30:00Z");
+const daysAgo = (days: number) => Date.UTC(2026, 2, 20) - days * DAY_MS;
+
+async function seed(days: number): Promise<void> {
+  const all = Array.from({ length: days + 1 }, (_, ago) => daysAgo(ago));
+  await ensurePartitionsFor(all);
+  for (const day of all) await results(day, 10);
+}
+
+async function results(day: number, count: number): Promise<void> {
+  await pool().query(
+    `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us)
+     select 1, 1, at, at, 'eu-deu-fra', 0, 1000 from
+     (select $1::timestamptz + n * interval '1 minute' as at from generate_series(1, $2) n) t`,
+    [new Date(day), count],
+  );
+}
+
+async function dailyChecks(): Promise<number[]> {
+  const { rows } = await pool().query<{ up: number }>("select up from rollups_daily order by day");
+  return rows.map((row) => row.up);
+}
+
+const kept = async () => (await partitionDays()).filter((day) => day <= NOW.getTime());
+
+beforeEach(async () => {
+  for (const day of await partitionDays()) await dropPartition(day);
+  await pool().query("truncate rollups_hourly, rollups_daily");
+  diskState().full = false;
+  setEnv({ RETENTION_DAYS: "7" });
+});
+
+test("RETENTION_DAYS is 7, and from 1 to 90", () => {
+  expect(parseEnv({}).RETENTION_DAYS).toBe(7);
+  expect(parseEnv({ RETENTION_DAYS: "90" }).RETENTION_DAYS).toBe(90);
+  for (const wrong of ["0", "91", "1.5", "week"])
+    expect(() => parseEnv({ RETENTION_DAYS: wrong })).toThrow(/RETENTION_DAYS/);
+});
+
+test.each([1, 3, 7])("%i days of raw results stay, whole, and each day before was added up", async (days) => {
+  setEnv({ RETENTION_DAYS: String(days) });
+  await seed(days);
+  await rollUp(NOW);
+  await housekeep(NOW);
+  expect(await kept()).toEqual(Array.from({ length: days + 1 }, (_, index) => daysAgo(days - index)));
+  expect(await dailyChecks()).toEqual(Array(days).fill(10));
+  const tomorrow = new Date(NOW.getTime() + DAY_MS);
+  await rollUp(tomorrow);
+  await housekeep(tomorrow);
+  expect((await kept())[0]).toBe(daysAgo(days - 1));
+  expect(await dailyChecks()).toEqual(Array(days + 1).fill(10));
+});
+
+test("a full disk takes the oldest days until there is room, and the last day never", async () => {
+  await seed(5);
+  await rollUp(NOW);
+  let asked = 0;
+  await dropUntil(NOW, async () => ++asked > 2);
+  expect((await kept())[0]).toBe(daysAgo(3));
+  await dropUntil(NOW, async () => false);
+  expect(await kept()).toEqual([daysAgo(1), daysAgo(0)]);
+  expect(await dailyChecks()).toEqual([10, 10, 10, 10, 10]);
+});
+
+test("a day that was not added up is not given up", async () => {
+  await seed(5);
+  expect(await dropUntil(NOW, async () => false)).toEqual([]);
+  expect(await kept()).toHaveLength(6);
+});
+
+test("late results of a day whose raw results are gone do not replace its figures", async () => {
+  await seed(2);
+  await rollUp(NOW);
+  await dropUntil(NOW, async () => false);
+  await ensurePartitionsFor([daysAgo(2)]);
+  await results(daysAgo(2), 3);
+  await pool().query("delete from rollups_daily where day = $1", [new Date(daysAgo(1)).toISOString()]);
+  await rollUp(NOW);
+  expect(await dailyChecks()).toEqual([10, 10]);
+  const { rows } = await pool().query("select max(up)::int as up from rollups_hourly where hour < $1", [
+    new Date(daysAgo(1)),
+  ]);
+  expect(rows).toEqual([{ up: 10 }]);
+});
+
+test("a full disk of ours costs nothing in a database that stands elsewhere", async () => {
+  await seed(5);
+  await rollUp(NOW);
+  diskState().full = true;
+  expect(await makeRoom(NOW)).toEqual([]);
+  expect(await kept()).toHaveLength(6);
+});

@@ -24,7 +24,14 @@ export function runnersCommand(): Command {
       const rows = await withDatabase(listRunners);
       printTable(
         ["id", "name", "region", "kind", "last seen", "state"],
-        rows.map((row) => [row.id, row.name, row.region, row.kind, row.lastSeenAt, row.state]),
+        rows.map((row) => [
+          row.id,
+          row.name,
+          row.region,
+          row.kind,
+          row.lastSeenAt,
+          row.state.replace("_", " "),
+        ]),
       );
     });
   command

@@ -7,6 +7,7 @@ const TABS: { href: string; label: string; adminOnly?: boolean }[] = [
   { href: "/settings", label: "Keys" },
   { href: "/settings/projects", label: "Projects" },
   { href: "/settings/members", label: "Members" },
+  { href: "/settings/regions", label: "Regions" },
   { href: "/settings/audit-log", label: "Audit log", adminOnly: true },
   { href: "/settings/security", label: "Security" },
   { href: "/settings/account", label: "Your account" },

@@ -7,6 +7,7 @@ import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
 import { BottomBar, TopBar } from "./phone-bars";
 import { Sidebar } from "./sidebar";
+import { TroubleBanner } from "./trouble-banner";
 
 // Loaded on the first ⌘K only: it is no part of any page's script.
 const CommandPalette = dynamic(() => import("./command-palette"), { ssr: false });
@@ -33,7 +34,10 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         tabIndex={-1}
         className="min-w-0 flex-1 px-4 pt-6 pb-28 outline-none sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
       >
-        <div className="mx-auto max-w-[1160px]">{children}</div>
+        <div className="mx-auto max-w-[1160px]">
+          <TroubleBanner />
+          {children}
+        </div>
       </main>
       <BottomBar viewer={viewer} />
       {overlay === "shortcuts" && <Shortcuts open onClose={closeOverlay} />}

@@ -20,6 +20,7 @@ import type * as ownSessions from "@/lib/contract/own-sessions";
 import type * as projects from "@/lib/contract/projects";
 import type * as reports from "@/lib/contract/reports";
 import type * as results from "@/lib/contract/results";
+import type * as runners from "@/lib/contract/runners";
 import type * as series from "@/lib/contract/series";
 import type * as statusPages from "@/lib/contract/status-pages";
 import type * as tags from "@/lib/contract/tags";
@@ -185,6 +186,9 @@ export const routes = {
     "DELETE",
     "/invitations/{invitationId}",
   ),
+  listRunners: list<typeof runners.listRunners>("listRunners", "/runners"),
+  createRunner: one<typeof runners.createRunner>("createRunner", "POST", "/runners"),
+  revokeRunner: one<typeof runners.revokeRunner>("revokeRunner", "DELETE", "/runners/{runnerId}"),
   getTwoFactor: one<typeof twoFactor.getTwoFactor>("getTwoFactor", "GET", "/account/two-factor"),
   beginTwoFactor: one<typeof twoFactor.beginTwoFactor>("beginTwoFactor", "POST", "/account/two-factor"),
   confirmTwoFactor: one<typeof twoFactor.confirmTwoFactor>(

@@ -11,6 +11,7 @@ export const AUDIT_SUBJECTS = [
   "integration",
   "alert_rule",
   "status_page",
+  "runner",
 ] as const;
 
 export const AuditEntry = z.object({

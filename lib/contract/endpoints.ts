@@ -25,6 +25,7 @@ import * as projects from "./projects";
 import * as reports from "./reports";
 import * as results from "./results";
 import * as runners from "./runner-endpoints";
+import * as runnerSettings from "./runners";
 import * as series from "./series";
 import * as statusPages from "./status-pages";
 import * as tags from "./tags";
@@ -60,6 +61,7 @@ export const resources = {
   twoFactor,
   ownSessions,
   members,
+  runnerSettings,
   invitations,
   auditLog,
   keys,

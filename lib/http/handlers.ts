@@ -12,6 +12,7 @@ import { monitorHandlers } from "./handlers/monitors";
 import { projectHandlers } from "./handlers/projects";
 import { resultHandlers } from "./handlers/results";
 import { runnerHandlers } from "./handlers/runner";
+import { runnerSettingsHandlers } from "./handlers/runner-settings";
 import { securityHandlers } from "./handlers/security";
 import { statusPageHandlers } from "./handlers/status-pages";
 import { tellingHandlers } from "./handlers/telling";
@@ -33,6 +34,7 @@ export const handlerTable: HandlerTable = {
   ...liveHandlers,
   ...accountHandlers,
   ...memberHandlers,
+  ...runnerSettingsHandlers,
   ...securityHandlers,
   ...keyHandlers,
   ...runnerHandlers,

@@ -2,7 +2,8 @@ import { mkdirSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
-import { RUNNER_VERSION, Runner } from "./runner";
+import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { Runner } from "./runner";
 
 /**
  * A runner's memory is its configuration, which hardly changes, and short-lived results: letting the heap grow to 1.4 × what is alive,
@@ -24,7 +25,7 @@ function main(): void {
   mkdirSync(DATA_DIR, { recursive: true });
   const runner = new Runner({ controlUrl: CONTROL_URL, token: RUNNER_TOKEN, dataDir: DATA_DIR });
   runner.start();
-  log.info("runner started", { version: RUNNER_VERSION, control: CONTROL_URL });
+  log.info("runner started", { version: PROGRAM_VERSION, control: CONTROL_URL });
   let stopping = false;
   const stop = () => {
     if (stopping) return;

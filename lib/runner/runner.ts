@@ -4,6 +4,7 @@ import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
 import type { ProbeTools } from "@/lib/probes/run-probe";
 import { log } from "@/lib/shared/log";
+import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { Checker } from "./checker";
 import { ConfigSync } from "./config-sync";
 import { Control } from "./control";
@@ -13,7 +14,6 @@ import { Schedule } from "./schedule";
 import { Spool } from "./spool";
 import { WallClock } from "./wall-clock";
 
-export const RUNNER_VERSION = "0.1.0";
 const UPKEEP_MS = 1000;
 const KEEP_CONFIG_MS = 5000;
 const STOP_LIMIT_MS = 4000;
@@ -167,7 +167,7 @@ export class Runner {
 
   private report(): ResultBatch["report"] {
     return {
-      version: RUNNER_VERSION,
+      version: PROGRAM_VERSION,
       lag_p99_ms: Math.round(this.checker.lagP99Ms * 10) / 10,
       spooled: this.reporter.spooled,
       running: this.checker.inFlight,

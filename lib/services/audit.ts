@@ -10,7 +10,7 @@ function actorOf(caller: Caller): AuditEntry["actor"] {
 }
 
 /** They belong to the organization, whatever project the caller works in. */
-const OF_THE_ORGANIZATION = new Set(["user", "invitation", "api_key"]);
+const OF_THE_ORGANIZATION = new Set(["user", "invitation", "api_key", "runner"]);
 
 /** Records what the caller did, in the same transaction. `detail` never holds a secret. */
 export function audit(

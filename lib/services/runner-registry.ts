@@ -1,10 +1,16 @@
 import { ApiError } from "@/lib/contract/errors";
 import type { Region } from "@/lib/contract/regions";
+import type { Runner } from "@/lib/contract/runners";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { randomToken, sha256 } from "@/lib/shared/secret";
-import { allRunners, insertRemoteRunner, setRunnerRevoked } from "@/lib/store/runner-tokens";
+import {
+  allRunners,
+  insertRemoteRunner,
+  type RunnerListRow,
+  setRunnerRevoked,
+} from "@/lib/store/runner-tokens";
 
-// Runners belong to the installation, not to a project: only the operator on the command line makes them, so there is no caller.
+// Runners belong to the installation, not to a project: the operator on the command line has no caller. People: runner-settings.
 
 /** Makes a runner that serves `region`; returns its token, of which only the SHA-256 is kept. */
 export async function createRunner(region: Region, name: string): Promise<string> {
@@ -19,10 +25,8 @@ export interface ListedRunner {
   region: string | null;
   kind: "local" | "remote";
   lastSeenAt: string | null;
-  state: "alive" | "silent" | "never seen" | "revoked";
+  state: Runner["state"];
 }
-
-const ALIVE_MS = 45_000;
 
 export async function listRunners(): Promise<ListedRunner[]> {
   const rows = await allRunners();
@@ -32,14 +36,14 @@ export async function listRunners(): Promise<ListedRunner[]> {
     region: row.region,
     kind: row.kind,
     lastSeenAt: row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
-    state: stateOf(row),
+    state: runnerState(row),
   }));
 }
 
-function stateOf(row: { revoked_at: Date | null; last_seen_at: Date | null }): ListedRunner["state"] {
+export function runnerState(row: RunnerListRow): ListedRunner["state"] {
   if (row.revoked_at) return "revoked";
-  if (!row.last_seen_at) return "never seen";
-  return now().getTime() - row.last_seen_at.getTime() < ALIVE_MS ? "alive" : "silent";
+  if (!row.last_seen_at) return "never_seen";
+  return row.alive ? "alive" : "silent";
 }
 
 /** Ends a runner's access at once. Throws 404 when there is no such runner. */

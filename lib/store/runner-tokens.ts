@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { db } from "./pool";
+import { ALIVE_SECONDS } from "./runners";
+import type { Tx } from "./tx";
 
 const FORGOTTEN_DAYS = 7;
 
@@ -14,21 +16,68 @@ export async function ensureLocalRunner(tokenHash: Buffer): Promise<void> {
     .execute();
 }
 
-export async function insertRemoteRunner(name: string, region: string, tokenHash: Buffer): Promise<void> {
-  await db().insertInto("runners").values({ name, region, kind: "remote", token_hash: tokenHash }).execute();
+/** The id of the new runner. */
+export async function insertRemoteRunner(
+  name: string,
+  region: string,
+  tokenHash: Buffer,
+  trx?: Tx,
+): Promise<number> {
+  const { id } = await (trx ?? db())
+    .insertInto("runners")
+    .values({ name, region, kind: "remote", token_hash: tokenHash })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-export function allRunners() {
-  return db()
+/** Rows of `runners` without the token's hash; `alive` by the database's clock, as the shares of regions are. */
+function listed(trx?: Tx) {
+  return (trx ?? db())
     .selectFrom("runners")
-    .select(["id", "name", "region", "kind", "last_seen_at", "revoked_at"])
-    .orderBy("id")
-    .execute();
+    .select(["id", "name", "region", "kind", "last_seen_at", "revoked_at", "created_at"])
+    .select(["version", "capabilities", "report"])
+    .select(
+      sql<boolean>`coalesce(revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}), false)`.as(
+        "alive",
+      ),
+    );
+}
+
+export type RunnerListRow = Awaited<ReturnType<typeof allRunners>>[number];
+
+export function allRunners() {
+  return listed().orderBy("id").execute();
+}
+
+/** One page of runners, revoked ones last. */
+export async function selectRunners(
+  limit: number,
+  offset: number,
+): Promise<{ rows: RunnerListRow[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    listed()
+      .orderBy(sql`revoked_at is not null`)
+      .orderBy("kind")
+      .orderBy("id")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db()
+      .selectFrom("runners")
+      .select((expression) => expression.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+export function selectRunner(trx: Tx, id: number): Promise<RunnerListRow | undefined> {
+  return listed(trx).where("id", "=", id).executeTakeFirst();
 }
 
 /** Whether there was such a runner that was not revoked before. */
-export async function setRunnerRevoked(id: number, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db()
+export async function setRunnerRevoked(id: number, at: Date, trx?: Tx): Promise<boolean> {
+  const { numUpdatedRows } = await (trx ?? db())
     .updateTable("runners")
     .set({ revoked_at: at })
     .where("id", "=", id)

@@ -8,7 +8,8 @@ export interface RunnerRow {
   kind: "local" | "remote";
 }
 
-const ALIVE_SECONDS = 45;
+/** A runner not heard of for longer is silent, and another one takes its share. */
+export const ALIVE_SECONDS = 45;
 /** A heartbeat is written at most this often, so that a busy runner does not rewrite its row for each batch. */
 const HEARTBEAT_SECONDS = 5;
 

@@ -36,6 +36,8 @@ const WORDS: Record<string, Words> = {
   "invitation.revoked": (_, name) => `revoked the invitation of ${name}`,
   "key.created": (_, name) => `made the key ${name}`,
   "key.revoked": (_, name) => `revoked the key ${name}`,
+  "runner.created": (entry, name) => `made the runner ${name} for ${text(entry, "region")}`,
+  "runner.revoked": (_, name) => `revoked the runner ${name}`,
 };
 
 const THINGS: Record<string, string> = {
@@ -63,4 +65,5 @@ export const AUDIT_SUBJECT_WORDS = {
   integration: "Integrations",
   alert_rule: "Alert rules",
   status_page: "Status pages",
+  runner: "Runners",
 } as const;

@@ -43,6 +43,10 @@ export const STATE_LOOKS = {
   scheduled: { tone: "calm", shape: "ring", word: "Scheduled" },
   in_progress: { tone: "calm", shape: "bars", word: "In progress" },
   completed: { tone: "idle", shape: "circle", word: "Completed" },
+  alive: { tone: "up", shape: "circle", word: "Alive" },
+  silent: { tone: "down", shape: "square", word: "Silent" },
+  never_seen: { tone: "calm", shape: "ring", word: "Never seen" },
+  revoked: { tone: "idle", shape: "bars", word: "Revoked" },
   cancelled: { tone: "idle", shape: "square", word: "Cancelled" },
 } as const satisfies Record<string, Look>;
 

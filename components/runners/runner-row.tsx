@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import type { Runner } from "@/lib/contract/runners";
+import { REGION_NAMES } from "@/lib/views/region-names";
+
+/** One runner: its state, what it said about itself last, and what is odd about it. */
+export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () => void }) {
+  const { region, kind, state } = runner;
+  const place = region ? `${REGION_NAMES[region]} · ${region}` : "Regions without a runner of their own";
+  return (
+    <li className="border-b border-line px-4 py-3.5 last:border-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-40 flex-1">
+          <h3 className="truncate font-medium">
+            {runner.name}
+            {kind === "local" && runner.name !== "local" && (
+              <span className="ml-1.5 font-normal text-muted">local</span>
+            )}
+          </h3>
+          <p className="text-[13px] text-muted">
+            {kind === "local" ? "The server's own" : "Remote"} · {place}
+          </p>
+        </div>
+        <StateMark state={state} size="sm" />
+        {onRevoke && kind === "remote" && state !== "revoked" && (
+          <Button size="sm" aria-label={`Revoke the runner ${runner.name}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        )}
+      </div>
+      {state !== "never_seen" && state !== "revoked" && <Facts runner={runner} />}
+      {state === "never_seen" && (
+        <p className="mt-2 text-[13px] text-muted">
+          Made <Time at={runner.created_at} />; it has not called yet.
+        </p>
+      )}
+      {state !== "revoked" && runner.report?.doubt && (
+        <p className="mt-2 text-[13px] text-warn">Doubts its own network: {runner.report.doubt}</p>
+      )}
+      {runner.version_note && <p className="mt-2 text-[13px] text-warn">{runner.version_note}</p>}
+    </li>
+  );
+}
+
+function Facts({ runner }: { runner: Runner }) {
+  const { report } = runner;
+  const able = Object.entries(runner.capabilities).map(([name, value]) => `${name} ${value}`);
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4 lg:grid-cols-8">
+      <Fact name="Last seen">{runner.last_seen_at ? <Time at={runner.last_seen_at} /> : "never"}</Fact>
+      {report && (
+        <>
+          <Fact name="Lag p99">{report.lag_p99_ms} ms</Fact>
+          <Fact name="Spooled">{report.spooled}</Fact>
+          <Fact name="Running">{report.running}</Fact>
+          <Fact name="Monitors">{report.monitors}</Fact>
+        </>
+      )}
+      {runner.version && <Fact name="Version">{runner.version}</Fact>}
+      {able.length > 0 && (
+        <Fact name="Capabilities" wide>
+          {able.join(", ")}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "col-span-2" : ""}>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="text-[13px] break-words tabular">{children}</dd>
+    </div>
+  );
+}

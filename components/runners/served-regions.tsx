@@ -1,0 +1,39 @@
+import { Card } from "@/components/ui/card";
+import type { Runner } from "@/lib/contract/runners";
+import { type ServedRegion, servedRegions } from "@/lib/views/runner-words";
+
+/** Each region with who checks from there now. */
+export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
+  return (
+    <Card title="Who checks from where">
+      <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        {servedRegions(runners).map((one) => (
+          <li
+            key={one.region}
+            className="flex min-w-0 items-baseline justify-between gap-3 border-b border-line py-1.5"
+          >
+            <span className="shrink-0">
+              {one.name} <span className="ml-1 text-xs text-muted">{one.region}</span>
+            </span>
+            <Server by={one.by} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-[13px] text-muted">
+        A region without a remote runner heard of in the last 45 s is checked by the server's own runner: its
+        times are those from where the server stands.
+      </p>
+    </Card>
+  );
+}
+
+function Server({ by }: Pick<ServedRegion, "by">) {
+  if (by.length === 0) return <span className="text-[13px] text-down">nobody</span>;
+  if (by.every((runner) => runner.kind === "local"))
+    return <span className="text-[13px] text-muted">local</span>;
+  return (
+    <span className="min-w-0 truncate text-[13px] font-medium">
+      {by.map((runner) => runner.name).join(", ")}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Readiness } from "@/lib/contract/meta";
+import { toApiError } from "./request";
+
+const LOOK_MS = 15_000;
+
+/** Whether the server can do its work, asked every 15 s. Its 503 is an answer with what is wrong, not an error. */
+export const readinessRead = queryOptions<Readiness>({
+  queryKey: ["getReadiness"],
+  queryFn: async ({ signal }) => {
+    const response = await fetch("/api/readyz", { signal });
+    if (response.status !== 200 && response.status !== 503) throw await toApiError(response);
+    return response.json();
+  },
+  refetchInterval: LOOK_MS,
+  staleTime: LOOK_MS,
+});

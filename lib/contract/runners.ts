@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint";
+import { DateOut, Id, text } from "./fields";
+import { Region } from "./regions";
+
+export const RUNNER_STATES = ["alive", "silent", "never_seen", "revoked"] as const;
+
+const count = z.number().int().min(0);
+
+/** What a runner said about itself last. */
+export const RunnerReport = z.object({
+  lag_p99_ms: z.number().meta({ description: "How late checks start: the 99th percentile, in ms." }),
+  spooled: count.meta({ description: "Results on its disk that the server has not confirmed." }),
+  running: count.meta({ description: "Checks under way." }),
+  monitors: count.meta({ description: "Monitors it checks." }),
+  doubt: z.string().nullable().meta({ description: "Why it doubts its own network; null when it does not." }),
+});
+
+/** A program that checks: the server's own, or one on another machine. */
+export const Runner = z.object({
+  id: Id,
+  name: z.string().meta({ examples: ["Frankfurt"] }),
+  kind: z.enum(["local", "remote"]).meta({ description: "local: the server's own runner." }),
+  region: Region.nullable().meta({ description: "The one a remote runner is bound to; null for the local." }),
+  regions: z.array(Region).meta({
+    description:
+      "What it serves now: a remote runner its region, the local one every region without a remote runner that is alive. Empty unless alive.",
+  }),
+  state: z
+    .enum(RUNNER_STATES)
+    .meta({ description: "alive: heard of within the last 45 s.", examples: ["alive"] }),
+  last_seen_at: DateOut.nullable(),
+  report: RunnerReport.nullable().meta({ description: "Null before the first report." }),
+  capabilities: z.record(z.string(), z.string()).meta({ examples: [{ node: "v20.20.0" }] }),
+  version: z.string().nullable(),
+  version_note: z
+    .string()
+    .nullable()
+    .meta({ description: "What to do when its version is not the server's; null when it is." }),
+  created_at: DateOut,
+});
+export type Runner = z.infer<typeof Runner>;
+
+export const CreateRunner = z.object({
+  name: text(1, 60).meta({
+    title: "Name",
+    description: "As it is listed, 1 to 60 characters.",
+    examples: ["Frankfurt"],
+  }),
+  region: Region.meta({
+    title: "Region",
+    description: "Where the other machine stands.",
+    examples: ["eu-deu-fra"],
+  }),
+});
+export type CreateRunner = z.infer<typeof CreateRunner>;
+
+export const CreatedRunner = Runner.extend({
+  token: z.string().meta({ description: "Shown this once: only its SHA-256 is stored." }),
+  command: z.string().meta({ description: "What starts the runner on the other machine, token included." }),
+});
+export type CreatedRunner = z.infer<typeof CreatedRunner>;
+
+const shared = { scope: "session", tag: "Runners", permission: null } as const;
+
+export const listRunners = endpoint({
+  ...shared,
+  id: "listRunners",
+  method: "GET",
+  path: "/runners",
+  summary: "List runners and what they serve",
+  response: Runner,
+  list: true,
+  status: 200,
+});
+
+export const createRunner = endpoint({
+  ...shared,
+  id: "createRunner",
+  method: "POST",
+  path: "/runners",
+  summary: "Add a runner in another region",
+  description:
+    "For owners and admins. A runner works for the whole installation: with several organizations, only its operator adds one, on the command line.",
+  body: CreateRunner,
+  response: CreatedRunner,
+  status: 201,
+});
+
+export const revokeRunner = endpoint({
+  ...shared,
+  id: "revokeRunner",
+  method: "DELETE",
+  path: "/runners/{runnerId}",
+  summary: "End a runner's access",
+  description:
+    "For owners and admins. Its token ends at once; the others of its region, or the local runner, go on.",
+  params: z.object({ runnerId: Id }),
+  response: null,
+  status: 204,
+});

@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { REGION_CODES } from "@/lib/contract/regions";
+import { hashPassword } from "@/lib/services/password";
+import { sha256 } from "@/lib/shared/secret";
+import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { pool } from "@/lib/store/pool";
+import { ensureLocalRunner } from "@/lib/store/runner-tokens";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { signedIn } from "@/lib/testing/person";
+
+useDatabase();
+let cast: Cast;
+let passwordHash: string;
+
+const FRANKFURT = { name: "Frankfurt one", region: "eu-deu-fra" };
+const LOCAL_TOKEN = "the-local-runners-token";
+const REPORT = {
+  version: PROGRAM_VERSION,
+  lag_p99_ms: 1.5,
+  spooled: 2,
+  running: 3,
+  monitors: 4,
+  doubt: null,
+  capabilities: { node: "v20.20.0" },
+};
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(CAST_PASSWORD);
+});
+beforeEach(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [passwordHash]);
+  await pool().query("delete from attempt_buckets");
+  await pool().query("delete from runners");
+  await pool().query("delete from organizations where id <> $1", [cast.organizationId]);
+  await ensureLocalRunner(sha256(LOCAL_TOKEN));
+});
+
+const as = (name: string) => signedIn(`${name}-${cast.organizationId}@example.com`);
+const beat = (token: string, report: object = {}) =>
+  api(token).post("/runner/results", { results: [], report: { ...REPORT, ...report } });
+
+async function listed() {
+  const { data } = (await (await as("cleo")).get("/runners")).body;
+  return data;
+}
+
+describe("runners", () => {
+  test("an admin's new runner proves itself by the token of its command, and reports show in the list", async () => {
+    const made = await (await as("ben")).post("/runners", FRANKFURT);
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ ...FRANKFURT, kind: "remote", state: "never_seen", regions: [] });
+    expect(made.body.command).toBe(
+      `CONTROL_URL=http://localhost:3000 RUNNER_TOKEN=${made.body.token} npm run runner`,
+    );
+    expect((await beat(made.body.token)).status).toBe(200);
+    const { version, capabilities, ...report } = REPORT;
+    expect((await listed())[1]).toMatchObject({
+      ...FRANKFURT,
+      state: "alive",
+      regions: ["eu-deu-fra"],
+      version,
+      version_note: null,
+      capabilities,
+      report,
+    });
+  });
+
+  test("the token is nowhere but in the answer that made it", async () => {
+    const made = await (await as("ada")).post("/runners", FRANKFURT);
+    expect(JSON.stringify(await listed())).not.toContain(made.body.token);
+    const { rows } = await pool().query("select detail from audit_log where action = 'runner.created'");
+    expect(JSON.stringify(rows)).not.toContain(made.body.token);
+  });
+
+  test("the local runner serves every region without a remote one alive in the last 45 s", async () => {
+    const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
+    await beat(LOCAL_TOKEN);
+    expect((await listed())[0].regions).toEqual([...REGION_CODES]);
+    await beat(token);
+    expect((await listed())[0].regions).toEqual(REGION_CODES.filter((code) => code !== "eu-deu-fra"));
+    await pool().query("update runners set last_seen_at = now() - interval '46 s' where kind = 'remote'");
+    expect(await listed()).toMatchObject([
+      { kind: "local", regions: [...REGION_CODES] },
+      { state: "silent", regions: [] },
+    ]);
+  });
+
+  test("another version than the server's is told with what to do", async () => {
+    const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
+    await beat(token, { version: "0.0.9" });
+    expect((await listed())[1]).toMatchObject({
+      version: "0.0.9",
+      version_note: `The server is version ${PROGRAM_VERSION}: install the same on that machine.`,
+    });
+  });
+
+  test("a revoked runner is refused from its next call; what was done stands in the log", async () => {
+    const ada = await as("ada");
+    const { token, id } = (await ada.post("/runners", FRANKFURT)).body;
+    expect((await ada.delete(`/runners/${id}`)).status).toBe(204);
+    expect((await beat(token)).status).toBe(401);
+    expect((await listed())[1]).toMatchObject({ id, state: "revoked", regions: [] });
+    expect((await ada.delete(`/runners/${id}`)).body.message).toBe(
+      "The runner Frankfurt one is revoked already.",
+    );
+    const { rows } = await pool().query(
+      "select action, actor_label, project_id, subject_id, detail from audit_log where subject_type = 'runner' and organization_id = $1 order by id",
+      [cast.organizationId],
+    );
+    const row = { actor_label: "Ada", project_id: null, subject_id: id, detail: FRANKFURT };
+    expect(rows).toEqual([
+      { action: "runner.created", ...row },
+      { action: "runner.revoked", ...row },
+    ]);
+  });
+
+  test("members read and change nothing; keys and user tokens of owners have no access at all", async () => {
+    const cleo = await as("cleo");
+    const { id } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
+    for (const refused of [await cleo.post("/runners", FRANKFURT), await cleo.delete(`/runners/${id}`)]) {
+      expect(refused.status).toBe(403);
+      expect(refused.body.message).toBe("This action needs the platform:write permission.");
+    }
+    for (const token of [cast.orgWrite, cast.prjWrite, cast.adaToken, undefined]) {
+      const status = token ? 403 : 401;
+      expect((await api(token).get("/runners")).status).toBe(status);
+      expect((await api(token).post("/runners", FRANKFURT)).status).toBe(status);
+      expect((await api(token).delete(`/runners/${id}`)).status).toBe(status);
+    }
+    expect((await listed()).map((one: { state: string }) => one.state)).toEqual(["never_seen", "never_seen"]);
+  });
+
+  test("with several organizations nobody of one adds or ends a runner of all", async () => {
+    const ada = await as("ada");
+    const { id } = (await ada.post("/runners", FRANKFURT)).body;
+    await pool().query("insert into organizations (name) values ('Second')");
+    expect((await ada.post("/runners", FRANKFURT)).status).toBe(403);
+    expect((await ada.delete(`/runners/${id}`)).status).toBe(403);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  test("the local runner can't be revoked here, a missing one is 404, a wrong region 422", async () => {
+    const ada = await as("ada");
+    const [local] = await listed();
+    const refused = await ada.delete(`/runners/${local.id}`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "The local runner belongs to the server: RUNNER=off in its environment stops it.",
+    ]);
+    expect((await ada.delete("/runners/987654")).status).toBe(404);
+    const wrong = await ada.post("/runners", { name: "", region: "mars" });
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(["name", "region"]);
+  });
+});

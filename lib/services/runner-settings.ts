@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { conflict, forbidden, recordNotFound } from "@/lib/contract/errors";
+import { REGION_CODES, Region } from "@/lib/contract/regions";
+import { type CreatedRunner, type CreateRunner, type Runner, RunnerReport } from "@/lib/contract/runners";
+import { shareOf } from "@/lib/domain/assignment";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { appUrl } from "@/lib/shared/env";
+import { randomToken, sha256 } from "@/lib/shared/secret";
+import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { hasSeveralOrganizations } from "@/lib/store/organizations";
+import {
+  insertRemoteRunner,
+  type RunnerListRow,
+  selectRunner,
+  selectRunners,
+  setRunnerRevoked,
+} from "@/lib/store/runner-tokens";
+import { type AliveRunner, aliveRemoteRunners } from "@/lib/store/runners";
+import { type Tx, tx } from "@/lib/store/tx";
+import { audit } from "./audit";
+import { type Caller, requirePermission } from "./caller";
+import type { Listed, Page } from "./page";
+import { runnerState } from "./runner-registry";
+
+/** Every runner of the installation; members read too, since it says where their checks come from. */
+export async function listRunners(caller: Caller, page: Page): Promise<Listed<Runner>> {
+  requirePermission(caller, "platform:read");
+  const [{ rows, total }, alive] = await Promise.all([
+    selectRunners(page.limit, page.offset),
+    aliveRemoteRunners(),
+  ]);
+  return { items: rows.map((row) => toRunner(row, alive)), total };
+}
+
+/** Makes a runner for `region`. The token is in this answer and nowhere else: only its SHA-256 is stored. */
+export async function createRunner(caller: Caller, input: CreateRunner): Promise<CreatedRunner> {
+  requirePermission(caller, "platform:write");
+  const token = randomToken();
+  const row = await tx(async (trx) => {
+    await requireOneOrganization(trx);
+    const id = await insertRemoteRunner(input.name, input.region, sha256(token), trx);
+    await audit(trx, caller, "runner.created", { type: "runner", id }, input);
+    return readRunner(trx, id);
+  });
+  const command = `CONTROL_URL=${appUrl()} RUNNER_TOKEN=${token} npm run runner`;
+  return { ...toRunner(row, []), token, command };
+}
+
+/** Ends a remote runner's access at once. Throws 404 for none, 409 for the local one or when it is revoked already. */
+export async function revokeRunner(caller: Caller, runnerId: number): Promise<void> {
+  requirePermission(caller, "platform:write");
+  await tx(async (trx) => {
+    await requireOneOrganization(trx);
+    const row = await readRunner(trx, runnerId);
+    if (row.kind === "local")
+      throw conflict("The local runner belongs to the server: RUNNER=off in its environment stops it.");
+    if (!(await setRunnerRevoked(runnerId, now(), trx)))
+      throw conflict(`The runner ${row.name} is revoked already.`);
+    const detail = { name: row.name, region: row.region };
+    await audit(trx, caller, "runner.revoked", { type: "runner", id: runnerId }, detail);
+  });
+}
+
+/** A runner is told the monitors and secrets of all organizations, so none of several may add one by itself (T47). */
+async function requireOneOrganization(trx: Tx): Promise<void> {
+  if (await hasSeveralOrganizations(trx))
+    throw forbidden(
+      "Several organizations share this installation: its operator adds and revokes runners, with `cli runners`.",
+    );
+}
+
+async function readRunner(trx: Tx, id: number): Promise<RunnerListRow> {
+  const row = await selectRunner(trx, id);
+  if (!row) throw recordNotFound();
+  return row;
+}
+
+const Capabilities = z.record(z.string(), z.string()).catch({});
+
+function toRunner(row: RunnerListRow, alive: readonly AliveRunner[]): Runner {
+  const report = RunnerReport.safeParse(row.report);
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    region: Region.nullable().catch(null).parse(row.region),
+    regions: row.alive ? z.array(Region).parse(shareOf(row, alive, REGION_CODES).regions) : [],
+    state: runnerState(row),
+    last_seen_at: row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
+    report: report.success ? report.data : null,
+    capabilities: Capabilities.parse(row.capabilities),
+    version: row.version,
+    version_note: row.revoked_at ? null : versionNote(row),
+    created_at: isoSeconds(row.created_at),
+  };
+}
+
+function versionNote({ version, kind }: RunnerListRow): string | null {
+  if (version === null || version === PROGRAM_VERSION) return null;
+  const remedy = kind === "local" ? "restart the server" : "install the same on that machine";
+  return `The server is version ${PROGRAM_VERSION}: ${remedy}.`;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { Readiness } from "@/lib/contract/meta";
+import { REGION_CODES } from "@/lib/contract/regions";
+import type { Runner } from "@/lib/contract/runners";
+import { isOwnMachine, servedRegions, troubles } from "./runner-words";
+
+const NOW = new Date("2026-01-31T12:00:00Z");
+const fine = { ok: true, message: null };
+const ready: Readiness = {
+  status: "ok",
+  checks: { database: fine, migrations: fine, runner: fine, disk: fine },
+};
+const local: Runner = {
+  id: 1,
+  name: "local",
+  kind: "local",
+  region: null,
+  regions: [...REGION_CODES],
+  state: "alive",
+  last_seen_at: "2026-01-31T11:59:58Z",
+  report: null,
+  capabilities: {},
+  version: "0.1.0",
+  version_note: null,
+  created_at: "2026-01-01T00:00:00Z",
+};
+const silent: Runner = {
+  ...local,
+  id: 2,
+  name: "fra-1",
+  kind: "remote",
+  region: "eu-deu-fra",
+  regions: [],
+  state: "silent",
+  last_seen_at: "2026-01-31T11:57:00Z",
+};
+const other: Runner = { ...silent, id: 3, name: "fra-2", state: "alive", regions: ["eu-deu-fra"] };
+
+test("while all is well there is nothing to say, also of runners never seen, revoked, or of servers gone", () => {
+  const quiet = [local, { ...silent, state: "never_seen" }, { ...silent, state: "revoked" }] as Runner[];
+  expect(troubles(ready, [...quiet, { ...local, id: 4, state: "silent", regions: [] }], NOW)).toEqual([]);
+  expect(troubles(undefined, [], NOW)).toEqual([]);
+});
+
+test("a silent runner is told with who checks in its place", () => {
+  const told = (...runners: Runner[]) => troubles(ready, [silent, ...runners], NOW);
+  expect(told(local)).toEqual([
+    "The runner fra-1 in Frankfurt has been silent for 3 min: the server's own runner checks for Frankfurt, from where the server stands.",
+  ]);
+  expect(told(other)[0]).toMatch(/: fra-2 checks in its place\.$/);
+  expect(told()[0]).toMatch(/: nothing is checked from Frankfurt\.$/);
+});
+
+test("when nothing is checked at all, only that is said, each sentence once", () => {
+  const message = "Unknown while the database is unreachable.";
+  const unknown = { ok: false, message };
+  const checks = { database: { ok: false, message: "The database does not answer." }, disk: fine };
+  const down: Readiness = {
+    status: "unavailable",
+    checks: { ...checks, migrations: unknown, runner: unknown },
+  };
+  expect(troubles(down, [silent], NOW)).toEqual(["The database does not answer.", message]);
+});
+
+test("a runner that doubts its own network says why", () => {
+  const report = { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: "no neighbour answers." };
+  expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([
+    "The runner local doubts its own network: no neighbour answers.",
+  ]);
+});
+
+test("regions with a runner of their own stand first, those of nobody are told", () => {
+  const served = servedRegions([other]);
+  expect(served[0]).toMatchObject({ region: "eu-deu-fra", by: [{ name: "fra-2" }] });
+  expect(served).toHaveLength(REGION_CODES.length);
+  expect(served.slice(1).every((one) => one.by.length === 0)).toBe(true);
+});
+
+test.each([
+  ["CONTROL_URL=http://localhost:3000 RUNNER_TOKEN=t", true],
+  ["CONTROL_URL=http://127.0.0.1:3000 RUNNER_TOKEN=t", true],
+  ["CONTROL_URL=https://status.example.com RUNNER_TOKEN=t", false],
+])("%s", (command, own) => {
+  expect(isOwnMachine(command)).toBe(own);
+});

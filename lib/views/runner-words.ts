@@ -1,0 +1,61 @@
+import type { Readiness } from "@/lib/contract/meta";
+import type { Region } from "@/lib/contract/regions";
+import type { Runner } from "@/lib/contract/runners";
+import { duration } from "./format";
+import { REGION_LIST, REGION_NAMES } from "./region-names";
+
+export interface ServedRegion {
+  region: Region;
+  name: string;
+  /** Remote runners that serve it, else the local ones. Empty: nothing checks from there. */
+  by: readonly Runner[];
+}
+
+/** Each region with who serves it now; those with a runner of their own first. */
+export function servedRegions(runners: readonly Runner[]): ServedRegion[] {
+  const all = REGION_LIST.map(([region, name]) => ({
+    region,
+    name,
+    by: runners.filter((runner) => runner.regions.includes(region)),
+  }));
+  const isOwn = (one: ServedRegion) => one.by.some((runner) => runner.kind === "remote");
+  return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
+}
+
+/**
+ * What is wrong with the server and its runners, a sentence each, for the line above every page. A silent remote runner
+ * and one that doubts its network are told only while somebody checks at all: otherwise that is the news.
+ */
+export function troubles(readiness: Readiness | undefined, runners: readonly Runner[], now: Date): string[] {
+  const checks = readiness ? Object.values(readiness.checks) : [];
+  const wrong = checks.flatMap((check) => (check.ok || !check.message ? [] : [check.message]));
+  if (readiness && !readiness.checks.runner.ok) return [...new Set(wrong)];
+  const silent = runners.filter((runner) => runner.kind === "remote" && runner.state === "silent");
+  const doubting = runners.filter((runner) => runner.state === "alive" && runner.report?.doubt);
+  return [
+    ...wrong,
+    ...silent.map((runner) => silentWords(runner, runners, now)),
+    ...doubting.map((runner) => `The runner ${runner.name} doubts its own network: ${runner.report?.doubt}`),
+  ];
+}
+
+function silentWords(runner: Runner, runners: readonly Runner[], now: Date): string {
+  const since = runner.last_seen_at ? (now.getTime() - Date.parse(runner.last_seen_at)) / 1000 : 0;
+  const place = runner.region ? REGION_NAMES[runner.region] : "its region";
+  return `The runner ${runner.name} in ${place} has been silent for ${duration(since)}: ${instead(runner, runners, place)}`;
+}
+
+function instead(runner: Runner, runners: readonly Runner[], place: string): string {
+  const { region } = runner;
+  const others = region ? runners.filter((other) => other.regions.includes(region)) : [];
+  const remote = others.filter((other) => other.kind === "remote");
+  if (remote.length > 0) return `${remote.map((other) => other.name).join(", ")} checks in its place.`;
+  return others.length > 0
+    ? `the server's own runner checks for ${place}, from where the server stands.`
+    : `nothing is checked from ${place}.`;
+}
+
+/** Whether another machine can hardly reach a server that names itself so. */
+export function isOwnMachine(command: string): boolean {
+  return /CONTROL_URL=https?:\/\/(localhost|127\.|\[::1\])/.test(command);
+}

@@ -54,7 +54,9 @@ function start(command: string): ChildProcess {
   });
 }
 
-test("a region is added by one command, served, told when its runner is silent, revoked", async ({ page }) => {
+test("a region is added by one command, served, told when its runner is silent, revoked", async ({
+  page,
+}) => {
   test.setTimeout(150_000);
   await page.goto(`${stack.url}/sign-in`);
   await page.getByLabel("E-mail").fill("ada@example.com");
@@ -79,6 +81,7 @@ test("a region is added by one command, served, told when its runner is silent, 
 
   runner = start(command);
   await expect(frankfurt).toContainText("fra-1", { timeout: 20_000 });
+  await expect(page.getByText("Capabilities")).toHaveCount(2, { timeout: 40_000 });
   await shoot(page, "regions");
 
   runner.kill("SIGKILL");

@@ -8,7 +8,7 @@ import { REGION_NAMES } from "@/lib/views/region-names";
 /** One runner: its state, what it said about itself last, and what is odd about it. */
 export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () => void }) {
   const { region, kind, state } = runner;
-  const place = region ? `${REGION_NAMES[region]} · ${region}` : "Regions without a runner of their own";
+  const place = region ? REGION_NAMES[region] : "Regions without a runner of their own";
   return (
     <li className="border-b border-line px-4 py-3.5 last:border-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -21,6 +21,7 @@ export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () 
           </h3>
           <p className="text-[13px] text-muted">
             {kind === "local" ? "The server's own" : "Remote"} · {place}
+            {region && <span className="whitespace-nowrap"> · {region}</span>}
           </p>
         </div>
         <StateMark state={state} size="sm" />

@@ -88,6 +88,13 @@ describe("runners", () => {
     ]);
   });
 
+  test("a report is kept also right after another call of the runner", async () => {
+    const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
+    await api(token).get("/runner/config");
+    await beat(token, { spooled: 7 });
+    expect((await listed())[1].report).toMatchObject({ spooled: 7 });
+  });
+
   test("another version than the server's is told with what to do", async () => {
     const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
     await beat(token, { version: "0.0.9" });

@@ -32,14 +32,15 @@ export async function touchRunner(runnerId: number): Promise<void> {
   );
 }
 
-/** Notes that the runner is alive, and what it says about itself. */
+/** Notes that the runner is alive, and what it says about itself. Other calls of it must not keep a report out. */
 export async function reportRunner(
   runnerId: number,
   report: { version: string; capabilities: Record<string, string> },
 ): Promise<void> {
   await pool().query(
-    `update runners set last_seen_at = now(), version = $2, capabilities = $3, report = $4 where id = $1
-       and (last_seen_at is null or last_seen_at < now() - make_interval(secs => $5))`,
+    `update runners set last_seen_at = now(), version = $2, capabilities = $3,
+       report = $4::jsonb || jsonb_build_object('reported_at', now()) where id = $1
+       and coalesce((report ->> 'reported_at')::timestamptz < now() - make_interval(secs => $5), true)`,
     [
       runnerId,
       report.version,

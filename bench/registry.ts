@@ -6,6 +6,7 @@ import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as pages } from "./pages";
 import { benches as telling } from "./telling";
+import { benches as tellingKills } from "./telling-kills/bench";
 
 /** Every measurement, in the order of the table. */
 export const benches: readonly Bench[] = [
@@ -16,4 +17,5 @@ export const benches: readonly Bench[] = [
   ...dashboard,
   ...frontDoor,
   ...telling,
+  ...tellingKills,
 ];

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "@/lib/testing/database";
+import { killAt } from "./kills";
+import { POINTS, QUICK_POINTS } from "./points";
+
+useDatabase();
+
+test("forty points have forty names", () => {
+  expect(new Set(POINTS.map(({ name, app }) => `${name} ${app}`)).size).toBe(40);
+});
+
+test("a worker killed between event and mark loses nothing and repeats at most once, with the same id (F20)", {
+  timeout: 180_000,
+}, async () => {
+  const outcomes = await killAt(QUICK_POINTS);
+  expect(outcomes).toHaveLength(QUICK_POINTS.length);
+  for (const { point, arrivals, sameId } of outcomes) {
+    expect([1, 2], point.name).toContain(arrivals);
+    expect(sameId, point.name).toBe(true);
+  }
+  const repeated = outcomes.filter(({ arrivals }) => arrivals === 2).map(({ point }) => point.name);
+  // Killed between the arrival and the mark of its step: the repeat is the price of losing nothing.
+  expect(repeated).toContain("step done (undone)");
+  // Once the step is marked, not even a lost record repeats it.
+  expect(repeated).not.toContain("delivered commit (undone)");
+});

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
+import { sealSecrets } from "@/lib/services/integration-settings";
+import { sweepTelling } from "@/lib/services/telling-sweep";
+import { setEnv } from "@/lib/shared/env";
+import { recordEvent } from "@/lib/store/events";
+import { pool } from "@/lib/store/pool";
+import { tx } from "@/lib/store/tx";
+import type { App, Point } from "./points";
+import { type Receivers, startReceivers } from "./receivers";
+import { setTraps, type Traps, until } from "./traps";
+
+const CREATED = "uptime.incident.created";
+
+/** What came of one kill. */
+export interface Outcome {
+  readonly point: Point;
+  /** The message came in so often before the worker died, and in all. */
+  readonly before: number;
+  readonly arrivals: number;
+  readonly sameId: boolean;
+}
+
+interface Place {
+  readonly receivers: Receivers;
+  readonly traps: Traps;
+}
+
+/** Kills a worker process at each point, one event on its way each time, and lets the next worker finish. Needs a migrated database. */
+export async function killAt(points: readonly Point[]): Promise<Outcome[]> {
+  const receivers = await startReceivers();
+  setEnv({ ALLOW_PRIVATE_TARGETS: "127.0.0.0/8", SMTP_URL: receivers.smtpUrl });
+  const traps = await setTraps();
+  const outcomes: Outcome[] = [];
+  let worker = await startChild();
+  try {
+    for (const point of points) {
+      const place = { receivers, traps };
+      const from = receivers.arrivals.length;
+      const projectId = await makeProject(point.app, receivers.httpPort);
+      await dieAt(point, place, worker, () => openIncident(projectId));
+      const before = receivers.arrivals.length - from;
+      worker = await startChild();
+      await finish(projectId);
+      const arrived = receivers.arrivals.slice(from);
+      const sameId = arrived.every(({ id, app }) => id !== "" && id === arrived[0]?.id && app === point.app);
+      outcomes.push({ point, before, arrivals: arrived.length, sameId });
+    }
+  } finally {
+    await kill(worker);
+    traps.close();
+    await receivers.close();
+  }
+  return outcomes;
+}
+
+async function dieAt(point: Point, place: Place, worker: ChildProcess, cause: () => Promise<void>) {
+  const { at } = point;
+  if ("trap" in at) {
+    await place.traps.arm(at.trap);
+    await cause();
+    await place.traps.caught();
+    await kill(worker);
+    return place.traps.release(at.fate);
+  }
+  const died = new Promise<void>((resolve) => {
+    place.receivers.onStage = async (stage) => {
+      if (stage === at.stage) resolve(kill(worker));
+      // What comes after is for a dead sender.
+      if (stage === at.stage) await once(worker, "exit").catch(() => undefined);
+    };
+  });
+  await cause();
+  await until(
+    () => Promise.race([died.then(() => true), Promise.resolve(worker.killed)]),
+    20_000,
+    "no message came",
+  );
+  await died;
+  place.receivers.onStage = () => Promise.resolve();
+}
+
+/** The hours pass that the dead worker's jobs stay locked, and its lease: the sweep takes up what is left. */
+async function finish(projectId: number): Promise<void> {
+  await pool().query(
+    `update deliveries set leased_until = leased_until - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'
+     where project_id = $1 and status = 'pending'`,
+    [projectId],
+  );
+  await pool().query(
+    "update events set created_at = created_at - interval '1 minute' where project_id = $1 and fanned_out_at is null",
+    [projectId],
+  );
+  await sweepTelling();
+  await until(() => isTold(projectId), 30_000, `project ${projectId} was not told`);
+}
+
+async function isTold(projectId: number): Promise<boolean> {
+  const { rows } = await pool().query<{ told: boolean }>(
+    `select exists (select 1 from deliveries where project_id = $1)
+       and not exists (select 1 from deliveries where project_id = $1 and status <> 'delivered') as told`,
+    [projectId],
+  );
+  return rows[0]?.told ?? false;
+}
+
+async function insert(statement: string, values: unknown[]): Promise<number> {
+  const { rows } = await pool().query<{ id: number }>(`${statement} returning id`, values);
+  if (!rows[0]) throw new Error(`Nothing was inserted by: ${statement}`);
+  return rows[0].id;
+}
+
+async function makeProject(app: App, httpPort: number): Promise<number> {
+  const organizationId = await insert("insert into organizations (name) values ($1)", ["Kills"]);
+  const prefix = `K${organizationId}`;
+  const projectId = await insert(
+    "insert into projects (organization_id, name, slug, incident_prefix) values ($1, 'Kills', $2, 'KIL')",
+    [organizationId, prefix.toLowerCase()],
+  );
+  const userId = await insert(
+    "insert into users (organization_id, name, email, role) values ($1, 'Ada', $2, 'owner')",
+    [organizationId, `${prefix.toLowerCase()}@example.com`],
+  );
+  const settings = {
+    outgoing_webhook: { url: `http://127.0.0.1:${httpPort}/` },
+    ntfy: { hostname: `127.0.0.1:${httpPort}`, topic: "kills", access_token: null },
+    email: { members: [userId] },
+  }[app];
+  const integrationId = await insert(
+    "insert into integrations (project_id, app, name, settings) values ($1, $2, 'Kills', $3)",
+    [projectId, app, JSON.stringify(settings)],
+  );
+  if (app === "outgoing_webhook") {
+    const secrets = sealSecrets(integrationId, { secret: "a secret of benches" });
+    await pool().query("update integrations set secrets = $2 where id = $1", [integrationId, secrets]);
+  }
+  const messageSettings = {
+    outgoing_webhook: { schema: defaultWebhookSchema(CREATED) },
+    ntfy: { priority: "high" },
+    email: null,
+  }[app];
+  await insert(
+    "insert into alert_rules (organization_id, project_id, integration_id, event, integration_settings) values ($1, $2, $3, $4, $5)",
+    [organizationId, projectId, integrationId, CREATED, messageSettings && JSON.stringify(messageSettings)],
+  );
+  return projectId;
+}
+
+async function openIncident(projectId: number): Promise<void> {
+  const at = new Date();
+  await tx(async (trx) => {
+    const { id } = await trx
+      .insertInto("incidents")
+      .values({
+        project_id: projectId,
+        number: 1,
+        slug: "KIL-1",
+        type: "manual",
+        title: `Incident of project ${projectId}`,
+        impact: "unknown",
+        incident_at: at,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await recordEvent(trx, { projectId, key: CREATED, occurredAt: at, incidentId: id });
+  });
+}
+
+async function startChild(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", "bench/telling-worker.ts"], {
+    env: process.env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  if (child.stdout) await once(child.stdout, "data");
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}

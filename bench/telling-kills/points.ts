@@ -1,0 +1,71 @@
+export type App = "outgoing_webhook" | "ntfy" | "email";
+
+/** What becomes of the statement that hung when its worker died: undone with the connection, or done with nobody there to hear it. */
+export type Fate = "undone" | "done";
+
+/** One moment between an event and the mark on its delivery. */
+export interface Point {
+  readonly name: string;
+  readonly app: App;
+  /** Where: a statement of the database (with its fate), or a stage of the receiver. */
+  readonly at: { readonly trap: string; readonly fate: Fate } | { readonly stage: string };
+}
+
+/** Statements in the order in which telling comes by. Those that commit by themselves, and the commits, have two fates. */
+const STATEMENTS: readonly (readonly [string, readonly Fate[]])[] = [
+  ["fan-out job taken", ["undone"]],
+  ["event marked", ["undone"]],
+  ["delivery before insert", ["undone"]],
+  ["delivery inserted", ["undone"]],
+  ["deliver job added", ["undone"]],
+  ["fan-out commit", ["undone", "done"]],
+  ["fan-out job ends", ["undone", "done"]],
+  ["deliver job taken", ["undone"]],
+  ["lease before update", ["undone"]],
+  ["lease updated", ["undone"]],
+  ["lease commit", ["undone", "done"]],
+  ["step done", ["undone", "done"]],
+  ["attempt before insert", ["undone"]],
+  ["attempt inserted", ["undone"]],
+  ["delivered before update", ["undone"]],
+  ["delivered updated", ["undone"]],
+  ["delivered commit", ["undone", "done"]],
+  ["deliver job ends", ["undone", "done"]],
+];
+
+const HTTP_STAGES = ["connection", "headers", "body", "half an answer", "answered"];
+const MAIL_STAGES = ["connection", "sender", "recipient", "mail begins", "mail read", "taken"];
+const APPS: readonly App[] = ["outgoing_webhook", "ntfy", "email"];
+
+function statementPoints(): Point[] {
+  const traps = STATEMENTS.flatMap(([trap, fates]) => fates.map((fate) => ({ trap, fate })));
+  return traps.map((at, index) => ({
+    name: `${at.trap} (${at.fate})`,
+    app: APPS[index % APPS.length] ?? "email",
+    at,
+  }));
+}
+
+function stagePoints(app: App, stages: readonly string[]): Point[] {
+  return stages.map((stage) => ({ name: `receiver: ${stage}`, app, at: { stage } }));
+}
+
+/** All forty. */
+export const POINTS: readonly Point[] = [
+  ...statementPoints(),
+  ...stagePoints("outgoing_webhook", HTTP_STAGES),
+  ...stagePoints("ntfy", HTTP_STAGES),
+  ...stagePoints("email", MAIL_STAGES),
+];
+
+const QUICK = new Set([
+  "fan-out commit (undone)",
+  "lease commit (done)",
+  "step done (undone)",
+  "delivered commit (undone)",
+  "receiver: half an answer",
+  "receiver: mail read",
+]);
+
+/** Seven that stand for the rest: before, during and after the sending, by each app. */
+export const QUICK_POINTS = POINTS.filter((point) => QUICK.has(point.name));

@@ -1,0 +1,136 @@
+import type { PoolClient } from "pg";
+import { monotonicMs } from "@/lib/shared/clock";
+import { pool } from "@/lib/store/pool";
+import type { Fate } from "./points";
+
+const LOCK = 7_790_001;
+
+const LEASED = "old.leased_until is null and new.leased_until is not null";
+const DELIVERED = "old.status = 'pending' and new.status = 'delivered'";
+
+/** When, on what, under which condition. */
+const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, condition: string])[] = [
+  ["event marked", "after update", "events", "old.fanned_out_at is null and new.fanned_out_at is not null"],
+  ["delivery before insert", "before insert", "deliveries", "true"],
+  ["delivery inserted", "after insert", "deliveries", "true"],
+  ["fan-out commit", "commit insert", "deliveries", "true"],
+  ["lease before update", "before update", "deliveries", LEASED],
+  ["lease updated", "after update", "deliveries", LEASED],
+  ["lease commit", "commit update", "deliveries", LEASED],
+  ["step done", "before update", "deliveries", "old.done_steps <> new.done_steps"],
+  ["attempt before insert", "before insert", "delivery_attempts", "true"],
+  ["attempt inserted", "after insert", "delivery_attempts", "true"],
+  ["delivered before update", "before update", "deliveries", DELIVERED],
+  ["delivered updated", "after update", "deliveries", DELIVERED],
+  ["delivered commit", "commit update", "deliveries", DELIVERED],
+];
+
+const JOB_TRIGGERS = ["insert", "update", "delete"] as const;
+
+const FUNCTIONS = `
+  create table public.armed_trap (name text);
+  insert into public.armed_trap values (null);
+  create function public.hang_if_armed(trap text) returns void language plpgsql as $$
+  begin
+    if (select name from public.armed_trap) = trap then perform pg_advisory_xact_lock(${LOCK}); end if;
+  end $$;
+  create function public.trap() returns trigger language plpgsql as $$
+  begin
+    perform public.hang_if_armed(tg_argv[0]);
+    return new;
+  end $$;
+  create function public.job_trap() returns trigger language plpgsql as $$
+  declare task text;
+  begin
+    select case identifier when 'fan_out_event' then 'fan-out' else identifier end into task from graphile_worker._private_tasks
+      where id = case when tg_op = 'DELETE' then old.task_id else new.task_id end;
+    if tg_op = 'INSERT' then perform public.hang_if_armed(task || ' job added');
+    elsif tg_op = 'DELETE' then
+      if old.locked_at is not null then perform public.hang_if_armed(task || ' job ends'); end if;
+    elsif old.locked_at is null and new.locked_at is not null then perform public.hang_if_armed(task || ' job taken');
+    end if;
+    return null;
+  end $$;`;
+
+/** Triggers in the database that let a named statement hang as long as this process holds a lock. Only one trap is armed at a time. */
+export interface Traps {
+  arm(trap: string): Promise<void>;
+  /** Resolves when a statement hangs in the trap. */
+  caught(): Promise<void>;
+  /** Disarms, and gives the statement of the dead worker its fate. */
+  release(fate: Fate): Promise<void>;
+  close(): void;
+}
+
+export async function setTraps(): Promise<Traps> {
+  await pool().query(FUNCTIONS);
+  for (const [trap, when, table, condition] of TRIGGERS)
+    await pool().query(trigger(trap, when, table, condition));
+  for (const operation of JOB_TRIGGERS) {
+    await pool().query(
+      `create trigger job_trap_${operation} after ${operation} on graphile_worker._private_jobs for each row execute function public.job_trap()`,
+    );
+  }
+  const holder = await pool().connect();
+  await holder.query("select pg_advisory_lock($1)", [LOCK]);
+  return {
+    arm: (trap) => setArmed(trap),
+    caught: () => until(async () => (await hanging()).length > 0, 20_000, "no statement came into the trap"),
+    release: (fate) => release(holder, fate),
+    close: () => holder.release(true),
+  };
+}
+
+function trigger(trap: string, when: string, table: string, condition: string): string {
+  const name = `trap_${trap.replaceAll(/\W/g, "_")}`;
+  const [time, operation] = when.split(" ");
+  const head =
+    time === "commit"
+      ? `create constraint trigger ${name} after ${operation} on ${table} deferrable initially deferred`
+      : `create trigger ${name} ${time} ${operation} on ${table}`;
+  return `${head} for each row when (${condition}) execute function public.trap('${trap}')`;
+}
+
+async function setArmed(trap: string | null): Promise<void> {
+  await pool().query("update public.armed_trap set name = $1", [trap]);
+}
+
+async function hanging(): Promise<number[]> {
+  const { rows } = await pool().query<{ pid: number }>(
+    "select pid from pg_locks where locktype = 'advisory' and not granted and objid = $1",
+    [LOCK],
+  );
+  return rows.map((row) => row.pid);
+}
+
+async function release(holder: PoolClient, fate: Fate): Promise<void> {
+  await setArmed(null);
+  const pids = await hanging();
+  if (fate === "undone")
+    await pool().query("select pg_terminate_backend(pid) from unnest($1::int[]) pid", [pids]);
+  else await holder.query("select pg_advisory_unlock($1)", [LOCK]);
+  await until(
+    async () => {
+      const { rows } = await pool().query("select 1 from pg_stat_activity where pid = any ($1::int[])", [
+        pids,
+      ]);
+      return rows.length === 0;
+    },
+    20_000,
+    "the dead worker's connection did not end",
+  );
+  if (fate === "done") await holder.query("select pg_advisory_lock($1)", [LOCK]);
+}
+
+/** Asks again until it is so; throws `otherwise` after the time. */
+export async function until(
+  done: () => Promise<boolean>,
+  timeoutMs: number,
+  otherwise: string,
+): Promise<void> {
+  const end = monotonicMs() + timeoutMs;
+  while (!(await done())) {
+    if (monotonicMs() > end) throw new Error(`Within ${timeoutMs} ms ${otherwise}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

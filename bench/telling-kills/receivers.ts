@@ -6,7 +6,7 @@ import type { App } from "./points";
 /** A message that came in whole. */
 export interface Arrival {
   readonly app: App;
-  /** What a receiver tells repeats by: `webhook-id`, the message's link and text, `Message-ID`. */
+  /** What a receiver tells repeats by: `webhook-id`, `X-Sequence-ID`, `Message-ID`. */
   readonly id: string;
   readonly text: string;
 }
@@ -51,10 +51,10 @@ function webServer(kept: Kept): http.Server {
     await kept.onStage("headers");
     const body = await bodyOf(request);
     if (body === null) return;
-    const hookId = request.headers["webhook-id"];
+    const { "webhook-id": hookId, "x-sequence-id": sequenceId } = request.headers;
     kept.arrivals.push({
       app: hookId ? "outgoing_webhook" : "ntfy",
-      id: typeof hookId === "string" ? hookId : body,
+      id: String(hookId ?? sequenceId ?? ""),
       text: body,
     });
     await kept.onStage("body");

@@ -17,7 +17,7 @@ const TAGS: Record<Message["level"], string> = {
 /** ntfy: JSON to the server's root, the topic in the body (docs.ntfy.sh/publish). */
 export const ntfy: AppAdapter = {
   wantsEveryEvent: false,
-  build({ message, settings, messageSettings }) {
+  build({ requestId, message, settings, messageSettings }) {
     const { hostname, topic, access_token: token } = settings as Record<string, string | null | undefined>;
     const body = {
       topic,
@@ -31,7 +31,12 @@ export const ntfy: AppAdapter = {
       click: message.link.url,
       actions: [{ action: "view", label: cut(message.link.label, 60), url: message.link.url }],
     };
-    const headers: Record<string, string> = { "Content-Type": "application/json", "User-Agent": USER_AGENT };
+    const headers: Record<string, string> = {
+      "Content-Type": "application/json",
+      "User-Agent": USER_AGENT,
+      // A repeat takes the place of the first instead of ringing as another message (ntfy 2.16; older servers ignore it).
+      "X-Sequence-ID": requestId,
+    };
     if (token) headers.Authorization = `Bearer ${token}`;
     const url = `${schemeOf(String(hostname))}://${hostname}/`;
     return [{ kind: "http", id: "publish", method: "POST", url, headers, body: JSON.stringify(body) }];

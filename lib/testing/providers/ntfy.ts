@@ -20,6 +20,7 @@ export const ntfyProvider: Provider = {
       [received.method === "POST" && received.path === "/", "POST to the root"],
       [received.headers.authorization === `Bearer ${TOKEN}`, "unauthorized"],
       [/^[-_A-Za-z0-9]{1,64}$/.test(String(body.topic)), "invalid topic"],
+      [/^[-_A-Za-z0-9]{1,64}$/.test(String(received.headers["x-sequence-id"])), "invalid sequence id"],
       [length(body.message, 1, 4096) && Buffer.byteLength(String(body.message)) <= 4096, "message too long"],
       [
         Number.isInteger(body.priority) && Number(body.priority) >= 1 && Number(body.priority) <= 5,

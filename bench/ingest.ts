@@ -12,7 +12,8 @@ const GOAL_PER_SECOND = 20_000;
 /** One failing check in a thousand, as a fleet in normal weather has. */
 const FAILING_EVERY = 1000;
 
-function result(monitor: number, at: number, down: boolean): CheckResult {
+/** A believable result: one phase after the other, as an HTTPS check has them. */
+export function checkResult(monitor: number, at: number, down: boolean): CheckResult {
   const time = new Date(at).toISOString();
   return {
     monitor,
@@ -46,7 +47,7 @@ function round(ids: readonly number[], at: number, number: number): string[] {
   for (let start = 0; start < ids.length; start += BATCH) {
     const results = ids
       .slice(start, start + BATCH)
-      .map((id, index) => result(id, at + index, (id + number) % FAILING_EVERY === 0));
+      .map((id, index) => checkResult(id, at + index, (id + number) % FAILING_EVERY === 0));
     const report = {
       version: "bench",
       lag_p99_ms: 1,

@@ -5,6 +5,8 @@ import { benches as dashboard } from "./dashboard";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as pages } from "./pages";
+import { benches as reports } from "./reports";
+import { benches as sizes } from "./sizes";
 import { benches as telling } from "./telling";
 import { benches as tellingKills } from "./telling-kills/bench";
 
@@ -18,4 +20,6 @@ export const benches: readonly Bench[] = [
   ...frontDoor,
   ...telling,
   ...tellingKills,
+  ...reports,
+  ...sizes,
 ];

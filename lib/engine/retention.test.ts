@@ -78,6 +78,9 @@ test("a day that was not added up is not given up", async () => {
   await seed(5);
   expect(await dropUntil(NOW, async () => false)).toEqual([]);
   expect(await kept()).toHaveLength(6);
+  await rollUp(new Date(daysAgo(3) + 1));
+  await dropUntil(NOW, async () => false);
+  expect((await kept())[0]).toBe(daysAgo(3));
 });
 
 test("late results of a day whose raw results are gone do not replace its figures", async () => {

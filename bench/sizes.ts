@@ -1,0 +1,82 @@
+import { ingest } from "@/lib/engine/ingest";
+import { now } from "@/lib/shared/clock";
+import { pool } from "@/lib/store/pool";
+import type { Bench, BenchOptions, Measure } from "./bench";
+import { checkResult } from "./ingest";
+import { benchDatabase, benchMonitors } from "./ingest-database";
+import { seedRollups } from "./reports-seed";
+
+const MINUTE_MS = 60_000;
+const MONITORS = 1000;
+const RAW_DAYS = 7;
+/** As lib/engine/rollup keeps them: hourly ones for 400 days, daily ones for ever. */
+const HOURLY_DAYS = 400;
+const TWO_YEARS_DAYS = 730;
+const FAILING_EVERY = 1000;
+const GIGABYTE = 1e9;
+const GOAL_GB = 6;
+
+interface Size {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Rows of a table, and its bytes with indexes and TOAST, partitions together. */
+async function sizeOf(table: string): Promise<Size> {
+  const { rows } = await pool().query<Size>(
+    `select (select count(*) from ${table})::float8 as rows,
+       (select sum(pg_total_relation_size(oid)) from pg_class
+         where relkind = 'r' and (oid = '${table}'::regclass or oid in (select inhrelid from pg_inherits where inhparent = '${table}'::regclass)))::float8 as bytes`,
+  );
+  return rows[0] ?? { rows: 0, bytes: 0 };
+}
+
+/** Results of every monitor each minute, through the same door as a runner's, minute after minute. */
+async function ingestHours(ids: readonly number[], hours: number): Promise<void> {
+  const start = Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS - hours * 60 * MINUTE_MS;
+  for (let minute = 0; minute < hours * 60; minute += 1) {
+    const at = start + minute * MINUTE_MS;
+    const results = ids.map((id) =>
+      checkResult(id, at + (id % 60) * 1000, (id + minute) % FAILING_EVERY === 0),
+    );
+    await ingest(results, null, at + MINUTE_MS);
+  }
+}
+
+async function run({ quick }: BenchOptions): Promise<Measure[]> {
+  const database = await benchDatabase();
+  try {
+    const ids = await benchMonitors(MONITORS);
+    await pool().query("update monitors set interval_seconds = 60");
+    const hours = quick ? 1 : 4;
+    await ingestHours(ids, hours);
+    await seedRollups(quick ? 10 : 30, 1);
+    const [raw, hourly, daily] = [
+      await sizeOf("results"),
+      await sizeOf("rollups_hourly"),
+      await sizeOf("rollups_daily"),
+    ];
+    const perDay = (size: Size, rowsADay: number) => (size.bytes / size.rows) * rowsADay * MONITORS;
+    const [rawDay, hourlyDay, dailyDay] = [perDay(raw, 1440), perDay(hourly, 24), perDay(daily, 1)];
+    const total = rawDay * RAW_DAYS + hourlyDay * HOURLY_DAYS + dailyDay * TWO_YEARS_DAYS;
+    const line = (name: string, size: Size, day: number) =>
+      `${name} ${(size.bytes / size.rows).toFixed(0)} bytes a row (${size.rows} rows), ${(day / 1e6).toFixed(2)} MB a day`;
+    const note = [
+      line("raw", raw, rawDay),
+      line("hourly", hourly, hourlyDay),
+      line("daily", daily, dailyDay),
+    ].join("; ");
+    return [{ value: total / GIGABYTE, unit: "GB", ok: total / GIGABYTE <= GOAL_GB, noisy: false, note }];
+  } finally {
+    await database.stop();
+  }
+}
+
+export const benches: Bench[] = [
+  {
+    id: "Z1",
+    title: "1,000 monitors a minute: 7 days raw, 2 years of rollups",
+    goal: `≤ ${GOAL_GB} GB`,
+    run,
+  },
+];

@@ -6,8 +6,8 @@ import { markSilentRegions } from "@/lib/engine/silence";
 import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import { freeModelQueue } from "@/lib/store/model-texts";
 import { purgeProbes } from "@/lib/store/probe-orders";
+import { freeStuckQueues } from "@/lib/store/stuck-locks";
 import { tx } from "@/lib/store/tx";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
@@ -17,7 +17,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   silent_regions: markSilentRegions,
   due_updates: () => announceDueUpdates(now()),
   telling: sweepTelling,
-  model_queue: () => tx(freeModelQueue),
+  stuck_queues: () => tx(freeStuckQueues),
   old_probes: purgeProbes,
 };
 

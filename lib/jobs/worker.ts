@@ -1,6 +1,9 @@
 import { Logger, run } from "graphile-worker";
+import { isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { workerPool } from "@/lib/store/pool";
+import { freeAllLocks } from "@/lib/store/stuck-locks";
+import { tx } from "@/lib/store/tx";
 import { CLOCK_TASKS, cronItems } from "./cron";
 import { tasks } from "./tasks";
 
@@ -16,6 +19,7 @@ const logger = new Logger((scope) => (level, message, meta) => {
 
 /** Starts taking jobs and running the clock. `stop` lets running jobs end first. Several processes may run one each. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+  if (isEmbedded()) await tx(freeAllLocks);
   const pool = workerPool(CONCURRENCY + 2);
   const runner = await run({
     pgPool: pool,

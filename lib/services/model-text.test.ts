@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { ingest } from "@/lib/engine/ingest";
 import { tasks } from "@/lib/jobs/tasks";
 import { forget } from "@/lib/shared/once";
-import { freeModelQueue } from "@/lib/store/model-texts";
 import { db, pool } from "@/lib/store/pool";
+import { freeStuckQueues } from "@/lib/store/stuck-locks";
 import { tx } from "@/lib/store/tx";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -225,9 +225,9 @@ test("a queue that a killed process left locked is freed after three minutes, a 
       )
     ).rows[0]?.locked;
   await lock(2);
-  await tx(freeModelQueue);
+  await tx(freeStuckQueues);
   expect(await isLocked()).toBe(true);
   await lock(4);
-  await tx(freeModelQueue);
+  await tx(freeStuckQueues);
   expect(await isLocked()).toBe(false);
 });

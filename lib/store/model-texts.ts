@@ -23,21 +23,10 @@ export type ModelTextRequest = {
 /** One after another, after everything else: a slow model holds no message up. */
 const QUEUE = "model_text";
 const PRIORITY = 10;
-/** Longer than the longest attempt: a queue locked longer than this belongs to a process that died. */
-const LOCK_MAX = "3 minutes";
 
 /** Asks for a text in the transaction that causes it. */
 export function addModelTextJob(trx: Tx, request: ModelTextRequest, runAt?: Date): Promise<void> {
   return addJob(trx, "model_text", request, { queue: QUEUE, priority: PRIORITY, maxAttempts: 2, runAt });
-}
-
-/** Frees the queue of a process that was killed while it asked; the worker itself would wait four hours. */
-export async function freeModelQueue(trx: Tx): Promise<void> {
-  await sql`
-    select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker._private_job_queues
-    where queue_name = ${QUEUE} and locked_at < now() - ${LOCK_MAX}::interval having count(*) > 0`.execute(
-    trx,
-  );
 }
 
 /** Whether the project still wants texts, and the incident still stands. */

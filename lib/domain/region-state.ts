@@ -31,6 +31,8 @@ export interface RegionState {
   readonly error: { readonly code: string; readonly message: string } | null;
   /** No result for three intervals: it does not report, and is no evidence for anything. */
   readonly silent: boolean;
+  /** Set on a copy whose failure must not count because the region is gated or quarantined; silent is true then too. */
+  readonly held?: boolean;
 }
 
 export interface RegionStep {

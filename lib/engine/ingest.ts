@@ -15,6 +15,7 @@ import { type Tx, tx } from "@/lib/store/tx";
 import { discoverCertificates } from "./certificates";
 import { applyDecision } from "./incident-decision";
 import { MonitorWork, type TimedResult } from "./monitor-work";
+import { heldRegions } from "./quarantine";
 
 const HINTED_MONITORS_MAX = 20;
 const DAY_MS = 24 * 3600_000;
@@ -105,7 +106,9 @@ async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): 
     works.set(id, new MonitorWork(fact, seen));
   }
   const accepted = timed.filter((entry) => isAcceptable(works.get(entry.result.monitor), entry, nowMs));
+  const holds = await heldRegions(trx, accepted, nowMs);
   for (const entry of accepted) works.get(entry.result.monitor)?.add(entry);
+  for (const work of works.values()) work.hold(holds);
   const busy = [...works.values()].filter((work) => work.accepted > 0);
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, slow);

@@ -1,6 +1,7 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
 import { afterRecovery, type IncidentDecision, stepIncident } from "@/lib/domain/incident-step";
 import { statusOf } from "@/lib/domain/monitor-status";
+import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/quarantine";
 import { isUnconfirmed, type RegionState, stepRegion } from "@/lib/domain/region-state";
 import type { OpenIncidentRow } from "@/lib/store/incidents-engine";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/ingest-reads";
@@ -35,6 +36,7 @@ export class MonitorWork {
   private status: MonitorWrite["status"] = null;
   private readonly responseTimes: number[] = [];
   private readonly before: Map<string, RegionState>;
+  private holds: ReadonlyMap<string, RegionHold> = new Map();
 
   constructor(
     readonly facts: MonitorFacts,
@@ -54,6 +56,11 @@ export class MonitorWork {
 
   add(entry: TimedResult): void {
     this.entries.push(entry);
+  }
+
+  /** The newest hold of each region, over or not: what it sees fail may not count. */
+  hold(holds: ReadonlyMap<string, RegionHold>): void {
+    this.holds = holds;
   }
 
   setOpenIncident(row: OpenIncidentRow): void {
@@ -139,7 +146,7 @@ export class MonitorWork {
     return [...this.newest.values()].flatMap(({ result, startedAt }) => {
       const state = this.observed.regions.get(result.region);
       const after_ms = Math.round(Math.min(soon, Math.max(0, startedAt + soon - nowMs)));
-      return state && isUnconfirmed(state)
+      return state && (isUnconfirmed(state) || this.isGated(state))
         ? [{ monitor: this.facts.id, region: result.region, after_ms }]
         : [];
     });
@@ -164,9 +171,13 @@ export class MonitorWork {
     // A clock that went back must not turn the times inside an incident around (F11).
     const at = Math.max(entry.startedAt, this.open?.incidentAt ?? 0);
     const decider = { region: entry.result.region, at };
-    const regions = [...this.observed.regions.values()];
-    const stepped = stepIncident(regions, this.rules(), this.open, decider);
-    const decision = afterRecovery(stepped, decider, this.recoveredAt);
+    const { regions, threshold, held } = this.trusted();
+    // What does not count decides nothing: the next result of a region that counts does.
+    if (regions.some(({ region, held: out }) => out && region === decider.region)) return;
+    const rules = { ...this.rules(), regionThreshold: threshold };
+    const stepped = stepIncident(regions, rules, this.open, decider);
+    const found = afterRecovery(stepped, decider, this.recoveredAt);
+    const decision = found && { ...found, reason: withHolds(found.reason, held) };
     if (!decision || (this.open?.shared && isStatusOnly(decision))) return;
     this.decisions.push(decision);
     if (decision.kind === "open")
@@ -184,10 +195,21 @@ export class MonitorWork {
 
   private judgeStatus(): void {
     if (this.facts.stopped) return;
-    const decision = statusOf([...this.observed.regions.values()]);
+    const { regions, held } = this.trusted();
+    const decision = statusOf(regions);
     if (!decision || decision.status === this.observed.status) return;
     const since = this.entries.at(-1)?.startedAt ?? 0;
-    this.status = { ...decision, since };
+    this.status = { ...decision, reason: withHolds(decision.reason, held), since };
+  }
+
+  private trusted(): Trusted {
+    return trust([...this.observed.regions.values()], this.holds, this.facts.region_threshold);
+  }
+
+  /** Looked at again soon, so that what is true is told as soon as the gate opens (F17). */
+  private isGated({ region, failures }: RegionState): boolean {
+    const hold = this.holds.get(region);
+    return failures > 0 && hold?.kind === "gated" && hold.releasedAt === null;
   }
 
   /** What the newest failure showed of its target. */
@@ -206,6 +228,10 @@ export class MonitorWork {
       regionThreshold: this.facts.region_threshold,
     };
   }
+}
+
+function withHolds(reason: string, held: readonly RegionHold[]): string {
+  return [reason, ...held.map(holdText)].join("; ");
 }
 
 function isQuiet(region: RegionState): boolean {

@@ -1,4 +1,5 @@
 import { statusOf } from "@/lib/domain/monitor-status";
+import { type RegionHold, trust } from "@/lib/domain/quarantine";
 import { hint } from "@/lib/store/hints";
 import {
   loadObserved,
@@ -6,6 +7,7 @@ import {
   type MonitorFacts,
   type ObservedFacts,
 } from "@/lib/store/ingest-reads";
+import { selectHolds } from "@/lib/store/region-quarantines";
 import { requestSeal } from "@/lib/store/seals";
 import { overdueMonitors, type SilenceWrite, silenceRegions, writeSilence } from "@/lib/store/silence";
 import { type Tx, tx } from "@/lib/store/tx";
@@ -33,12 +35,13 @@ async function markIn(trx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const facts = await lockMonitorFacts(trx, ids);
   await silenceRegions(trx, ids);
   const observed = await loadObserved(trx, ids);
+  const holds = await selectHolds(trx);
   const writes: SilenceWrite[] = [];
   const projects = new Set<number>();
   for (const [id, fact] of facts) {
     const seen = observed.get(id);
     if (!seen) continue;
-    writes.push(judge(fact, seen));
+    writes.push(judge(fact, seen, holds));
     projects.add(fact.project_id);
   }
   await writeSilence(trx, writes);
@@ -46,10 +49,14 @@ async function markIn(trx: Tx, ids: readonly number[]): Promise<Set<number>> {
   return projects;
 }
 
-function judge(fact: MonitorFacts, seen: ObservedFacts): SilenceWrite {
+function judge(
+  fact: MonitorFacts,
+  seen: ObservedFacts,
+  holds: ReadonlyMap<string, RegionHold>,
+): SilenceWrite {
   const regions = [...seen.regions.values()].filter((region) => fact.regions.includes(region.region));
   const dataMissing = regions.every((region) => region.silent);
-  const decision = statusOf(regions);
+  const decision = statusOf(trust(regions, holds, fact.region_threshold).regions);
   const changed = !fact.stopped && decision !== null && decision.status !== seen.status;
   return {
     monitorId: fact.id,

@@ -1,10 +1,18 @@
 import type { Generated } from "kysely";
-import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp } from "./columns";
+import type {
+  DefaultJson,
+  DefaultTimestamp,
+  Json,
+  NullableJson,
+  NullableTimestamp,
+  Timestamp,
+} from "./columns";
 
 /** Mirrors migrations/0006-runners.sql and what later files add to it. */
 export interface RunnersTables {
   runners: RunnersTable;
   probe_requests: ProbeRequestsTable;
+  region_quarantines: RegionQuarantinesTable;
 }
 
 export interface RunnersTable {
@@ -19,6 +27,15 @@ export interface RunnersTable {
   report: DefaultJson;
   revoked_at: NullableTimestamp;
   created_at: DefaultTimestamp;
+}
+
+/** Mirrors migrations/0028-region-quarantines.sql. */
+export interface RegionQuarantinesTable {
+  region: string;
+  kind: "gated" | "quarantined";
+  since: Timestamp;
+  reason: string;
+  released_at: NullableTimestamp;
 }
 
 export interface ProbeRequestsTable {

@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from "vitest";
+import type { CheckResult } from "@/lib/contract/check";
+import { db } from "@/lib/store/pool";
+import { quarantinedRegions } from "@/lib/store/region-quarantines";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { ingest } from "./ingest";
+
+useDatabase();
+type Place = CheckResult["region"];
+const ODD: Place = "as-sgp-sin";
+const REST: Place[] = ["eu-deu-fra", "na-usa-iad"];
+const START = Math.floor(Date.now() / 1000) * 1000 - 3600_000;
+
+/** Each test has its own hour, so that the rest between two looks does not reach over. */
+let base = START;
+let projects: number[] = [];
+beforeEach(async () => {
+  base += 600_000;
+  await db().deleteFrom("monitors").execute();
+  await db().deleteFrom("region_quarantines").execute();
+  await db().deleteFrom("audit_log").execute();
+  projects = [];
+  for (let index = 0; index < 6; index += 1) projects.push((await makeScene()).projectId);
+});
+
+function monitors(number: number, regions: readonly Place[], inProjects = projects): Promise<number[]> {
+  const one = (index: number) =>
+    makeMonitor(inProjects[index % inProjects.length] ?? 0, { regions: [...regions] });
+  return Promise.all(Array.from({ length: number }, (_, index) => one(index)));
+}
+
+/** One look of a region at monitors, `seconds` after the start of the test. */
+async function look(region: Place, ids: readonly number[], seconds: number, outcome: "up" | "down") {
+  const at = base + seconds * 1000;
+  const results = ids.map((id) => check(id, at, outcome, { region }));
+  return ingest(results, region, at + 100);
+}
+
+async function lookFromAll(ids: readonly number[], seconds: number, odd: "up" | "down", rest: "up" | "down") {
+  await look(ODD, ids, seconds, odd);
+  for (const region of REST) await look(region, ids, seconds + 1, rest);
+}
+
+async function openMonitors(): Promise<number> {
+  const rows = await db()
+    .selectFrom("incident_monitors as m")
+    .innerJoin("incidents as i", "i.id", "m.incident_id")
+    .select("m.monitor_id")
+    .where("i.status", "in", ["ongoing", "recovering"])
+    .execute();
+  return rows.length;
+}
+
+async function reasons(): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("monitor_states")
+    .select("status_reason")
+    .where("status_reason", "is not", null)
+    .execute();
+  return rows.map((row) => row.status_reason ?? "");
+}
+
+test("a region that alone sees its monitors fail is quarantined before it opens an incident, and released when it agrees (F33)", async () => {
+  const ids = await monitors(9, [ODD, ...REST]);
+  await lookFromAll(ids, 0, "up", "up");
+  await lookFromAll(ids, 60, "down", "up");
+  await lookFromAll(ids, 70, "down", "up");
+  expect(await quarantinedRegions()).toEqual([]);
+  await look(ODD, ids, 80, "down");
+  const [held] = await quarantinedRegions();
+  expect(held).toMatchObject({
+    region: ODD,
+    kind: "quarantined",
+    reason: "alone in seeing 9 of 9 shared monitors fail, 3 times in a row",
+  });
+  expect(await openMonitors()).toBe(0);
+  const audited = await db().selectFrom("audit_log").select(["action", "organization_id"]).execute();
+  expect(audited.map(({ action }) => action)).toEqual(Array.from({ length: 6 }, () => "region.quarantined"));
+
+  await lookFromAll(ids, 140, "up", "up");
+  expect(await quarantinedRegions()).toEqual([]);
+  expect(await openMonitors()).toBe(0);
+});
+
+test("while a region is quarantined, what the others see fail still opens, with the reason that names it", async () => {
+  const ids = await monitors(9, [ODD, ...REST]);
+  const [one = 0] = ids;
+  await lookFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70, 80]) await lookFromAll(ids, seconds, "down", "up");
+  for (const seconds of [90, 100, 110]) for (const region of REST) await look(region, [one], seconds, "down");
+  expect(await openMonitors()).toBe(1);
+  const [line] = await db().selectFrom("incident_timeline").select("reason").orderBy("id", "desc").execute();
+  expect(line?.reason).toContain("; Singapore is quarantined since ");
+  expect((await reasons()).join()).toContain("alone in seeing 9 of 9 shared monitors fail");
+});
+
+test("a true outage that all regions see is never held, though one region saw it first", async () => {
+  const ids = await monitors(9, [ODD, ...REST]);
+  await lookFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70, 80]) await lookFromAll(ids, seconds, "down", "down");
+  expect(await quarantinedRegions()).toEqual([]);
+  expect(await openMonitors()).toBe(9);
+});
+
+test("one project's outage in one region is told", async () => {
+  const own = await monitors(15, [ODD, ...REST], projects.slice(0, 1));
+  const others = await monitors(5, [ODD, ...REST], projects.slice(1));
+  await lookFromAll([...own, ...others], 0, "up", "up");
+  for (const seconds of [60, 70, 80]) {
+    await lookFromAll(own, seconds, "down", "up");
+    await lookFromAll(others, seconds, "up", "up");
+  }
+  expect(await quarantinedRegions()).toEqual([]);
+  expect(await openMonitors()).toBe(15);
+});
+
+test("with two regions nobody can tell which is wrong: no quarantine", async () => {
+  const ids = await monitors(9, [ODD, "eu-deu-fra"]);
+  await lookFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70, 80]) await lookFromAll(ids, seconds, "down", "up");
+  expect(await quarantinedRegions()).toEqual([]);
+  expect(await openMonitors()).toBe(9);
+});
+
+test("a mass failure of many projects waits for the others, is looked at again soon, and is told within a minute (F17)", async () => {
+  const ids = await monitors(18, [ODD, "eu-deu-fra"]);
+  await lookFromAll(ids, 0, "up", "up");
+  const ack = await look(ODD, ids, 60, "down");
+  expect((await quarantinedRegions())[0]?.kind).toBe("gated");
+  expect(ack.rechecks).toHaveLength(18);
+  for (const seconds of [70, 80]) await look(ODD, ids, seconds, "down");
+  expect(await openMonitors()).toBe(0);
+  // Another region sees six of them fail too: they are told at once.
+  await look("eu-deu-fra", ids.slice(0, 6), 85, "down");
+  expect(await openMonitors()).toBe(6);
+  const later = await look(ODD, ids, 90, "down");
+  expect(later.rechecks.length).toBeGreaterThanOrEqual(12);
+  await look(ODD, ids, 121, "down");
+  expect(await quarantinedRegions()).toEqual([]);
+  expect(await openMonitors()).toBe(18);
+});

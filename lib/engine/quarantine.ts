@@ -1,0 +1,78 @@
+import { holdText, judgeRegion, type RegionHold } from "@/lib/domain/quarantine";
+import { log } from "@/lib/shared/log";
+import {
+  auditHold,
+  type FreshResults,
+  selectHolds,
+  selectSight,
+  writeHold,
+} from "@/lib/store/region-quarantines";
+import type { Tx } from "@/lib/store/tx";
+import type { TimedResult } from "./monitor-work";
+
+/** A region is looked at as often as this at most; between, what was found stands. */
+const LOOK_MS = 2000;
+
+/** When this process last looked at a region, epoch milliseconds. Another process may look as well: that changes nothing. */
+const looked = new Map<string, number>();
+
+/**
+ * The newest hold of each region, over or not, judged with this batch in mind before any of its results decides something. Looks
+ * only at regions that show a failure in the batch or are held already.
+ */
+export async function heldRegions(
+  trx: Tx,
+  accepted: readonly TimedResult[],
+  nowMs: number,
+): Promise<Map<string, RegionHold>> {
+  const holds = await selectHolds(trx);
+  for (const fresh of byRegion(accepted)) {
+    const before = holds.get(fresh.region) ?? null;
+    const held = before?.releasedAt === null;
+    if ((fresh.down.length === 0 && !held) || !isDue(fresh.region, nowMs)) continue;
+    const distrusted = [...holds.values()].filter(isQuarantine).map(({ region }) => region);
+    const sight = await selectSight(trx, fresh, distrusted, new Date(nowMs));
+    const after = judgeRegion(before, sight, nowMs);
+    if (!after || after === before) continue;
+    await tell(trx, after);
+    holds.set(fresh.region, after);
+  }
+  return holds;
+}
+
+function isQuarantine(hold: RegionHold): boolean {
+  return hold.kind === "quarantined" && hold.releasedAt === null;
+}
+
+function isDue(region: string, nowMs: number): boolean {
+  const last = looked.get(region);
+  // The same instant: the transaction is repeated, and what it had found went with it.
+  if (last !== undefined && last !== nowMs && Math.abs(nowMs - last) < LOOK_MS) return false;
+  looked.set(region, nowMs);
+  return true;
+}
+
+async function tell(trx: Tx, hold: RegionHold): Promise<void> {
+  await writeHold(trx, hold);
+  const over = hold.releasedAt !== null;
+  const done = hold.kind === "gated" ? "gated" : "quarantined";
+  await auditHold(trx, hold, over ? `region.${done}_ended` : `region.${done}`);
+  log.warn(over ? "a region counts again" : "a region's failures do not count", {
+    region: hold.region,
+    reason: holdText(hold),
+  });
+}
+
+/** The newest outcome of each monitor, by region. */
+function byRegion(accepted: readonly TimedResult[]): FreshResults[] {
+  const regions = new Map<string, Map<number, "up" | "down">>();
+  for (const { result } of accepted) {
+    if (result.outcome !== "up" && result.outcome !== "down") continue;
+    const seen = regions.get(result.region) ?? new Map<number, "up" | "down">();
+    regions.set(result.region, seen.set(result.monitor, result.outcome));
+  }
+  return [...regions].map(([region, seen]) => {
+    const of = (wanted: string) => [...seen].filter(([, outcome]) => outcome === wanted).map(([id]) => id);
+    return { region, up: of("up"), down: of("down") };
+  });
+}

@@ -14,6 +14,7 @@ interface Options {
   confirmations?: string;
   recovery?: string;
   threshold?: string;
+  interval?: string;
 }
 
 /** `cli replay 12 --confirmations 2`: what other rules would have made of the stored results. */
@@ -27,6 +28,7 @@ export function replayCommand(): Command {
     .option("--confirmations <n>", "failures in a row that confirm an outage, 1 to 5")
     .option("--recovery <n>", "successes in a row that confirm a recovery, 1 to 5")
     .option("--threshold <n>", "regions that must fail")
+    .option("--interval <seconds>", "a whole multiple of the present interval; a finer one can't be answered")
     .action(async (monitor: string, options: Options) => {
       show(await withDatabase(() => run(wholeNumber("monitor", monitor), options)));
     });
@@ -48,7 +50,8 @@ async function run(monitorId: number, options: Options): Promise<ReplayReport> {
   const to = now();
   const from = new Date(to.getTime() - wholeNumber("days", options.days) * DAY_MS);
   const monitor = { projectId: row.project_id, id: row.id, regions: row.regions, rules };
-  return replayMonitor(monitor, other, from, to);
+  const otherSeconds = given("interval", options.interval) ?? row.interval_seconds;
+  return replayMonitor(monitor, other, from, to, { presentSeconds: row.interval_seconds, otherSeconds });
 }
 
 function given(name: string, value: string | undefined): number | undefined {
@@ -67,5 +70,6 @@ function show(report: ReplayReport): void {
   print(
     `${report.present.length} incidents now, ${report.other.length} then: ${report.gained.length} gained, ${report.lost.length} lost, ${report.kept} kept.`,
   );
-  remark(`From ${report.results} stored results.`);
+  const since = report.oldest === null ? "" : `, the oldest of ${isoSeconds(new Date(report.oldest))}`;
+  remark(`From ${report.results} stored results${since}.`);
 }

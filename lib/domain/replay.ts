@@ -59,3 +59,20 @@ export function compareReplays(
   const lost = without(present, other);
   return { gained: without(other, present), lost, kept: present.length - lost.length };
 }
+
+/**
+ * The results that a coarser interval would have seen: those of each k-th slot, all regions alike. Seconds. A finer
+ * interval, or one that is no whole multiple, would have checked at moments nobody looked at: an error says so.
+ */
+export function atInterval(
+  results: readonly JudgedResult[],
+  presentSeconds: number,
+  otherSeconds: number,
+): readonly JudgedResult[] {
+  const every = otherSeconds / presentSeconds;
+  if (!Number.isInteger(every) || every < 1)
+    throw new Error(
+      `interval: stored results can only answer a whole multiple of the present ${presentSeconds} seconds, given was ${otherSeconds}.`,
+    );
+  return results.filter((result) => Math.floor(result.slot / (presentSeconds * 1000)) % every === 0);
+}

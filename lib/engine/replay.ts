@@ -1,9 +1,17 @@
 import type { MonitorRules } from "@/lib/domain/incident-step";
-import { compareReplays, type ReplayDifference, type ReplayedIncident, replay } from "@/lib/domain/replay";
+import {
+  atInterval,
+  compareReplays,
+  type ReplayDifference,
+  type ReplayedIncident,
+  replay,
+} from "@/lib/domain/replay";
 import { resultsForReplay } from "@/lib/store/replay-results";
 
 export interface ReplayReport extends ReplayDifference {
   readonly results: number;
+  /** Slot of the oldest stored result, epoch milliseconds: how far back the answer looked; null without results. */
+  readonly oldest: number | null;
   readonly present: readonly ReplayedIncident[];
   readonly other: readonly ReplayedIncident[];
 }
@@ -14,9 +22,12 @@ export async function replayMonitor(
   other: Partial<MonitorRules>,
   from: Date,
   to: Date,
+  interval?: { readonly presentSeconds: number; readonly otherSeconds: number },
 ): Promise<ReplayReport> {
   const results = await resultsForReplay(monitor.projectId, monitor.id, from, to);
   const present = replay(results, monitor.regions, monitor.rules);
-  const changed = replay(results, monitor.regions, { ...monitor.rules, ...other });
-  return { ...compareReplays(present, changed), results: results.length, present, other: changed };
+  const seen = interval ? atInterval(results, interval.presentSeconds, interval.otherSeconds) : results;
+  const changed = replay(seen, monitor.regions, { ...monitor.rules, ...other });
+  const oldest = results[0]?.slot ?? null;
+  return { ...compareReplays(present, changed), results: results.length, oldest, present, other: changed };
 }

@@ -5,6 +5,7 @@ export interface ReplayMonitorRow {
   project_id: number;
   name: string;
   regions: string[];
+  interval_seconds: number;
   incident_confirmations: number;
   recovery_confirmations: number;
   region_threshold: number;
@@ -19,6 +20,7 @@ export function monitorForReplay(monitorId: number): Promise<ReplayMonitorRow | 
       "project_id",
       "name",
       "regions",
+      "interval_seconds",
       "incident_confirmations",
       "recovery_confirmations",
       "region_threshold",

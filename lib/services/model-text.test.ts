@@ -69,15 +69,15 @@ async function openedIncident(wanted = true, change: object = {}, result: object
 
 const silent = new Logger(() => () => undefined);
 
-/** Works off what is asked of the model; waits between attempts are skipped. Returns how often the queue had work. */
-async function think(): Promise<number> {
+/** Works off what is asked of the model; waits between attempts are skipped. */
+async function think(): Promise<void> {
   const taskList = { model_text: tasks.model_text } as typeof tasks;
-  for (let rounds = 0; ; rounds += 1) {
+  for (;;) {
     const { rowCount } = await pool().query(
       `update graphile_worker._private_jobs set run_at = now() where task_id =
          (select id from graphile_worker._private_tasks where identifier = 'model_text') and attempts < max_attempts`,
     );
-    if (!rowCount) return rounds;
+    if (!rowCount) return;
     await runOnce({ pgPool: pool(), taskList, noHandleSignals: true, logger: silent });
   }
 }
@@ -118,7 +118,7 @@ test.each<[ModelMisbehaviour, number]>([
 ])("%s: asked %i times, the built-in text stays and one line says why", async (misbehaviour, attempts) => {
   receiver.respond = languageModel(misbehaviour);
   const { incident, lines, recover } = await openedIncident();
-  expect(await think()).toBe(attempts);
+  await think();
   expect(receiver.received).toHaveLength(attempts);
   expect((await incident()).title).toBe(BUILT_IN);
   const failed = await lines("model_text_failed");
@@ -137,7 +137,8 @@ test("a failure that passes is forgotten: the second attempt's text is taken", a
     languageModel(asked === 1 ? "500" : null)(received, response);
   };
   const { incident, lines } = await openedIncident();
-  expect(await think()).toBe(2);
+  await think();
+  expect(asked).toBe(2);
   expect((await incident()).title).toBe(MODEL_TEXT.title);
   expect(await lines("model_text_failed")).toEqual([]);
 });

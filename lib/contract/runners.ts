@@ -26,6 +26,10 @@ export const Runner = z.object({
     description:
       "What it serves now: a remote runner its region, the local one every region without a remote runner that is alive. Empty unless alive.",
   }),
+  held: z.array(z.object({ region: Region, reason: z.string() })).meta({
+    description:
+      "Regions of these whose failures count for nothing at present, and why: quarantined, or held.",
+  }),
   state: z
     .enum(RUNNER_STATES)
     .meta({ description: "alive: heard of within the last 45 s.", examples: ["alive"] }),

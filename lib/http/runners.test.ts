@@ -47,6 +47,22 @@ async function listed() {
   return data;
 }
 
+test("a region whose failures count for nothing stands at the runner that serves it, with the reason", async () => {
+  await pool().query(
+    `insert into region_quarantines (region, kind, since, reason) values
+       ('as-sgp-sin', 'quarantined', '2026-01-31T11:58:00Z', 'alone in seeing 9 of 9 shared monitors fail')`,
+  );
+  await pool().query("update runners set last_seen_at = now()");
+  const { body } = await (await as("cleo")).get("/runners");
+  expect(body.data[0].held).toEqual([
+    {
+      region: "as-sgp-sin",
+      reason: "Singapore is quarantined since 11:58:00: alone in seeing 9 of 9 shared monitors fail",
+    },
+  ]);
+  await pool().query("delete from region_quarantines");
+});
+
 describe("runners", () => {
   test("an admin's new runner proves itself by the token of its command, and reports show in the list", async () => {
     const made = await (await as("ben")).post("/runners", FRANKFURT);

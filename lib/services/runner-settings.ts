@@ -3,11 +3,13 @@ import { conflict, forbidden, recordNotFound } from "@/lib/contract/errors";
 import { REGION_CODES, Region } from "@/lib/contract/regions";
 import { type CreatedRunner, type CreateRunner, type Runner, RunnerReport } from "@/lib/contract/runners";
 import { shareOf } from "@/lib/domain/assignment";
+import { holdText, type RegionHold } from "@/lib/domain/quarantine";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { appUrl } from "@/lib/shared/env";
 import { randomToken, sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { hasSeveralOrganizations } from "@/lib/store/organizations";
+import { quarantinedRegions } from "@/lib/store/region-quarantines";
 import {
   insertRemoteRunner,
   type RunnerListRow,
@@ -25,11 +27,12 @@ import { runnerState } from "./runner-registry";
 /** Every runner of the installation; members read too, since it says where their checks come from. */
 export async function listRunners(caller: Caller, page: Page): Promise<Listed<Runner>> {
   requirePermission(caller, "platform:read");
-  const [{ rows, total }, alive] = await Promise.all([
+  const [{ rows, total }, alive, holds] = await Promise.all([
     selectRunners(page.limit, page.offset),
     aliveRemoteRunners(),
+    quarantinedRegions(),
   ]);
-  return { items: rows.map((row) => toRunner(row, alive)), total };
+  return { items: rows.map((row) => toRunner(row, alive, holds)), total };
 }
 
 /** Makes a runner for `region`. The token is in this answer and nowhere else: only its SHA-256 is stored. */
@@ -43,7 +46,7 @@ export async function createRunner(caller: Caller, input: CreateRunner): Promise
     return readRunner(trx, id);
   });
   const command = `CONTROL_URL=${appUrl()} RUNNER_TOKEN=${token} npm run runner`;
-  return { ...toRunner(row, []), token, command };
+  return { ...toRunner(row, [], []), token, command };
 }
 
 /** Ends a remote runner's access at once. Throws 404 for none, 409 for the local one or when it is revoked already. */
@@ -77,14 +80,19 @@ async function readRunner(trx: Tx, id: number): Promise<RunnerListRow> {
 
 const Capabilities = z.record(z.string(), z.string()).catch({});
 
-function toRunner(row: RunnerListRow, alive: readonly AliveRunner[]): Runner {
+function toRunner(row: RunnerListRow, alive: readonly AliveRunner[], holds: readonly RegionHold[]): Runner {
   const report = RunnerReport.safeParse(row.report);
+  const regions = row.alive ? z.array(Region).parse(shareOf(row, alive, REGION_CODES).regions) : [];
   return {
     id: row.id,
     name: row.name,
     kind: row.kind,
     region: Region.nullable().catch(null).parse(row.region),
-    regions: row.alive ? z.array(Region).parse(shareOf(row, alive, REGION_CODES).regions) : [],
+    regions,
+    held: regions.flatMap((region) => {
+      const hold = holds.find((one) => one.region === region);
+      return hold ? [{ region, reason: holdText(hold) }] : [];
+    }),
     state: runnerState(row),
     last_seen_at: row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
     report: report.success ? report.data : null,

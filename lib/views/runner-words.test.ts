@@ -16,6 +16,7 @@ const local: Runner = {
   kind: "local",
   region: null,
   regions: [...REGION_CODES],
+  held: [],
   state: "alive",
   last_seen_at: "2026-01-31T11:59:58Z",
   report: null,
@@ -40,6 +41,14 @@ test("while all is well there is nothing to say, also of runners never seen, rev
   const quiet = [local, { ...silent, state: "never_seen" }, { ...silent, state: "revoked" }] as Runner[];
   expect(troubles(ready, [...quiet, { ...local, id: 4, state: "silent", regions: [] }], NOW)).toEqual([]);
   expect(troubles(undefined, [], NOW)).toEqual([]);
+});
+
+test("a region whose failures count for nothing is told once, with its reason", () => {
+  const reason = "Singapore is quarantined since 11:58:00: alone in seeing 9 of 9 shared monitors fail";
+  const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason }] };
+  expect(troubles(ready, [held, { ...held, id: 9 }], NOW)).toEqual([
+    `${reason}. Its failures open no incident until it agrees with the others.`,
+  ]);
 });
 
 test("a silent runner is told with who checks in its place", () => {

@@ -32,8 +32,12 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
   if (readiness && !readiness.checks.runner.ok) return [...new Set(wrong)];
   const silent = runners.filter((runner) => runner.kind === "remote" && runner.state === "silent");
   const doubting = runners.filter((runner) => runner.state === "alive" && runner.report?.doubt);
+  const held = runners.flatMap((runner) => runner.held.map(({ reason }) => reason));
   return [
     ...wrong,
+    ...[...new Set(held)].map(
+      (reason) => `${reason}. Its failures open no incident until it agrees with the others.`,
+    ),
     ...silent.map((runner) => silentWords(runner, runners, now)),
     ...doubting.map((runner) => `The runner ${runner.name} doubts its own network: ${runner.report?.doubt}`),
   ];

@@ -67,6 +67,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         "/settings/security",
         "/settings/audit-log",
         "/settings/account",
+        "/settings/regions",
       ]) {
         await page.goto(`${stack.url}${path}`);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

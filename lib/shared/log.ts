@@ -1,15 +1,15 @@
 import { env } from "./env";
+import { namesSecret } from "./secret-names";
 
 const levels = { debug: 10, info: 20, warn: 30, error: 40 } as const;
 type Level = keyof typeof levels;
 export type LogFields = Record<string, unknown>;
 
-const SECRET_KEY = /token|secret|password|authorization|cookie|api_?key|access_key|user_key|integration_key/i;
 const MAX_TEXT_CHARS = 2000;
 
 /** Log injection (T44) is closed by JSON escaping; long values are capped; secret-named fields are masked. */
 function safe(value: unknown, key = "", depth = 0): unknown {
-  if (value !== null && value !== undefined && SECRET_KEY.test(key)) return "[redacted]";
+  if (value !== null && value !== undefined && namesSecret(key)) return "[redacted]";
   if (typeof value === "string")
     return value.length > MAX_TEXT_CHARS ? `${value.slice(0, MAX_TEXT_CHARS)}…` : value;
   if (typeof value === "bigint") return value.toString();

@@ -1,3 +1,4 @@
+import { namesSecret } from "@/lib/shared/secret-names";
 import { plainText } from "../message/clean";
 import type { HttpStep, MailStep } from "../notice";
 import type { Exchanged } from "./http";
@@ -7,7 +8,6 @@ export const LOG_BODY_MAX_BYTES = 4096;
 const PRIVATE_BODY_MAX_BYTES = 256;
 const MASK = "•••";
 const SECRET_MIN_CHARS = 4;
-const SECRET_HEADERS = /authorization|cookie|token|api-key/i;
 
 /** Replaces every spelling of every secret. */
 export type Masker = (text: string) => string;
@@ -38,7 +38,7 @@ function cutBody(text: string, maxBytes: number): string {
 
 function maskHeaders(headers: Readonly<Record<string, string>>, mask: Masker): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.test(name) ? MASK : mask(value)]),
+    Object.entries(headers).map(([name, value]) => [name, namesSecret(name) ? MASK : mask(value)]),
   );
 }
 

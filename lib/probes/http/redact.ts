@@ -1,11 +1,10 @@
 import type { HttpRequest } from "@/lib/contract/protocols/http";
+import { namesSecret } from "@/lib/shared/secret-names";
 import { isForAnyOrigin } from "./request-text";
 
 const REDACTED = "[redacted]";
 /** Shorter ones occur in any text by chance. */
 const SECRET_CHARS_MIN = 4;
-const SECRET_HEADER =
-  /authoriz|authentication-info|cookie|token|secret|api-?key|session|passw|csrf|xsrf|signature|credential/i;
 const SECRET_FIELD =
   /("?(?:password|passwd|secret|token|api_?key|access_?token|refresh_?token|session_?id)"?\s{0,5}[:=]\s{0,5}"?)[^"\s,;&<>]{4,}/gi;
 const JSON_WEB_TOKEN = /eyJ[\w-]{5,2000}\.[\w-]{5,2000}\.[\w-]{0,2000}/g;
@@ -22,12 +21,21 @@ export interface Redactor {
 export function redactor(request: HttpRequest): Redactor {
   const secrets = secretsOf(request);
   const known = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
-  const text = (given: string) =>
-    known(given).replace(SECRET_FIELD, `$1${REDACTED}`).replace(JSON_WEB_TOKEN, REDACTED);
+  const text = (given: string) => withoutLookalikes(known(given));
   return {
-    header: (name, value) => (SECRET_HEADER.test(name) ? REDACTED : text(value)),
+    header: (name, value) => (namesSecret(name) ? REDACTED : text(value)),
     text,
   };
+}
+
+/** A text without what looks like a password, a key or a token. */
+function withoutLookalikes(text: string): string {
+  return text.replace(SECRET_FIELD, `$1${REDACTED}`).replace(JSON_WEB_TOKEN, REDACTED);
+}
+
+/** Whether a text that the user wrote (an address, a body) seems to hold a secret. */
+export function seemsSecret(text: string): boolean {
+  return withoutLookalikes(text) !== text;
 }
 
 /** The longest first, so that no part of one is left over. */

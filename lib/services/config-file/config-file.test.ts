@@ -113,6 +113,21 @@ test("what export prints holds no secret and changes nothing when applied", asyn
   ]);
 });
 
+test("an export is fit for a repository: secrets under any header name, in addresses and in bodies are references", async () => {
+  const headers = [
+    { name: "Accept", value: "text/html" },
+    { name: "X-Session", value: "leak-session" },
+    { name: "X-Auth", value: "leak-auth" },
+  ];
+  const body = JSON.stringify({ user: "ada", password: "leak-in-body" });
+  const request = { method: "POST", url: "https://shop.example.com/?token=leak-in-url", headers, body };
+  await apply(file({ monitors: { shop: { ...shop, request } }, status_pages: {}, alert_rules: {} }));
+  const exported = await exportConfig(caller, "app");
+  expect(JSON.stringify(exported)).not.toContain("leak-");
+  expect(JSON.stringify(exported)).toContain("text/html");
+  expect((await planConfig(caller, exported, none)).steps.map(({ action }) => action)).toEqual(["unchanged"]);
+});
+
 test("a rename in the file or in the dashboard keeps the item: the key is its identity", async () => {
   await apply(file({ status_pages: {}, alert_rules: {} }), SECRETS);
   const before = (await write().get("/uptime/monitors")).body.data[0];

@@ -1,7 +1,7 @@
+import { seemsSecret } from "@/lib/probes/http/redact";
+import { isForAnyOrigin } from "@/lib/probes/http/request-text";
+
 const REFERENCE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
-/** Names of headers whose values are credentials. */
-const SECRET_HEADER =
-  /^(authorization|proxy-authorization|cookie)$|token|secret|password|api-?key|signature/i;
 
 /** The variable's name for a secret: `shop` + `Authorization` → `SHOP_AUTHORIZATION`. */
 export function variableName(...parts: string[]): string {
@@ -14,18 +14,20 @@ export function variableName(...parts: string[]): string {
 
 export const reference = (...parts: string[]): string => `\${${variableName(...parts)}}`;
 
-export function isSecretHeader(name: string): boolean {
-  return SECRET_HEADER.test(name);
-}
-
-/** A request with every credential as a reference; the rest as it is. */
+/**
+ * A request whose secrets are references, fit for a repository: every header but those that may go to any origin (what a header
+ * carries can't be told from its name alone), the user agent secret, and an address or body that seems to hold a secret.
+ */
 export function withoutSecrets(key: string, request: Record<string, unknown>): Record<string, unknown> {
-  const { user_agent_secret: agent, headers } = request;
   const hidden = { ...request };
-  if (typeof agent === "string") hidden.user_agent_secret = reference(key, "user_agent_secret");
-  if (Array.isArray(headers))
-    hidden.headers = headers.map((header: { name: string; value: string }) =>
-      isSecretHeader(header.name) ? { ...header, value: reference(key, header.name) } : header,
+  if (typeof request.user_agent_secret === "string")
+    hidden.user_agent_secret = reference(key, "user_agent_secret");
+  for (const field of ["url", "body"])
+    if (typeof request[field] === "string" && seemsSecret(request[field]))
+      hidden[field] = reference(key, field);
+  if (Array.isArray(request.headers))
+    hidden.headers = request.headers.map((header: { name: string; value: string }) =>
+      isForAnyOrigin(header.name) ? header : { ...header, value: reference(key, header.name) },
     );
   return hidden;
 }

@@ -1,17 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type Engine,
-  type Outage,
-  REAL_ENGINE,
-  type Simulated,
-  simulate,
-} from "@/lib/testing/virtual-runner";
+import { BROKEN_ENGINES } from "@/lib/testing/broken-engines";
+import { type Look, oracleSpans } from "@/lib/testing/incident-oracle";
+import { type Engine, REAL_ENGINE, type Simulated, simulate } from "@/lib/testing/virtual-runner";
+import { DAY, DAYS, setting, spansOf, worldOf } from "@/lib/testing/virtual-world";
 
-// The promise of the docs, held in virtual time against an oracle that knows outages only, no states.
-const REGIONS = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
-const DAY = 24 * 3600_000;
-const DAYS = 50;
+// The promise of the docs, held in virtual time against two oracles: one knows the outages only; the other knows every look and
+// says by its own reasoning, without states, which incidents there must be.
 /** PROMISE_MONITOR_DAYS=100000 runs the whole promise; PROMISE_SEED repeats a run. A failure prints its path besides. */
 const WORLDS = Math.ceil(Number(process.env.PROMISE_MONITOR_DAYS ?? 20_000) / DAYS);
 const SEED = Number(process.env.PROMISE_SEED ?? Date.now() % 2 ** 31);
@@ -28,68 +23,6 @@ const noticedWithin = (world: Simulated) =>
   world.timeoutMs;
 const neverBelow = (world: Simulated) =>
   (world.rules.incidentConfirmations - 1) * fOf(world) - world.timeoutMs;
-
-const setting = fc.record({
-  monitor: fc.integer({ min: 1, max: 1_000_000 }),
-  regionCount: fc.integer({ min: 1, max: 3 }),
-  intervalSeconds: fc.constantFrom(30, 60, 300, 900),
-  timeoutMs: fc.constantFrom(1000, 5000, 10_000, 20_000),
-  incidentConfirmations: fc.integer({ min: 1, max: 5 }),
-  recoveryConfirmations: fc.integer({ min: 1, max: 5 }),
-  threshold: fc.integer({ min: 1, max: 3 }),
-  lost: fc.nat(7),
-});
-
-const spansOf = (max: number, longest: number) =>
-  fc.array(
-    fc.record({
-      region: fc.nat(2),
-      start: fc.integer({ min: 0, max: DAYS * DAY }),
-      length: fc.integer({ min: 1, max: longest }),
-    }),
-    { maxLength: max },
-  );
-
-type RawSpan = { region: number; start: number; length: number };
-const toSpans = (raw: readonly RawSpan[], regions: readonly string[]): Outage[] =>
-  raw.map(({ region, start, length }) => ({
-    region: regions[region % regions.length] ?? "",
-    from: start,
-    to: start + length,
-  }));
-
-function worldOf(
-  given: {
-    monitor: number;
-    regionCount: number;
-    intervalSeconds: number;
-    timeoutMs: number;
-    incidentConfirmations: number;
-    recoveryConfirmations: number;
-    threshold: number;
-    lost: number;
-  },
-  outages: readonly RawSpan[],
-  cuts: readonly RawSpan[] = [],
-  doubts: readonly RawSpan[] = [],
-): Simulated {
-  const regions = REGIONS.slice(0, given.regionCount);
-  return {
-    ...given,
-    regions,
-    rules: {
-      incidentConfirmations: given.incidentConfirmations,
-      recoveryConfirmations: given.recoveryConfirmations,
-      regionThreshold: Math.min(given.threshold, regions.length),
-    },
-    outages: toSpans(outages, regions),
-    cuts: toSpans(cuts, regions),
-    doubts: toSpans(doubts, regions),
-    resend: (at) => given.lost > 0 && Math.floor(at / 1000) % given.lost === 0,
-    from: 0,
-    to: DAYS * DAY,
-  };
-}
 
 /** Everywhere at once: every region is out for the same time, and nothing keeps its runner from looking. */
 function mustNotice(world: Simulated): { from: number; to: number }[] {
@@ -181,6 +114,28 @@ function incidentsNeverOverlap(engine: Engine, numRuns: number): void {
   );
 }
 
+/** Random outages of one or all regions, runners cut off (crashed, restarted) or in doubt, repeats: each incident to the millisecond. */
+function equalToTheOracle(engine: Engine, numRuns: number): void {
+  fc.assert(
+    fc.property(
+      setting,
+      spansOf(10, 2 * hour),
+      spansOf(5, 6 * hour),
+      spansOf(3, hour),
+      (given, outages, cuts, doubts) => {
+        const wide = outages.flatMap((each, at) =>
+          at % 2 ? [each] : [0, 1, 2].map((region) => ({ ...each, region })),
+        );
+        const world = worldOf(given, wide, cuts, doubts);
+        const looks: Look[] = [];
+        const spans = simulate(world, engine, { onLook: (look) => looks.push(look) });
+        expect(spans).toEqual(oracleSpans(looks, world));
+      },
+    ),
+    { numRuns },
+  );
+}
+
 describe(`the promise, over ${WORLDS * DAYS} monitor-days in virtual time`, () => {
   test(
     "every outage long enough, seen by enough regions, is noticed in time",
@@ -193,6 +148,11 @@ describe(`the promise, over ${WORLDS * DAYS} monitor-days in virtual time`, () =
     120_000,
   );
   test("incidents never overlap", () => incidentsNeverOverlap(REAL_ENGINE, WORLDS), 120_000);
+  test(
+    "incidents are exactly those an independent oracle finds in what was seen",
+    () => equalToTheOracle(REAL_ENGINE, WORLDS),
+    120_000,
+  );
   test("skipping over quiet time changes nothing", () => {
     fc.assert(
       fc.property(setting, spansOf(4, 2 * hour), spansOf(2, hour), (given, outages, cuts) => {
@@ -201,7 +161,7 @@ describe(`the promise, over ${WORLDS * DAYS} monitor-days in virtual time`, () =
           to: 10 * DAY,
           resend: () => false,
         };
-        expect(simulate(world)).toEqual(simulate(world, REAL_ENGINE, true));
+        expect(simulate(world)).toEqual(simulate(world, REAL_ENGINE, { everyCheck: true }));
       }),
       { numRuns: 50 },
     );
@@ -209,76 +169,20 @@ describe(`the promise, over ${WORLDS * DAYS} monitor-days in virtual time`, () =
 });
 
 describe("broken engines are caught", () => {
-  const { stepRegion, stepIncident } = REAL_ENGINE;
-  const mutants: Record<string, { engine: Engine; caught: (engine: Engine, runs: number) => void }> = {
-    "no slot key: a repeat counts again": {
-      engine: {
-        stepIncident,
-        stepRegion: (state, result, rules) =>
-          stepRegion(
-            { ...state, lastSlot: state.lastSlot === result.slot ? null : state.lastSlot },
-            result,
-            rules,
-          ),
-      },
-      caught: noShortOutageAlerts,
-    },
-    "no watermark: a late result counts": {
-      engine: {
-        stepIncident,
-        stepRegion: (state, result, rules) => stepRegion({ ...state, lastSlot: null }, result, rules),
-      },
-      caught: noShortOutageAlerts,
-    },
-    "no self-doubt: inconclusive counts as down": {
-      engine: {
-        stepIncident,
-        stepRegion: (state, result, rules) =>
-          stepRegion(
-            state,
-            result.outcome === "inconclusive" ? { ...result, outcome: "down" } : result,
-            rules,
-          ),
-      },
-      caught: noShortOutageAlerts,
-    },
-    "no dedupe: an open incident is not remembered": {
-      engine: {
-        stepRegion,
-        stepIncident: (regions, rules, _open, decider) => stepIncident(regions, rules, null, decider),
-      },
-      caught: incidentsNeverOverlap,
-    },
-    "no confirmation: the first failure counts": {
-      engine: {
-        stepIncident,
-        stepRegion: (state, result, rules) =>
-          stepRegion(state, result, { ...rules, incidentConfirmations: 1 }),
-      },
-      caught: noShortOutageAlerts,
-    },
-    "quorum off by one": {
-      engine: {
-        stepRegion,
-        stepIncident: (regions, rules, open, decider) =>
-          stepIncident(regions, { ...rules, regionThreshold: rules.regionThreshold + 1 }, open, decider),
-      },
-      caught: everyLongOutageIsNoticed,
-    },
-    "a second failure is forgiven": {
-      engine: {
-        stepIncident,
-        stepRegion: (state, result, rules) =>
-          stepRegion(
-            state,
-            result.outcome === "down" && state.failures === 1 ? { ...result, outcome: "up" } : result,
-            rules,
-          ),
-      },
-      caught: everyLongOutageIsNoticed,
-    },
+  const caught: Record<keyof typeof BROKEN_ENGINES, (engine: Engine, runs: number) => void> = {
+    "no slot key: a repeat counts again": noShortOutageAlerts,
+    "no watermark: a late result counts": noShortOutageAlerts,
+    "no self-doubt: inconclusive counts as down": noShortOutageAlerts,
+    "no dedupe: an open incident is not remembered": incidentsNeverOverlap,
+    "no confirmation: the first failure counts": noShortOutageAlerts,
+    "quorum off by one": everyLongOutageIsNoticed,
+    "silence is no matter: what a silent region last saw still counts": equalToTheOracle,
+    "a second failure is forgiven": everyLongOutageIsNoticed,
   };
-  for (const [name, { engine, caught }] of Object.entries(mutants)) {
-    test(name, () => expect(() => caught(engine, MUTANT_WORLDS)).toThrow(/Property failed/), 120_000);
+  for (const [name, engine] of Object.entries(BROKEN_ENGINES) as [keyof typeof BROKEN_ENGINES, Engine][]) {
+    test(name, () => expect(() => caught[name](engine, MUTANT_WORLDS)).toThrow(/Property failed/), 120_000);
+    test(`${name}: the oracle sees it too`, () => {
+      expect(() => equalToTheOracle(engine, MUTANT_WORLDS)).toThrow(/Property failed/);
+    }, 120_000);
   }
 });

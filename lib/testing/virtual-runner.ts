@@ -12,6 +12,7 @@ import {
   unknownRegion,
 } from "@/lib/domain/region-state";
 import { nextSlot, phaseOf } from "@/lib/domain/slot";
+import type { Look } from "./incident-oracle";
 
 /** Time is virtual: epoch milliseconds of a day that no clock knows. */
 export interface Outage {
@@ -60,15 +61,20 @@ const RECHECK_MS = 10_000;
 
 /**
  * Runs a monitor's whole life: slots by phase, a quick look `min(interval, 10 s)` after the start of a check that left
- * something unconfirmed, no overlap. Successes of a healthy region change nothing and are skipped over (`everyCheck`
- * takes them all).
+ * something unconfirmed, no overlap; a region cut off for three intervals and a timeout is silent. Successes of a healthy
+ * region change nothing and are skipped over (`everyCheck` takes them all). `onLook` hears of each look once.
  */
-export function simulate(world: Simulated, engine: Engine = REAL_ENGINE, everyCheck = false): IncidentSpan[] {
+export function simulate(
+  world: Simulated,
+  engine: Engine = REAL_ENGINE,
+  { everyCheck = false, onLook }: { everyCheck?: boolean; onLook?: (look: Look) => void } = {},
+): IncidentSpan[] {
   const states = new Map<string, RegionState>(world.regions.map((region) => [region, unknownRegion(region)]));
   const due: Due[] = world.regions.map((region) => ({ at: firstSlot(world, region), region }));
   const spans: { at: number; openedAt: number; recoveredAt: number | null }[] = [];
   const held: { open: OpenIncident | null } = { open: null };
   const sent = new Map<string, JudgedResult>();
+  const heard = new Map<string, number>();
   for (;;) {
     due.sort((x, y) => x.at - y.at || x.region.localeCompare(y.region));
     const next = due.shift();
@@ -81,6 +87,9 @@ export function simulate(world: Simulated, engine: Engine = REAL_ENGINE, everyCh
     }
     const result = look(world, region, at);
     const known = at + (result.outcome === "up" ? 50 : world.timeoutMs);
+    onLook?.({ region, at, known, outcome: result.outcome });
+    silence(world, states, heard, at);
+    heard.set(region, at);
     const earlier = sent.get(region);
     const batch = world.resend(at) ? [result, ...(earlier ? [earlier] : []), result] : [result];
     for (const each of batch) {
@@ -92,6 +101,22 @@ export function simulate(world: Simulated, engine: Engine = REAL_ENGINE, everyCh
     }
     sent.set(region, result);
     due.push({ region, at: nextCheck(world, states.get(region), { region, at, known }, everyCheck) });
+  }
+}
+
+/** A region that was skipped over is not silent: only being cut off makes it so. */
+function silence(
+  world: Simulated,
+  states: Map<string, RegionState>,
+  heard: ReadonlyMap<string, number>,
+  at: number,
+): void {
+  const limitMs = 3 * world.intervalSeconds * 1000 + world.timeoutMs;
+  for (const [region, state] of states) {
+    const last = heard.get(region);
+    if (last === undefined || at - last <= limitMs) continue;
+    if (world.cuts.some((cut) => cut.region === region && cut.from < at && cut.to > last))
+      states.set(region, { ...state, silent: true });
   }
 }
 

@@ -1,0 +1,57 @@
+import { type Engine, REAL_ENGINE } from "./virtual-runner";
+
+const { stepRegion, stepIncident } = REAL_ENGINE;
+
+/** Engines with one rule broken each, which the tests of the promise must catch. */
+export const BROKEN_ENGINES = {
+  "no slot key: a repeat counts again": {
+    stepIncident,
+    stepRegion: (state, result, rules) =>
+      stepRegion(
+        { ...state, lastSlot: state.lastSlot === result.slot ? null : state.lastSlot },
+        result,
+        rules,
+      ),
+  },
+  "no watermark: a late result counts": {
+    stepIncident,
+    stepRegion: (state, result, rules) => stepRegion({ ...state, lastSlot: null }, result, rules),
+  },
+  "no self-doubt: inconclusive counts as down": {
+    stepIncident,
+    stepRegion: (state, result, rules) =>
+      stepRegion(state, result.outcome === "inconclusive" ? { ...result, outcome: "down" } : result, rules),
+  },
+  "no dedupe: an open incident is not remembered": {
+    stepRegion,
+    stepIncident: (regions, rules, _open, decider) => stepIncident(regions, rules, null, decider),
+  },
+  "no confirmation: the first failure counts": {
+    stepIncident,
+    stepRegion: (state, result, rules) => stepRegion(state, result, { ...rules, incidentConfirmations: 1 }),
+  },
+  "quorum off by one": {
+    stepRegion,
+    stepIncident: (regions, rules, open, decider) =>
+      stepIncident(regions, { ...rules, regionThreshold: rules.regionThreshold + 1 }, open, decider),
+  },
+  "a second failure is forgiven": {
+    stepIncident,
+    stepRegion: (state, result, rules) =>
+      stepRegion(
+        state,
+        result.outcome === "down" && state.failures === 1 ? { ...result, outcome: "up" } : result,
+        rules,
+      ),
+  },
+  "silence is no matter: what a silent region last saw still counts": {
+    stepRegion,
+    stepIncident: (regions, rules, open, decider) =>
+      stepIncident(
+        regions.map((region) => ({ ...region, silent: false })),
+        rules,
+        open,
+        decider,
+      ),
+  },
+} satisfies Record<string, Engine>;

@@ -79,7 +79,7 @@ export const listResults = endpoint({
   tag: "Monitors",
   summary: "List check results",
   description:
-    "Raw check results, newest first, as long as they are kept (7 days by default). Paged by cursor.",
+    "Raw check results, newest first, as long as they are kept (7 days by default); older than that, failures that hold a trace, for 30 days. Paged by cursor.",
   params: MonitorParams,
   query: ResultFilter,
   response: ResultPage,

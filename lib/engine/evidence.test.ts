@@ -5,13 +5,17 @@ import { IncidentTimeline } from "@/lib/contract/incident-timeline";
 import { ResultFilter } from "@/lib/contract/results";
 import { getIncidentTimeline } from "@/lib/services/incident-timeline";
 import { listResults } from "@/lib/services/results";
+import { ensurePartitionsFor, partitionDays } from "@/lib/store/partitions";
 import { db, pool } from "@/lib/store/pool";
+import { insertResults } from "@/lib/store/result-writes";
 import { forgetTracesBefore } from "@/lib/store/traces";
+import { tx } from "@/lib/store/tx";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { ingest } from "./ingest";
+import { housekeep } from "./rollup";
 
 useDatabase();
 
@@ -30,6 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
+const DAY_MS = 24 * 3600_000;
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
 /** What a real probe sees, at a given moment. */
@@ -113,4 +118,38 @@ test("a body with NUL, or an emoji where it is cut, is stored like any other: th
     const { items } = await listResults(scene.caller(), id, ResultFilter.parse({}));
     expect(items).toMatchObject([{ outcome: "down", error: { code: "assertion_failed" } }]);
   }
+});
+
+test("a failure that never became an incident keeps its evidence 30 days, though its day's raw results are gone", async () => {
+  const id = await makeMonitor(scene.projectId);
+  const day = Math.floor(NOW / DAY_MS) * DAY_MS - 9 * DAY_MS;
+  const secondsAgo = Math.round((NOW - day) / 1000) - 3600;
+  const [failed, repeated] = [await seen(id, secondsAgo), await seen(id, secondsAgo - 60)];
+  delete repeated.trace;
+  await ensurePartitionsFor([day]);
+  await tx((trx) =>
+    insertResults(
+      trx,
+      [failed, repeated].map((result) => ({ projectId: scene.projectId, result })),
+    ),
+  );
+  const listed = async () => (await listResults(scene.caller(), id, ResultFilter.parse({}))).items;
+  const [, before] = await listed();
+  await housekeep(new Date(NOW));
+  expect(await partitionDays()).not.toContain(day);
+  expect(await listed()).toEqual([before]);
+  expect(before?.trace?.status_code).toBe(503);
+  await forgetTracesBefore(new Date(day + 3600_000 - 1));
+  expect(await listed()).toHaveLength(1);
+  await forgetTracesBefore(new Date(day + 3600_000 + 1));
+  expect(await listed()).toEqual([]);
+});
+
+test("where raw results are kept longer than 30 days, they lose what they showed and keep the rest", async () => {
+  const id = await makeMonitor(scene.projectId);
+  await ingest([await seen(id, 60), await seen(id, 50, { timeoutMs: 2000 })], null, NOW);
+  await forgetTracesBefore(new Date(NOW - 55_000));
+  const { items } = await listResults(scene.caller(), id, ResultFilter.parse({}));
+  expect(items.map(({ trace }) => trace === null)).toEqual([false, true]);
+  expect(items[1]).toMatchObject({ status_code: 503, error: { code: items[0]?.error?.code } });
 });

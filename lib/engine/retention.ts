@@ -27,7 +27,7 @@ export async function dropUntil(now: Date, hasRoom: () => Promise<boolean>): Pro
   const dropped: string[] = [];
   for (const day of await partitionDays()) {
     if (day > addedUpTo || day + DAY_MS > now.getTime() - KEPT_MS || (await hasRoom())) break;
-    dropped.push(await dropPartition(day));
+    dropped.push(await dropPartition(day, "lost"));
   }
   if (dropped.length > 0)
     log.warn("the disk is full: raw results were dropped early", { partitions: dropped });

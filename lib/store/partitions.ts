@@ -51,13 +51,19 @@ export async function partitionDays(): Promise<number[]> {
   return rows.flatMap(({ name }) => dayOf(name) ?? []).sort((a, b) => a - b);
 }
 
-/** Drops the partition of a day; returns its name. Fails after two seconds when somebody still reads it. */
-export async function dropPartition(day: number): Promise<string> {
+/**
+ * Drops the partition of a day; returns its name. Failures that hold evidence are taken over into `kept_failures` first, unless
+ * `evidence` is `lost`: a full disk has no room for them. Fails after two seconds when somebody still reads it.
+ */
+export async function dropPartition(day: number, evidence: "kept" | "lost" = "kept"): Promise<string> {
   const name = partitionName(day);
   await db()
     .transaction()
     .execute(async (trx) => {
       await sql`set local lock_timeout = '2s'`.execute(trx);
+      if (evidence === "kept" && (await sql`select to_regclass(${name}) as t`.execute(trx)).rows.some(exists))
+        await sql`insert into kept_failures select * from ${sql.table(name)} where detail ? 'trace'
+          on conflict do nothing`.execute(trx);
       await sql`drop table if exists ${sql.table(name)}`.execute(trx);
     });
   known().delete(day);
@@ -71,6 +77,10 @@ export async function dropPartitionsBefore(beforeMs: number): Promise<string[]> 
     if (day + DAY_MS <= beforeMs) dropped.push(await dropPartition(day));
   }
   return dropped;
+}
+
+function exists(row: unknown): boolean {
+  return (row as { t: string | null }).t !== null;
 }
 
 function dayOf(name: string): number | null {

@@ -29,7 +29,7 @@ export interface ResultQuery {
 
 /**
  * Newest first, at most `limit`, by keyset. Each region is one backward walk over the primary key, so that neither the
- * number of stored results nor the depth of the page counts.
+ * number of stored results nor the depth of the page counts. Older than the raw results follow the failures whose evidence is kept.
  */
 export async function selectResults(
   projectId: number,
@@ -39,16 +39,7 @@ export async function selectResults(
 ): Promise<ResultRow[]> {
   const { rows } = await pool().query<ResultRow>(
     `select page.* from unnest($3::text[]) as wanted (region) cross join lateral (
-       select monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us, connect_us, tls_us,
-         first_byte_us, transfer_us, error_code, detail
-       from results r
-       where r.project_id = $1 and r.monitor_id = $2 and r.region = wanted.region
-         and (cardinality($4::smallint[]) = 0 or r.outcome = any ($4))
-         and r.scheduled_at >= coalesce($5::timestamptz, '-infinity')
-         and r.scheduled_at < coalesce($6::timestamptz, 'infinity')
-         and r.scheduled_at <= coalesce($7::timestamptz, 'infinity')
-         and (r.scheduled_at < coalesce($7::timestamptz, 'infinity') or r.region < $8)
-       order by r.scheduled_at desc limit $9) page
+       (${walk("results")}) union all (${walk("kept_failures")}) order by scheduled_at desc limit $9) page
      order by page.scheduled_at desc, page.region desc limit $9`,
     [
       projectId,
@@ -63,4 +54,17 @@ export async function selectResults(
     ],
   );
   return rows;
+}
+
+function walk(table: "results" | "kept_failures"): string {
+  return `select monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us, connect_us, tls_us,
+      first_byte_us, transfer_us, error_code, detail
+    from ${table} r
+    where r.project_id = $1 and r.monitor_id = $2 and r.region = wanted.region
+      and (cardinality($4::smallint[]) = 0 or r.outcome = any ($4))
+      and r.scheduled_at >= coalesce($5::timestamptz, '-infinity')
+      and r.scheduled_at < coalesce($6::timestamptz, 'infinity')
+      and r.scheduled_at <= coalesce($7::timestamptz, 'infinity')
+      and (r.scheduled_at < coalesce($7::timestamptz, 'infinity') or r.region < $8)
+    order by r.scheduled_at desc limit $9`;
 }

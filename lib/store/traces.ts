@@ -24,11 +24,16 @@ export async function latestTraces(
   return rows.map(({ region, trace }) => ({ region, trace: Schema.parse(trace) }));
 }
 
-/** Takes the evidence out of timelines that are older than `before`; what was decided and why stays. Gives how many. */
+/** What holds evidence: timelines and results keep the rest, a failure kept for its evidence alone goes. */
+const FORGET = [
+  "update incident_timeline set detail = detail - 'evidence' where created_at < $1 and detail ? 'evidence'",
+  "update results set detail = detail - 'trace' where scheduled_at < $1 and detail ? 'trace'",
+  "delete from kept_failures where scheduled_at < $1",
+];
+
+/** Forgets the evidence that is older than `before`; what was decided and why stays. Gives how many pieces. */
 export async function forgetTracesBefore(before: Date): Promise<number> {
-  const { rowCount } = await pool().query(
-    "update incident_timeline set detail = detail - 'evidence' where created_at < $1 and detail ? 'evidence'",
-    [before],
-  );
-  return rowCount ?? 0;
+  let forgotten = 0;
+  for (const statement of FORGET) forgotten += (await pool().query(statement, [before])).rowCount ?? 0;
+  return forgotten;
 }

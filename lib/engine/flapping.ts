@@ -4,7 +4,6 @@ import { hint } from "@/lib/store/hints";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incident-writes";
 import { type Tx, tx } from "@/lib/store/tx";
 import { endIncident } from "./incident-recovery";
-import { notePostMortem } from "./post-mortem-note";
 
 const BATCH = 100;
 
@@ -53,7 +52,6 @@ export async function endHeldIncidents(now: Date): Promise<number> {
     const held = await lockHeldIncidents(trx, now, BATCH);
     for (const { id: incidentId, project_id: projectId, held_since: at } of held) {
       await endIncident(trx, { projectId, incidentId, at, reason: "It held for ten minutes." });
-      await notePostMortem(trx, projectId, incidentId, at);
     }
     return held;
   });

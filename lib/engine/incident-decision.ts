@@ -20,7 +20,6 @@ import { continueIncident, holdRecovery } from "./flapping";
 import { endIncident } from "./incident-recovery";
 import { askForModelText } from "./model-text";
 import type { MonitorWork } from "./monitor-work";
-import { notePostMortem } from "./post-mortem-note";
 
 /** A runner shows a lasting failure once an hour, so its evidence may be that much older than the decision. */
 const EVIDENCE_BEFORE_MS = 3600_000;
@@ -111,7 +110,6 @@ async function recover(
     const end = before && before > at ? before : at;
     if (await holdRecovery(trx, { projectId, incidentId, monitorId, at: end, reason })) return;
     await endIncident(trx, { projectId, incidentId, at: end, reason });
-    await notePostMortem(trx, projectId, incidentId, end);
     return;
   }
   const text = `${reason}; ${others} more ${others === 1 ? "monitor" : "monitors"} of this incident still failing`;

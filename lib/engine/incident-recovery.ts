@@ -3,6 +3,7 @@ import { addTimeline, markRecovered } from "@/lib/store/incident-writes";
 import { restartFailingRegions } from "@/lib/store/region-restart";
 import { requestSeal } from "@/lib/store/seals";
 import type { Tx } from "@/lib/store/tx";
+import { notePostMortem } from "./post-mortem-note";
 
 export interface Recovery {
   readonly projectId: number;
@@ -20,10 +21,11 @@ export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<v
   await endIncident(trx, recovery);
 }
 
-/** The same by the rules: regions below the threshold may still fail, and keep their verdict. */
+/** The same by the rules: regions below the threshold may still fail, and keep their verdict. Whoever ended it, a draft follows. */
 export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }: Recovery): Promise<void> {
   await markRecovered(trx, projectId, incidentId, at);
   await addTimeline(trx, { projectId, incidentId, kind: "recovered", reason, occurredAt: at });
   await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
   await requestSeal(trx, projectId);
+  await notePostMortem(trx, projectId, incidentId, at);
 }

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { PostMortemFacts } from "@/lib/domain/post-mortem";
 import type { Tx } from "./tx";
 
-/** The recorded evidence of an incident that has just recovered; null when the project wants no drafts. */
+/** The recorded evidence of an automatic incident that has just recovered; null for a manual one, and when the project wants no drafts. */
 export async function postMortemFacts(trx: Tx, incidentId: number): Promise<PostMortemFacts | null> {
   const { rows } = await sql<Omit<PostMortemFacts, "timeline"> & { wanted: boolean }>`
-    select p.use_incident_ai as wanted, i.title, i.problem->>'class' as cause,
+    select p.use_incident_ai and i.type = 'monitor' as wanted, i.title, i.problem->>'class' as cause,
       i.incident_at as "incidentAt", i.recovery_at as "recoveryAt",
       array(select m.name from incident_monitors im join monitors m on m.id = im.monitor_id
         where im.incident_id = i.id order by im.position) as monitors,

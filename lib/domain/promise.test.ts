@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BROKEN_ENGINES } from "@/lib/testing/broken-engines";
-import { type Look, oracleSpans } from "@/lib/testing/incident-oracle";
-import { type Engine, REAL_ENGINE, type Simulated, simulate } from "@/lib/testing/virtual-runner";
+import { oracleSpans } from "@/lib/testing/incident-oracle";
+import { type Engine, type Look, REAL_ENGINE, type Simulated, simulate } from "@/lib/testing/virtual-runner";
 import { DAY, DAYS, setting, spansOf, worldOf } from "@/lib/testing/virtual-world";
 
 // The promise of the docs, held in virtual time against two oracles: one knows the outages only; the other knows every look and

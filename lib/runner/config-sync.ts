@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import type { RunnerConfig } from "@/lib/contract/check";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
-import type { Control } from "./control";
+import { type Control, Refused } from "./control";
 
 const WAIT_SECONDS = 25;
 /** Monitors written to disk at a time. */
@@ -65,7 +65,7 @@ export class ConfigSync {
       } catch (error) {
         if (signal.aborted) return;
         log.warn("no configuration from the server; going on with what is known", { error: String(error) });
-        await pause(this.backOff.next(), signal);
+        await pause(this.backOff.next(error instanceof Refused ? error.askedMs : null), signal);
       }
     }
   }
@@ -74,8 +74,7 @@ export class ConfigSync {
     const wait = this.version === 0 ? 0 : WAIT_SECONDS;
     const query = new URLSearchParams({ since: String(this.version), epoch: this.epoch, wait: String(wait) });
     const answer = await this.control.get(`/runner/config?${query}`, TIMEOUT_MS, signal);
-    if (answer.status !== 200)
-      throw new Error(`the server answered ${answer.status}: ${answer.body.slice(0, 200)}`);
+    if (answer.status !== 200) throw new Refused(answer);
     // Our own server made it, with the schema: parsing 50,000 monitors again would cost more than checking them.
     const config = JSON.parse(answer.body) as RunnerConfig;
     if (config.snapshot) this.sink.replace(config);

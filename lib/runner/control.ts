@@ -1,9 +1,23 @@
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { retryAfterMs } from "@/lib/domain/delivery-schedule";
+import { now } from "@/lib/shared/clock";
 
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  /** How long the server asks to be left alone; null when it does not say. */
+  readonly retryAfterMs: number | null;
+}
+
+/** An answer other than 200, with what the server asked for. */
+export class Refused extends Error {
+  readonly askedMs: number | null;
+
+  constructor(answer: Answer) {
+    super(`the server answered ${answer.status}: ${answer.body.slice(0, 200)}`);
+    this.askedMs = answer.retryAfterMs;
+  }
 }
 
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
@@ -69,7 +83,11 @@ export class Control {
         });
         response.once("error", reject);
         response.once("end", () =>
-          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString("utf8") }),
+          resolve({
+            status: response.statusCode ?? 0,
+            body: Buffer.concat(parts).toString("utf8"),
+            retryAfterMs: retryAfterMs(response.headers["retry-after"], now()),
+          }),
         );
       });
       request.end(body ?? undefined);

@@ -4,7 +4,7 @@ import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
-import type { Control } from "./control";
+import { type Control, Refused } from "./control";
 
 const WAIT_SECONDS = 25;
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
@@ -20,14 +20,14 @@ export async function followOrders(
   while (!signal.aborted) {
     try {
       const answer = await control.get(`/runner/probes?wait=${WAIT_SECONDS}`, POLL_TIMEOUT_MS, signal);
-      if (answer.status !== 200) throw new Error(`the server answered ${answer.status}`);
+      if (answer.status !== 200) throw new Refused(answer);
       const { probes } = JSON.parse(answer.body) as { probes: ProbeOrder[] };
       backOff.reset();
       for (const order of probes) void carryOut(control, order, tools());
     } catch (error) {
       if (signal.aborted) return;
       log.debug("no orders from the server", { error: String(error) });
-      await pause(backOff.next(), signal);
+      await pause(backOff.next(error instanceof Refused ? error.askedMs : null), signal);
     }
   }
 }

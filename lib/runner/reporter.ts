@@ -24,6 +24,7 @@ export class Reporter {
   private sending = 0;
   private wake: () => void = () => undefined;
   private readonly backOff = new BackOff();
+  private askedMs: number | null = null;
   private diskFailedMs: number | null = null;
   private readonly stopped = new AbortController();
 
@@ -53,7 +54,7 @@ export class Reporter {
       const due = this.nowMs() - beatMs >= HEARTBEAT_MS || this.nowMs() < beatMs;
       if (!this.hasResults() && !due) continue;
       if (await this.sendNext(signal)) beatMs = this.nowMs();
-      else await pause(this.backOff.next(), signal);
+      else await pause(this.backOff.next(this.askedMs), signal);
     }
   }
 
@@ -109,6 +110,7 @@ export class Reporter {
   /** In halves where the whole is more than the server takes; a half that is sent again is dropped there by its slots. */
   private async post(texts: readonly string[], signal: AbortSignal): Promise<boolean> {
     this.sending = texts.length;
+    this.askedMs = null;
     const body = `{"results":[${texts.join(",")}],"report":${JSON.stringify(this.report())}}`;
     if (texts.length > 1 && Buffer.byteLength(body) > BODY_BYTES_MAX) {
       const middle = texts.length >> 1;
@@ -123,8 +125,10 @@ export class Reporter {
         this.onAck(JSON.parse(answer.body) as ResultAck);
         return true;
       }
+      this.askedMs = answer.retryAfterMs;
       log.warn("the server did not take results", {
         status: answer.status,
+        retryAfterMs: answer.retryAfterMs,
         answer: answer.body.slice(0, 300),
       });
       // A batch that the server understands and refuses would block all later ones for ever.

@@ -60,7 +60,7 @@ afterEach(() => {
 class Direct extends Control {
   override async postText(_path: string, text: string) {
     const ack = await postResults(runner, JSON.parse(text) as ResultBatch);
-    return { status: 200, body: JSON.stringify(ack) };
+    return { status: 200, body: JSON.stringify(ack), retryAfterMs: null };
   }
 }
 

@@ -1,12 +1,4 @@
-import type { IncidentSpan, Simulated } from "./virtual-runner";
-
-/** One look of one region, as it was: `at` is its start, `known` when its outcome was; epoch milliseconds. */
-export interface Look {
-  readonly region: string;
-  readonly at: number;
-  readonly known: number;
-  readonly outcome: "up" | "down" | "inconclusive" | "missed";
-}
+import type { IncidentSpan, Look, Simulated } from "./virtual-runner";
 
 type Setting = Pick<Simulated, "regions" | "rules" | "intervalSeconds" | "timeoutMs" | "cuts">;
 

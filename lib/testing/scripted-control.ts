@@ -14,7 +14,9 @@ export interface ScriptedControl {
 
 /** A control server that answers the runner's calls as the story says: `{ status, body }`, null to cut the connection, or "hang" to never answer. */
 export async function startScriptedControl(
-  answer: (call: ScriptedCall) => { status: number; body: unknown } | null | "hang",
+  answer: (
+    call: ScriptedCall,
+  ) => { status: number; body: unknown; headers?: Record<string, string> } | null | "hang",
 ): Promise<ScriptedControl> {
   const calls: ScriptedCall[] = [];
   const server = createServer(async (request, response) => {
@@ -29,7 +31,7 @@ export async function startScriptedControl(
     if (!given) request.socket.destroy();
     else
       response
-        .writeHead(given.status, { "content-type": "application/json" })
+        .writeHead(given.status, { "content-type": "application/json", ...given.headers })
         .end(JSON.stringify(given.body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -12,7 +12,6 @@ import {
   unknownRegion,
 } from "@/lib/domain/region-state";
 import { nextSlot, phaseOf } from "@/lib/domain/slot";
-import type { Look } from "./incident-oracle";
 
 /** Time is virtual: epoch milliseconds of a day that no clock knows. */
 export interface Outage {
@@ -36,6 +35,14 @@ export interface Simulated {
   readonly resend: (at: number) => boolean;
   readonly from: number;
   readonly to: number;
+}
+
+/** One look of one region, as it was: `at` is its start, `known` when its outcome was; epoch milliseconds. */
+export interface Look {
+  readonly region: string;
+  readonly at: number;
+  readonly known: number;
+  readonly outcome: "up" | "down" | "inconclusive" | "missed";
 }
 
 /** The rules under test; a mutant replaces one. */

@@ -11,10 +11,11 @@ import { incidentReads } from "@/lib/client/incident-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { counted } from "@/lib/views/format";
+import { pageNumber } from "@/lib/views/page-number";
 import { IncidentRows } from "./incident-rows";
 
 export function IncidentList() {
-  const page = Number(useSearchParams().get("page") ?? "1");
+  const page = pageNumber(useSearchParams().get("page"));
   const open = useQuery(query(routes.listIncidents, incidentReads.open));
   const past = useQuery({
     ...query(routes.listIncidents, incidentReads.past(page)),

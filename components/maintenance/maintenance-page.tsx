@@ -1,28 +1,36 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, Wrench } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/page-header";
+import { type PageMeta, Pager } from "@/components/ui/pager";
+import { Skeleton } from "@/components/ui/skeleton";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { windowReads } from "@/lib/client/window-reads";
-import { nextOfEach } from "@/lib/views/window-draft";
+import { windowPages, windowReads, windowsAddress } from "@/lib/client/window-reads";
+import type { MaintenanceWindow } from "@/lib/contract/maintenance-windows";
 import { WindowForm } from "./window-form";
 import { WindowRow } from "./window-row";
 
 /** Now, next and past. */
 export function MaintenancePage() {
-  const open = useQuery(query(routes.listMaintenanceWindows, windowReads.open));
-  const past = useQuery(query(routes.listMaintenanceWindows, windowReads.past));
+  const pages = windowPages(new URLSearchParams(useSearchParams()));
+  const coming = useQuery({
+    ...query(routes.listComingMaintenance, windowReads.coming(pages.coming)),
+    placeholderData: keepPreviousData,
+  });
+  const past = useQuery({
+    ...query(routes.listMaintenanceWindows, windowReads.past(pages.past)),
+    placeholderData: keepPreviousData,
+  });
   const [creating, setCreating] = useState(false);
-  const coming = nextOfEach(
-    [...(open.data?.data ?? [])].sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at)),
-  );
-  const done = past.data?.data ?? [];
+  const goTo = (part: Partial<typeof pages>) =>
+    window.history.replaceState(null, "", windowsAddress({ ...pages, ...part }));
   const add = (
     <Button look="primary" onClick={() => setCreating(true)}>
       <Plus /> Plan maintenance
@@ -33,7 +41,7 @@ export function MaintenancePage() {
       <PageHeader title="Maintenance">{add}</PageHeader>
       <div className="space-y-4">
         <Card title="Now and next" flush>
-          {coming.length === 0 ? (
+          {coming.data?.data.length === 0 && pages.coming === 1 ? (
             <Empty
               icon={<Wrench />}
               title="Nothing planned"
@@ -42,26 +50,39 @@ export function MaintenancePage() {
               Planned work is announced on status pages and wakes nobody.
             </Empty>
           ) : (
-            <ul>
-              {coming.map((window) => (
-                <WindowRow key={window.id} window={window} />
-              ))}
-            </ul>
+            <WindowRows list={coming.data} onPage={(page) => goTo({ coming: page })} />
           )}
         </Card>
-        {done.length > 0 && (
+        {(pages.past > 1 || (past.data?.data.length ?? 0) > 0) && (
           <Card title="Past" flush>
-            <ul>
-              {done.map((window) => (
-                <WindowRow key={window.id} window={window} />
-              ))}
-            </ul>
+            <WindowRows list={past.data} onPage={(page) => goTo({ past: page })} />
           </Card>
         )}
       </div>
       <Dialog open={creating} onClose={() => setCreating(false)} title="Plan maintenance" wide>
         <WindowForm onDone={() => setCreating(false)} />
       </Dialog>
+    </>
+  );
+}
+
+interface Windows {
+  data: MaintenanceWindow[];
+  meta: PageMeta;
+  links: { next: string | null };
+}
+
+/** One page of windows, and the way to the others. */
+function WindowRows({ list, onPage }: { list: Windows | undefined; onPage: (page: number) => void }) {
+  if (!list) return <Skeleton lines={3} />;
+  return (
+    <>
+      <ul>
+        {list.data.map((each) => (
+          <WindowRow key={each.id} window={each} />
+        ))}
+      </ul>
+      <Pager meta={list.meta} hasNext={list.links.next !== null} onPage={onPage} />
     </>
   );
 }

@@ -87,6 +87,10 @@ export const routes = {
     "listMaintenanceWindows",
     "/uptime/maintenance-windows",
   ),
+  listComingMaintenance: list<typeof maintenance.listComingMaintenance>(
+    "listComingMaintenance",
+    "/uptime/coming-maintenance",
+  ),
   createMaintenanceWindow: one<typeof maintenance.createMaintenanceWindow>(
     "createMaintenanceWindow",
     "POST",

@@ -155,6 +155,20 @@ export const listMaintenanceWindows = endpoint({
   status: 200,
 });
 
+export const listComingMaintenance = endpoint({
+  scope: "session",
+  tag: "Maintenance windows",
+  id: "listComingMaintenance",
+  method: "GET",
+  path: "/uptime/coming-maintenance",
+  permission: "uptime:read",
+  summary: "List windows that run or come",
+  description: "Soonest first; of windows made from one rule the next one stands for all that follow.",
+  response: MaintenanceWindow,
+  list: true,
+  status: 200,
+});
+
 export const createMaintenanceWindow = endpoint({
   ...project,
   id: "createMaintenanceWindow",

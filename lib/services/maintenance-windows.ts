@@ -1,7 +1,12 @@
 import { recordNotFound } from "@/lib/contract/errors";
 import type { MaintenanceWindow, MaintenanceWindowFilter } from "@/lib/contract/maintenance-windows";
 import { isoSeconds } from "@/lib/shared/clock";
-import { selectWindow, selectWindows, type WindowRow } from "@/lib/store/maintenance-windows";
+import {
+  selectComingWindows,
+  selectWindow,
+  selectWindows,
+  type WindowRow,
+} from "@/lib/store/maintenance-windows";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import type { Listed, Page } from "./page";
 
@@ -18,6 +23,13 @@ export async function listMaintenanceWindows(
     tags: filter.tag ?? [],
   };
   const { rows, total } = await selectWindows(projectOf(caller), query, page.limit, page.offset);
+  return { items: rows.map(toMaintenanceWindow), total };
+}
+
+/** Windows that run or come, soonest first, each recurrence once: what a person plans by. */
+export async function listComingMaintenance(caller: Caller, page: Page): Promise<Listed<MaintenanceWindow>> {
+  requirePermission(caller, "uptime:read");
+  const { rows, total } = await selectComingWindows(projectOf(caller), page.limit, page.offset);
   return { items: rows.map(toMaintenanceWindow), total };
 }
 

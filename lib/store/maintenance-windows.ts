@@ -44,6 +44,26 @@ export async function selectWindows(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Windows that run or come, soonest first; of a recurrence only the next one and those that run. */
+export async function selectComingWindows(
+  projectId: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: WindowRow[]; total: number }> {
+  const coming = `
+    from (select id, state, recurrence_id, row_number() over (partition by recurrence_id, state order by starts_at, id) as place
+      from maintenance_windows where project_id = $1 and state in ('scheduled', 'in_progress')) c
+    where c.recurrence_id is null or c.state = 'in_progress' or c.place = 1`;
+  const [page, counted] = await Promise.all([
+    pool().query<WindowRow>(
+      `${SELECT} where w.id in (select c.id ${coming}) order by w.starts_at, w.id limit $2 offset $3`,
+      [projectId, limit, offset],
+    ),
+    pool().query<{ total: number }>(`select count(*) as total ${coming}`, [projectId]),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
 export async function selectWindow(projectId: number, windowId: number): Promise<WindowRow | null> {
   const { rows } = await pool().query<WindowRow>(`${SELECT} where w.project_id = $1 and w.id = $2`, [
     projectId,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localInput, nextOfEach, ruleOf, type WindowDraft, windowBody } from "./window-draft";
+import { localInput, ruleOf, type WindowDraft, windowBody } from "./window-draft";
 
 const draft: WindowDraft = {
   title: "Upgrade",
@@ -42,20 +42,4 @@ test.each([
   ["custom", "FREQ=YEARLY"],
 ] as const)("%s, starting Tuesday 10 March, is the rule %s", (repeat, rule) => {
   expect(ruleOf({ repeat, rule: " FREQ=YEARLY ", starts: "2026-03-10T02:00" })).toBe(rule);
-});
-
-test("of a repetition only its next window is listed, and what runs", () => {
-  const window = (id: number, state: "scheduled" | "in_progress", recurrence_id: number | null) => ({
-    id,
-    state,
-    recurrence_id,
-  });
-  const given = [
-    window(1, "in_progress", 7),
-    window(2, "scheduled", 7),
-    window(3, "scheduled", null),
-    window(4, "scheduled", 7),
-    window(5, "scheduled", 8),
-  ];
-  expect(nextOfEach(given).map(({ id }) => id)).toEqual([1, 2, 3, 5]);
 });

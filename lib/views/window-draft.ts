@@ -49,19 +49,6 @@ export function localInput(date: Date, zone: string): string {
   return new Date(wallOf(date.getTime(), zone)).toISOString().slice(0, 16);
 }
 
-/** Of windows by start, each that stands alone or runs, and of coming ones of a recurrence only the next. */
-export function nextOfEach<Window extends Pick<MaintenanceWindow, "state" | "recurrence_id">>(
-  windows: readonly Window[],
-): Window[] {
-  const seen = new Set<number>();
-  return windows.filter(({ state, recurrence_id }) => {
-    if (state !== "scheduled" || recurrence_id === null) return true;
-    if (seen.has(recurrence_id)) return false;
-    seen.add(recurrence_id);
-    return true;
-  });
-}
-
 /** The RRULE that the choice means for a start on the wall clock; null when it does not repeat. */
 export function ruleOf({
   repeat,

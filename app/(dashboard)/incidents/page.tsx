@@ -3,11 +3,12 @@ import { incidentReads } from "@/lib/client/incident-reads";
 import { routes } from "@/lib/client/routes";
 import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
 import { Seed, want } from "@/lib/queries/seed";
+import { pageNumber } from "@/lib/views/page-number";
 
 export const metadata = { title: "Incidents" };
 
 export default async function IncidentsPage({ searchParams }: { searchParams: SearchParams }) {
-  const page = Number((await toSearchParams(searchParams)).get("page") ?? "1");
+  const page = pageNumber((await toSearchParams(searchParams)).get("page"));
   return (
     <Seed
       wants={[

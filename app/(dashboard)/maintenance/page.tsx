@@ -1,17 +1,19 @@
 import { MaintenancePage } from "@/components/maintenance/maintenance-page";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
-import { windowReads } from "@/lib/client/window-reads";
+import { windowPages, windowReads } from "@/lib/client/window-reads";
+import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
 import { Seed, want } from "@/lib/queries/seed";
 
 export const metadata = { title: "Maintenance" };
 
-export default function Page() {
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const pages = windowPages(await toSearchParams(searchParams));
   return (
     <Seed
       wants={[
-        want(routes.listMaintenanceWindows, windowReads.open),
-        want(routes.listMaintenanceWindows, windowReads.past),
+        want(routes.listComingMaintenance, windowReads.coming(pages.coming)),
+        want(routes.listMaintenanceWindows, windowReads.past(pages.past)),
         want(routes.listMonitors, pickerReads()),
         want(routes.listStatusPages, windowReads.pages),
       ]}

@@ -5,11 +5,16 @@ import {
   deleteMaintenanceWindow,
   updateMaintenanceWindow,
 } from "@/lib/services/maintenance-window-writes";
-import { getMaintenanceWindow, listMaintenanceWindows } from "@/lib/services/maintenance-windows";
+import {
+  getMaintenanceWindow,
+  listComingMaintenance,
+  listMaintenanceWindows,
+} from "@/lib/services/maintenance-windows";
 import { handlers } from "../handler";
 
 export const maintenanceWindowHandlers = handlers({
   listMaintenanceWindows: ({ caller, query, page }) => listMaintenanceWindows(caller, query, page),
+  listComingMaintenance: ({ caller, page }) => listComingMaintenance(caller, page),
   createMaintenanceWindow: ({ caller, body }) => createMaintenanceWindow(caller, body),
   getMaintenanceWindow: ({ caller, params }) => getMaintenanceWindow(caller, params.maintenanceWindowId),
   updateMaintenanceWindow: ({ caller, params, body }) =>

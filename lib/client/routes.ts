@@ -5,6 +5,7 @@ import type * as certificates from "@/lib/contract/certificates";
 import type * as checks from "@/lib/contract/check-now";
 import type * as deliveries from "@/lib/contract/deliveries";
 import type * as comments from "@/lib/contract/incident-comments";
+import type * as templates from "@/lib/contract/incident-templates";
 import type * as timeline from "@/lib/contract/incident-timeline";
 import type * as updates from "@/lib/contract/incident-updates";
 import type * as incidents from "@/lib/contract/incidents";
@@ -30,6 +31,7 @@ import { list, one } from "./route";
 
 const MONITOR = "/uptime/monitors/{monitorId}";
 const INCIDENT = "/uptime/incidents/{incidentId}";
+const TEMPLATE = "/uptime/incident-templates/{incidentTemplateId}";
 const UPDATE = `${INCIDENT}/updates/{incidentUpdateId}` as const;
 const WINDOW = "/uptime/maintenance-windows/{maintenanceWindowId}";
 const PAGE = "/uptime/status-pages/{statusPageId}";
@@ -81,6 +83,25 @@ export const routes = {
     "createIncidentComment",
     "POST",
     `${INCIDENT}/comments`,
+  ),
+  listIncidentTemplates: list<typeof templates.listIncidentTemplates>(
+    "listIncidentTemplates",
+    "/uptime/incident-templates",
+  ),
+  createIncidentTemplate: one<typeof templates.createIncidentTemplate>(
+    "createIncidentTemplate",
+    "POST",
+    "/uptime/incident-templates",
+  ),
+  updateIncidentTemplate: one<typeof templates.updateIncidentTemplate>(
+    "updateIncidentTemplate",
+    "POST",
+    TEMPLATE,
+  ),
+  deleteIncidentTemplate: one<typeof templates.deleteIncidentTemplate>(
+    "deleteIncidentTemplate",
+    "DELETE",
+    TEMPLATE,
   ),
   listCertificates: list<typeof certificates.listCertificates>("listCertificates", "/uptime/certificates"),
   listMaintenanceWindows: list<typeof maintenance.listMaintenanceWindows>(

@@ -7,6 +7,7 @@ import * as deliveries from "./deliveries";
 import * as drills from "./drills";
 import type { Endpoint } from "./endpoint";
 import * as incidentComments from "./incident-comments";
+import * as incidentTemplates from "./incident-templates";
 import * as incidentTimeline from "./incident-timeline";
 import * as incidentUpdates from "./incident-updates";
 import * as incidents from "./incidents";
@@ -52,6 +53,7 @@ export const resources = {
   incidentUpdates,
   incidentComments,
   incidentTimeline,
+  incidentTemplates,
   maintenanceWindows,
   statusPages,
   tags,

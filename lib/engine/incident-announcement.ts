@@ -51,11 +51,22 @@ export async function refreshState(trx: Tx, projectId: number, incidentId: numbe
   await updateIncidentRow(trx, projectId, incidentId, { state });
 }
 
+/** An update that was moved into the future after it had been announced: it counts and is shown again, nobody is told twice. */
+async function showAgain(trx: Tx, update: IncidentUpdateRow, now: Date): Promise<void> {
+  const { project_id: projectId, incident_id: incidentId } = update;
+  await updateIncidentUpdateRow(trx, update.id, { announced_at: now });
+  await refreshState(trx, projectId, incidentId, now);
+  await requestSeal(trx, projectId);
+}
+
 /** Announces scheduled updates whose time has come, at most 100 a call; several servers share the work. Returns how many. */
 export function announceDueUpdates(now: Date): Promise<number> {
   return tx(async (trx) => {
     const due = await lockDueUpdates(trx, now, 100);
-    for (const update of due) await announceUpdate(trx, update, now);
+    for (const update of due) {
+      if (update.announced_at === null) await announceUpdate(trx, update, now);
+      else await showAgain(trx, update, now);
+    }
     return due.length;
   });
 }

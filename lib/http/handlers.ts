@@ -2,6 +2,7 @@ import type { HandlerTable } from "./handler";
 import { accountHandlers } from "./handlers/accounts";
 import { checkNowHandlers } from "./handlers/check-now";
 import { incidentCommentHandlers } from "./handlers/incident-comments";
+import { incidentTemplateHandlers } from "./handlers/incident-templates";
 import { incidentHandlers } from "./handlers/incidents";
 import { keyHandlers } from "./handlers/keys";
 import { liveHandlers } from "./handlers/live";
@@ -28,6 +29,7 @@ export const handlerTable: HandlerTable = {
   ...checkNowHandlers,
   ...resultHandlers,
   ...incidentHandlers,
+  ...incidentTemplateHandlers,
   ...incidentCommentHandlers,
   ...maintenanceWindowHandlers,
   ...statusPageHandlers,

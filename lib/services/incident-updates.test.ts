@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ApiError } from "@/lib/contract/errors";
 import { CreateIncident } from "@/lib/contract/incidents";
@@ -99,6 +100,23 @@ test("editing recomputes the state, fires nothing, recovers nothing", async () =
   expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident_update.published"]);
   await deleteIncidentUpdate(scene.caller(), id, update.id);
   expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
+});
+
+test("an update that is moved into the future counts and shows again at its time, and nobody is told twice", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  const update = await say(scene, id, "identified");
+  const told = await eventKeys(scene.projectId);
+  await editIncidentUpdate(scene.caller(), id, update.id, { published_at: minutes(5) });
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
+  expect(await announceDueUpdates(minutes(4))).toBe(0);
+  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  expect(await announceDueUpdates(minutes(6))).toBe(1);
+  expect(await announceDueUpdates(minutes(7))).toBe(0);
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "identified" });
+  expect(await eventKeys(scene.projectId)).toEqual(told);
+  const { rows: jobs } = await sql<{ key: string }>`select key from graphile_worker.jobs`.execute(db());
+  expect(jobs.map(({ key }) => key)).toEqual([`seal:${scene.projectId}`]);
 });
 
 test("only the author or a moderator may edit or delete", async () => {

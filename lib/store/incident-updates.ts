@@ -71,12 +71,14 @@ export async function publishedStates(trx: Tx, incidentId: number, at: Date): Pr
   return rows.map((row) => row.state);
 }
 
-/** Scheduled updates whose time has come and that nobody has heard of, locked; rows another server holds are left to it. */
+/** Scheduled updates whose time has come, locked: also those that were moved into the future; rows another server holds are left to it. */
 export function lockDueUpdates(trx: Tx, at: Date, limit: number): Promise<IncidentUpdateRow[]> {
   return trx
     .selectFrom("incident_updates")
     .selectAll()
-    .where("announced_at", "is", null)
+    .where(({ or, eb, ref }) =>
+      or([eb("announced_at", "is", null), eb("announced_at", "<", ref("published_at"))]),
+    )
     .where("published_at", "<=", at)
     .orderBy("published_at")
     .limit(limit)

@@ -8,6 +8,7 @@ export interface IncidentsTables {
   open_monitor_incidents: OpenMonitorIncidentsTable;
   incident_updates: IncidentUpdatesTable;
   incident_timeline: IncidentTimelineTable;
+  incident_templates: IncidentTemplatesTable;
 }
 
 export interface IncidentsTable {
@@ -72,4 +73,18 @@ export interface IncidentTimelineTable {
   detail: NullableJson;
   occurred_at: Timestamp;
   created_at: DefaultTimestamp;
+}
+
+export interface IncidentTemplatesTable {
+  project_id: number;
+  id: Generated<number>;
+  name: string;
+  title: string | null;
+  description: string | null;
+  impact: string | null;
+  tags: string[] | null;
+  update_state: string | null;
+  update_content: string | null;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
 }

@@ -1,0 +1,12 @@
+import {
+  deleteIncidentTemplate,
+  getIncidentTemplate,
+  updateIncidentTemplate,
+} from "@/lib/contract/incident-templates";
+import { serve } from "@/lib/http/serve";
+
+export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(
+  deleteIncidentTemplate,
+  getIncidentTemplate,
+  updateIncidentTemplate,
+);

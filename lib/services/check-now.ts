@@ -7,9 +7,11 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { hint, listen } from "@/lib/store/hints";
 import { selectMonitor } from "@/lib/store/monitors";
 import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/probe-requests";
+import { tx } from "@/lib/store/tx";
 import { Bell } from "./bell";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import { requireAllowedTarget } from "./monitor-target";
+import { countTarget } from "./target-budget";
 
 const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
 const PICKUP_MS = 8000;
@@ -51,8 +53,10 @@ export async function checkUnsavedMonitor(
 ): Promise<AsyncGenerator<CheckEvent>> {
   requirePermission(caller, "uptime:write");
   requireAllowedTarget(input);
+  const projectId = projectOf(caller);
+  await tx((trx) => countTarget(trx, projectId, input));
   const probed = { ...input, id: UNSAVED_ID, timeout_ms: input.timeout };
-  return runProbes(projectOf(caller), probed, signal);
+  return runProbes(projectId, probed, signal);
 }
 
 /** Waits for the end and gives the whole answer. */

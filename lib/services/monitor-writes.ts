@@ -18,6 +18,7 @@ import { applyPause } from "./monitor-pause";
 import { requireAllowedTarget } from "./monitor-target";
 import { readMonitor } from "./monitors";
 import { requireTagRoom } from "./tags";
+import { countTarget, isSamePlace } from "./target-budget";
 
 export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
 
@@ -27,6 +28,7 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
   const projectId = projectOf(caller);
   requireAllowedTarget(input);
   const id = await tx(async (trx) => {
+    await countTarget(trx, projectId, input);
     await requireTagRoom(trx, caller, input.tags);
     const config_version = await bumpConfigVersion(trx);
     const at = now();
@@ -77,7 +79,11 @@ export async function applyUpdate(
     );
   }
   const whole = parseWhole(CreateMonitor, merge(stored, input));
-  if (input.request) requireAllowedTarget(whole);
+  if (input.request) {
+    requireAllowedTarget(whole);
+    if (!isSamePlace(whole, stored as Pick<CreateMonitor, "request">))
+      await countTarget(trx, stored.project_id, whole);
+  }
   if (input.tags) await requireTagRoom(trx, caller, input.tags);
   await updateMonitorRow(trx, stored.project_id, stored.id, {
     ...toColumns(whole),

@@ -6,6 +6,10 @@ export interface EventFacts {
   readonly project: ProjectFacts;
   readonly incident: IncidentFacts | null;
   readonly affectedMonitors: readonly MonitorFacts[];
+  /** How many monitors of the incident fail as the facts are read. */
+  readonly failingCount: number;
+  /** What the checks saw as the incident opened; of propagated, as the monitor joined. Null when nobody kept it, and for manual ones. */
+  readonly seen: SeenFacts | null;
   /** The monitor of monitor.* and certificate.*; of propagated and partially_recovered the one that joined or left. */
   readonly monitor: MonitorFacts | null;
   readonly update: { readonly id: number; readonly state: string; readonly content: string } | null;
@@ -13,6 +17,15 @@ export interface EventFacts {
   readonly creator: { readonly type: string; readonly label: string } | null;
   readonly certificate: Record<string, unknown> | null;
   readonly window: Record<string, unknown> | null;
+}
+
+export interface SeenFacts {
+  readonly monitorId: number;
+  /** The regions that failed, and with what. */
+  readonly regions: readonly {
+    readonly region: string;
+    readonly error: { readonly code: string; readonly message: string } | null;
+  }[];
 }
 
 export interface ProjectFacts {

@@ -35,3 +35,51 @@ function renderer(): Renderer {
 export function markdownToHtml(text: string): string {
   return renderer().render(text);
 }
+
+/** Markdown as plain text for apps that show none: no marks, lists with dots or numbers, links with their address behind them. */
+export function markdownToText(text: string): string {
+  const lists: (number | null)[] = [];
+  let out = "";
+  for (const token of renderer().parse(text, {})) {
+    if (token.type === "bullet_list_open") lists.push(null);
+    else if (token.type === "ordered_list_open") lists.push(Number(token.attrGet("start") ?? 1));
+    else if (token.type.endsWith("_list_close")) {
+      lists.pop();
+      if (lists.length === 0) out += "\n";
+    } else if (token.type === "list_item_open") out += itemMark(lists);
+    else if (token.type === "inline") out += inlineText(token.children ?? []);
+    else if (token.type === "fence" || token.type === "code_block") out += `${token.content}\n`;
+    else if (token.type === "th_close" || token.type === "td_close") out += "  ";
+    else if (token.type === "tr_close") out += "\n";
+    else if (token.type === "paragraph_close" || token.type === "heading_close")
+      out += lists.length > 0 ? "\n" : "\n\n";
+  }
+  return out
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function itemMark(lists: (number | null)[]): string {
+  const indent = "  ".repeat(Math.max(0, lists.length - 1));
+  const number = lists.at(-1) ?? null;
+  if (number === null) return `${indent}• `;
+  lists[lists.length - 1] = number + 1;
+  return `${indent}${number}. `;
+}
+
+function inlineText(tokens: ReturnType<Renderer["parse"]>): string {
+  let out = "";
+  const links: { href: string; from: number }[] = [];
+  for (const token of tokens) {
+    if (token.type === "softbreak" || token.type === "hardbreak") out += "\n";
+    else if (token.type === "link_open")
+      links.push({ href: String(token.attrGet("href") ?? ""), from: out.length });
+    else if (token.type === "link_close") {
+      const link = links.pop();
+      const label = link ? out.slice(link.from) : "";
+      if (link && !link.href.endsWith(label)) out += ` (${link.href})`;
+    } else out += token.content;
+  }
+  return out;
+}

@@ -74,11 +74,17 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   await joinIncident(trx, { projectId, incidentId: same.id, monitorId, failingSince: occurredAt });
   await updateIncidentRow(trx, projectId, same.id, { status: "ongoing" });
   const reason = `${subject.name} has the same kind of problem (${sharedText(problem)}) and joins: ${decision.reason}`;
-  const detail = { monitor_id: monitorId, problem, evidence: await evidenceFor(trx, monitorId, decision) };
+  const regions = seenBy(decision);
+  const evidence = await evidenceFor(trx, monitorId, decision);
+  const detail = { monitor_id: monitorId, regions, problem, evidence };
   await addTimeline(trx, { projectId, incidentId: same.id, kind: "propagated", reason, occurredAt, detail });
   const key = "uptime.incident.propagated";
   await recordEvent(trx, { projectId, key, occurredAt, incidentId: same.id, monitorId });
   return same.id;
+}
+
+function seenBy(decision: OpenDecision) {
+  return decision.failing.map(({ region, error }) => ({ region, error }));
 }
 
 /** What the failing regions were shown, kept with the decision: raw results are gone long before 30 days. */
@@ -162,7 +168,7 @@ async function openIncident(
     occurredAt: incidentAt,
     detail: {
       monitor_id: monitorId,
-      regions: decision.failing.map(({ region, error }) => ({ region, error })),
+      regions: seenBy(decision),
       evidence: await evidenceFor(trx, monitorId, decision),
     },
   });

@@ -17,7 +17,7 @@ export interface Notice {
   /** What the rule asked for (`integration_settings`). */
   readonly messageSettings: Readonly<Record<string, unknown>> | null;
   readonly recipients: readonly Recipient[];
-  /** Id that the provider gave the incident's first message here; null before it. */
+  /** Id that the provider gave the incident's first message here, or the subject of its first mail; null before it. */
   readonly firstRemoteId: string | null;
   readonly now: Date;
 }

@@ -112,15 +112,22 @@ async function httpOutcome(
 }
 
 async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<Outcome> {
+  // What later mails of the thread repeat: its subject.
+  const remoteId = step.threadId ? null : step.subject;
   if (!hasMailServer()) {
     const error = "Kept in the outbox: SMTP is not set up.";
-    return { verdict: { outcome: "delivered", error }, statusCode: null, response: null, keptMail: step };
+    return {
+      verdict: { outcome: "delivered", error, remoteId },
+      statusCode: null,
+      response: null,
+      keptMail: step,
+    };
   }
   try {
     const { response, rejected } = await sendMail(step, timeoutMs);
     const error = rejected.length > 0 ? `not taken for ${rejected.join(", ")}` : null;
     return {
-      verdict: { outcome: "delivered", error },
+      verdict: { outcome: "delivered", error, remoteId },
       statusCode: 250,
       response: { response },
       keptMail: null,

@@ -54,7 +54,8 @@ test("mails of an incident go to all members and form one thread", async () => {
   const [first, update, last, ...more] = sink.mails;
   expect(more).toEqual([]);
   expect(first?.recipients).toHaveLength(2);
-  expect(first?.headers.subject).toContain("Down: Checkout is slow");
+  expect(first?.headers.subject).toMatch(/^\[.+\] Checkout is slow \(\w+-\d+\)$/);
+  expect(first?.raw).toContain("Down: Checkout is slow");
   expect(first?.headers["in-reply-to"]).toBeUndefined();
   const thread = first?.headers["message-id"];
   expect(thread).toMatch(/^<incident-\d+\.[0-9a-f]{24}@localhost>$/);
@@ -62,7 +63,8 @@ test("mails of an incident go to all members and form one thread", async () => {
     expect(reply?.headers).toMatchObject({ "in-reply-to": thread, references: thread });
     expect(reply?.headers["message-id"]).not.toBe(thread);
   }
-  expect(last?.headers.subject).toContain("Recovered: Checkout is slow");
+  for (const reply of [update, last]) expect(reply?.headers.subject).toBe(`Re: ${first?.headers.subject}`);
+  expect(last?.raw).toMatch(/Recovered after [^:]+: Checkout is slow/);
   expect(first?.headers["auto-submitted"]).toBe("auto-generated");
   expect(first?.raw).toContain("text/plain");
   expect(first?.raw).toContain("text/html");
@@ -90,7 +92,7 @@ test("without SMTP the mail is kept in the outbox, and the delivery says so", as
     .selectAll()
     .where("organization_id", "=", scene.organizationId)
     .execute();
-  expect(kept).toMatchObject([{ subject: expect.stringContaining("Down: Checkout is slow") }]);
+  expect(kept).toMatchObject([{ subject: expect.stringContaining("Checkout is slow (") }]);
   expect(sink.mails).toEqual([]);
 });
 
@@ -108,8 +110,8 @@ test("an incident that recovered before it could be told is told once, as a summ
   const incident = await openIncident(scene);
   await recoverIncident(scene.caller(), incident.id);
   await drain();
-  expect(sink.mails.map((mail) => mail.headers.subject)).toEqual([
-    expect.stringContaining("Recovered: Checkout"),
+  expect(sink.mails.map((mail) => mail.raw)).toEqual([
+    expect.stringMatching(/Recovered after [^:]+: Checkout/),
   ]);
   expect((await deliveriesOf(scene.projectId)).map((one) => one.status)).toEqual(["superseded", "delivered"]);
 });

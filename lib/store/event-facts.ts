@@ -1,4 +1,10 @@
-import type { EventFacts, IncidentFacts, MonitorFacts, ProjectFacts } from "@/lib/domain/event-facts";
+import type {
+  EventFacts,
+  IncidentFacts,
+  MonitorFacts,
+  ProjectFacts,
+  SeenFacts,
+} from "@/lib/domain/event-facts";
 import { pool } from "./pool";
 
 interface EventRow {
@@ -40,11 +46,13 @@ const SELECT_MONITORS = `
 export async function selectEventFacts(eventId: number): Promise<EventFacts | null> {
   const row = (await pool().query<EventRow>(SELECT_EVENT, [eventId])).rows[0];
   if (!row) return null;
-  const [incident, affected, monitor, update] = await Promise.all([
+  const [incident, affected, monitor, update, failingCount, seen] = await Promise.all([
     row.incident_id === null ? drillIncident(row) : selectIncidentFacts(row.project_id, row.incident_id),
     affectedOf(row),
     monitorOf(row),
     updateOf(row),
+    countFailing(row),
+    seenOf(row),
   ]);
   return {
     event: { id: row.id, key: row.key, occurredAt: row.occurred_at },
@@ -52,6 +60,8 @@ export async function selectEventFacts(eventId: number): Promise<EventFacts | nu
     project: projectOf(row),
     incident,
     affectedMonitors: affected.length > 0 ? affected : keptAffected(row),
+    failingCount,
+    seen,
     monitor,
     update: update && { id: update.id, state: update.state, content: update.content },
     comment: (row.entities.comment as EventFacts["comment"]) ?? null,
@@ -93,6 +103,29 @@ async function selectAffected(projectId: number, incidentId: number): Promise<Mo
     projectId,
     rows.map((row) => row.monitor_id),
   );
+}
+
+async function countFailing({ project_id: projectId, incident_id: incidentId }: EventRow): Promise<number> {
+  if (incidentId === null) return 0;
+  const { rows } = await pool().query<{ failing: number }>(
+    "select count(*) as failing from incident_monitors where project_id = $1 and incident_id = $2 and recovered_at is null",
+    [projectId, incidentId],
+  );
+  return rows[0]?.failing ?? 0;
+}
+
+/** The decision's own record: which regions failed and with what. */
+async function seenOf(row: EventRow): Promise<SeenFacts | null> {
+  if (row.incident_id === null) return null;
+  const joined = row.key === "uptime.incident.propagated" ? row.monitor_id : null;
+  const { rows } = await pool().query<SeenFacts>(
+    `select (detail->>'monitor_id')::bigint as "monitorId", detail->'regions' as regions from incident_timeline
+     where project_id = $1 and incident_id = $2 and kind = $3 and jsonb_typeof(detail->'regions') = 'array'
+       and ($4::bigint is null or (detail->>'monitor_id')::bigint = $4)
+     order by id desc limit 1`,
+    [row.project_id, row.incident_id, joined === null ? "opened" : "propagated", joined],
+  );
+  return rows[0] ?? null;
 }
 
 async function selectMonitorFacts(projectId: number, ids: readonly number[]): Promise<MonitorFacts[]> {

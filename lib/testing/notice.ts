@@ -42,6 +42,8 @@ export function incidentFactsOf(
       ...change,
     },
     affectedMonitors: [MONITOR_FACTS],
+    failingCount: isOver ? 0 : 1,
+    seen: null,
     monitor: null,
     update: null,
     comment: null,

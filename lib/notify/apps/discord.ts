@@ -1,6 +1,6 @@
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
-import { cut } from "../message/clean";
+import { cut, cutEscaped } from "../message/clean";
 import type { Message } from "../message/message";
 import type { AppAdapter, HttpAnswer, HttpStep, Verdict } from "../notice";
 import { USER_AGENT } from "../user-agent";
@@ -43,15 +43,15 @@ function escaped(text: string): string {
 }
 
 function embedOf(message: Message): Record<string, unknown> {
-  const description = cut(escaped(message.lines.join("\n\n")), 3000);
+  const description = cutEscaped(message.lines.join("\n\n"), 3000, escaped);
   return {
-    title: cut(escaped(message.title), 256),
+    title: cutEscaped(message.title, 256, escaped),
     url: message.link.url,
     ...(description ? { description } : {}),
     color: COLORS[message.level],
     fields: message.facts.slice(0, 10).map(({ label, value }) => ({
-      name: cut(escaped(label), 100),
-      value: cut(escaped(value), 150) || "–",
+      name: cut(label, 100),
+      value: cutEscaped(value, 150, escaped) || "–",
       inline: true,
     })),
     footer: { text: cut(message.footer, 200) },

@@ -28,9 +28,15 @@ export const email: AppAdapter = {
   judge: judgeVendor,
 };
 
-function subjectOf(notice: Notice): string {
-  const project = notice.facts?.project.name;
-  return project ? `[${project}] ${notice.message.title}` : notice.message.title;
+/**
+ * Mails of an incident keep the subject of its first one, because mail programs thread by it, whoever changes the title meanwhile;
+ * how it stands is in the preview. Others say what they say.
+ */
+function subjectOf({ facts, firstRemoteId, message }: Notice): string {
+  const { topic, title } = message;
+  if (topic && firstRemoteId) return `Re: ${firstRemoteId}`;
+  const subject = topic ?? title;
+  return facts ? `[${facts.project.name}] ${subject}` : subject;
 }
 
 /** The same for all mails of an incident at this integration, and for nobody to guess from outside. */

@@ -8,6 +8,9 @@ import { USER_AGENT } from "../user-agent";
 /** The bound counts what is shown, after entities are parsed; below it with room. */
 const TEXT_MAX = 3500;
 
+/** Telegram has no colours of its own. */
+const MARKS: Record<Message["level"], string> = { down: "🔴", up: "🟢", warning: "🟠", info: "🔵" };
+
 /** Telegram's sendMessage with HTML; later messages of an incident answer the first (core.telegram.org/bots/api#sendmessage). */
 export const telegram: AppAdapter = {
   wantsEveryEvent: false,
@@ -41,7 +44,7 @@ function htmlOf(message: Message): string {
   const facts = message.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
   const link = `<a href="${escapeHtml(message.link.url)}">${escapeHtml(message.link.label)}</a>`;
   const text = cut([...message.lines, facts].filter((part) => part !== "").join("\n\n"), TEXT_MAX);
-  const blocks = [`<b>${escapeHtml(message.title)}</b>`, escapeHtml(text), link];
+  const blocks = [`${MARKS[message.level]} <b>${escapeHtml(message.title)}</b>`, escapeHtml(text), link];
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 

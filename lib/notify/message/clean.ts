@@ -11,10 +11,23 @@ export function plainText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(CONTROL_BUT_BREAKS, "").trim();
 }
 
-/** At most `max` code points, the last one an ellipsis when something was cut. */
+/**
+ * At most `max` UTF-16 units, the last one an ellipsis when something was cut; never within a character. Some vendors count code
+ * points, some these units: this is within both.
+ */
 export function cut(text: string, max: number): string {
-  const points = [...text];
-  return points.length <= max ? text : `${points.slice(0, max - 1).join("")}…`;
+  if (text.length <= max) return text;
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** At most `max` units of what `escaped` makes of the text: cut before escaping, so that no escape is cut in two. */
+export function cutEscaped(text: string, max: number, escaped: (text: string) => string): string {
+  let length = max;
+  for (;;) {
+    const whole = escaped(cut(text, length));
+    if (whole.length <= max) return whole;
+    length -= Math.max(1, Math.floor((whole.length - max) / 8));
+  }
 }
 
 /** At most `max` bytes of UTF-8, cut between code points. */

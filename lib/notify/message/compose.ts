@@ -1,9 +1,12 @@
 import { daysLeft } from "@/lib/domain/alert-match";
-import type { EventFacts, IncidentFacts, MonitorFacts } from "@/lib/domain/event-facts";
+import type { EventFacts, MonitorFacts } from "@/lib/domain/event-facts";
+import { markdownToText } from "@/lib/domain/markdown";
+import { count } from "@/lib/domain/wording";
 import { appUrl } from "@/lib/shared/env";
 import { cut, oneLine, plainText } from "./clean";
-import type { Message } from "./message";
-import { incidentFacts, momentText, monitorNames } from "./wording";
+import { incidentDraft } from "./incident-draft";
+import type { Draft, Message } from "./message";
+import { durationText, factList, momentText, monitorNames } from "./wording";
 
 const TITLE_MAX = 200;
 const LINE_MAX = 2000;
@@ -36,8 +39,6 @@ export function pausedMessage(integration: { name: string; title: string; reason
   });
 }
 
-type Draft = Omit<Message, "footer">;
-
 /** A draft with every text cut, cleaned and its link made absolute. */
 export function finished(draft: Draft): Message {
   const fact = ({ label, value }: Message["facts"][number]) => ({
@@ -49,7 +50,8 @@ export function finished(draft: Draft): Message {
     title: cut(oneLine(draft.title), TITLE_MAX),
     lines: draft.lines.map((line) => cut(plainText(line), LINE_MAX)).filter((line) => line !== ""),
     facts: draft.facts.map(fact),
-    link: { label: draft.link.label, url: `${appUrl()}${draft.link.url}` },
+    link: { label: oneLine(draft.link.label), url: `${appUrl()}${draft.link.url}` },
+    topic: draft.topic ? cut(oneLine(draft.topic), TITLE_MAX) : null,
     footer: `Vedette · ${new URL(appUrl()).host}`,
   };
 }
@@ -61,54 +63,14 @@ function draftOf(facts: EventFacts): Draft | null {
   return facts.monitor && monitorDraft(facts, facts.monitor);
 }
 
-function incidentDraft(facts: EventFacts, incident: IncidentFacts): Draft {
-  const shared = {
-    facts: incidentFacts(facts, incident),
-    link: { label: `Open ${incident.slug}`, url: `/incidents/${incident.id}` },
-  };
-  const description = incident.description ? [incident.description] : [];
-  const about = `${incident.title} (${incident.slug})`;
-  const joined = facts.monitor?.name ?? "A monitor";
-  switch (facts.event.key) {
-    case "uptime.incident.recovered":
-      return { ...shared, level: "up", title: `Recovered: ${about}`, lines: description };
-    case "uptime.incident.propagated":
-      return { ...shared, level: "down", title: `Spreading: ${about}`, lines: [`${joined} fails as well.`] };
-    case "uptime.incident.partially_recovered":
-      return { ...shared, level: "up", title: `Partly recovered: ${about}`, lines: [`${joined} is back.`] };
-    case "uptime.incident_comment.created":
-      return {
-        ...shared,
-        level: "info",
-        title: `Comment on ${about}`,
-        lines: [said(facts, facts.comment?.content)],
-      };
-    case "uptime.incident_update.published":
-      return {
-        ...shared,
-        level: "info",
-        title: `Update on ${about}: ${facts.update?.state ?? incident.state}`,
-        lines: [said(facts, facts.update?.content)],
-      };
-    default:
-      return incident.status === "recovered"
-        ? { ...shared, level: "up", title: `Was down, recovered already: ${about}`, lines: description }
-        : { ...shared, level: "down", title: `Down: ${about}`, lines: description };
-  }
-}
-
-function said(facts: EventFacts, content: string | undefined): string {
-  return facts.creator ? `${facts.creator.label}: ${content ?? ""}` : (content ?? "");
-}
-
 function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
   const project = { label: "Project", value: facts.project.name };
   const link = { label: `Open ${monitor.name}`, url: `/monitors/${monitor.id}` };
   const notAfter = new Date(String(facts.certificate?.not_after ?? 0));
   const certificate = [
+    { label: "Expires", value: momentText(notAfter) },
     { label: "Certificate", value: String(facts.certificate?.subject_common_name ?? "unnamed") },
     { label: "Issuer", value: String(facts.certificate?.issuer_common_name ?? "unknown") },
-    { label: "Expires", value: momentText(notAfter) },
   ];
   switch (facts.event.key) {
     case "uptime.monitor.deleted":
@@ -129,7 +91,8 @@ function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
       };
     case "uptime.monitor_certificate.expiring": {
       const days = daysLeft(notAfter, facts.event.occurredAt);
-      const title = `Certificate expires in ${days} day${days === 1 ? "" : "s"}: ${monitor.name}`;
+      const when = days > 0 ? `expires in ${count(days, "day")}` : "has expired";
+      const title = `Certificate ${when}: ${monitor.name}`;
       return { level: "warning", title, lines: [], facts: [...certificate, project], link };
     }
     default:
@@ -138,26 +101,33 @@ function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
 }
 
 const WINDOW_WORDS: Record<string, string> = {
-  "uptime.maintenance_window.in_progress": "Maintenance begins",
+  "uptime.maintenance_window.in_progress": "Maintenance began",
   "uptime.maintenance_window.completed": "Maintenance ended",
   "uptime.maintenance_window.cancelled": "Maintenance cancelled",
+};
+
+const MODE_WORDS: Record<string, string> = {
+  pause: "paused: these monitors are not checked",
+  mute: "muted: checks go on, nobody is told of incidents",
 };
 
 function windowDraft(facts: EventFacts): Draft | null {
   const { window } = facts;
   if (!window) return null;
-  const list = [
-    { label: "Begins", value: momentText(new Date(String(window.starts_at))) },
-    { label: "Ends", value: momentText(new Date(String(window.ends_at))) },
-  ];
-  if (facts.affectedMonitors.length > 0) {
-    list.push({ label: "Monitors", value: monitorNames(facts.affectedMonitors) });
-  }
+  const [begin, end] = [new Date(String(window.starts_at)), new Date(String(window.ends_at))];
+  const runs = facts.event.key === "uptime.maintenance_window.in_progress";
+  const until = `${momentText(end)} (${durationText(end.getTime() - begin.getTime())})`;
+  const monitors = facts.affectedMonitors;
   return {
     level: "info",
     title: `${WINDOW_WORDS[facts.event.key] ?? "Maintenance"}: ${String(window.title)}`,
-    lines: window.description ? [String(window.description)] : [],
-    facts: [...list, { label: "Project", value: facts.project.name }],
+    lines: window.description ? [markdownToText(String(window.description))] : [],
+    facts: factList([
+      runs ? ["Until", until] : ["Planned", `${momentText(begin)} to ${until}`],
+      [monitors.length === 1 ? "Monitor" : "Monitors", monitorNames(monitors)],
+      ["Alerts", runs ? (MODE_WORDS[String(window.monitoring_mode)] ?? null) : null],
+      ["Project", facts.project.name],
+    ]),
     link: { label: "Open the maintenance window", url: `/maintenance/${String(window.id)}` },
   };
 }

@@ -11,6 +11,7 @@ export interface DigestEvent {
 }
 
 const NAMED_MAX = 10;
+const NAME_MAX = 120;
 
 const WORDS: Record<string, [string, string]> = {
   "uptime.incident.created": ["incident opened", "incidents opened"],
@@ -27,7 +28,7 @@ export function digestMessage(events: readonly DigestEvent[]): Message {
   for (const { key } of events) counts.set(key, (counts.get(key) ?? 0) + 1);
   const parts = [...counts].map(([key, count]) => {
     const [one, many] = WORDS[key] ?? ["event", "events"];
-    return `${count} ${count === 1 ? one : many}`;
+    return `${numberText(count)} ${count === 1 ? one : many}`;
   });
   const incidents = [
     ...new Map(events.filter((event) => event.slug).map((event) => [event.slug, event])).values(),
@@ -35,17 +36,17 @@ export function digestMessage(events: readonly DigestEvent[]): Message {
   const open = incidents.filter((incident) => incident.status !== "recovered");
   const named = [...open, ...incidents.filter((incident) => !open.includes(incident))].slice(0, NAMED_MAX);
   const lines = named.map((incident) => {
-    const state = incident.status === "recovered" ? "recovered" : "down";
-    return `${incident.slug} ${oneLine(incident.title ?? "")} (${state})`;
+    const state = incident.status === "recovered" ? "Recovered" : "Down";
+    return `${state}: ${cut(oneLine(incident.title ?? ""), NAME_MAX)} (${incident.slug})`;
   });
-  if (incidents.length > named.length) lines.push(`… and ${incidents.length - named.length} more`);
+  if (incidents.length > named.length)
+    lines.push(`… and ${numberText(incidents.length - named.length)} more`);
   const projects = [...new Set(events.map((event) => event.project))];
   return {
     level: open.length > 0 ? "down" : "up",
-    title: cut(oneLine(parts.join(", ")), 200),
+    title: cut(`${parts.join(", ")}${incidents.length > 0 ? `: ${stillDown(open.length)}` : ""}`, 200),
     lines: lines.length > 0 ? [lines.join("\n")] : [],
     facts: [
-      { label: "Still down", value: String(open.length) },
       {
         label: projects.length === 1 ? "Project" : "Projects",
         value: cut(oneLine(projects.join(", ")), 500),
@@ -54,4 +55,13 @@ export function digestMessage(events: readonly DigestEvent[]): Message {
     link: { label: "Open the incidents", url: `${appUrl()}/incidents` },
     footer: `Vedette · ${new URL(appUrl()).host}`,
   };
+}
+
+function stillDown(count: number): string {
+  return count === 0 ? "nothing is down any more" : `${numberText(count)} still down`;
+}
+
+/** `1,000`. */
+function numberText(count: number): string {
+  return count.toLocaleString("en-US");
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from "./clean";
+import { cut, escapeHtml } from "./clean";
 import type { Message } from "./message";
 
 /** The message as plain text of a mail. */
@@ -13,46 +13,80 @@ export function mailText(message: Message): string {
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n\n-- \n${message.footer}\n`;
 }
 
-/** Colours that hold 4.5:1 on their own ground, so that a client that inverts or not stays readable. */
-const LEVELS: Record<Message["level"], { color: string; word: string }> = {
-  down: { color: "#b91c1c", word: "Down" },
-  up: { color: "#15803d", word: "Recovered" },
-  warning: { color: "#b45309", word: "Warning" },
-  info: { color: "#1d4ed8", word: "Notice" },
+/** The bar above the card; the title says the same in words. */
+const COLORS: Record<Message["level"], string> = {
+  down: "#b91c1c",
+  up: "#15803d",
+  warning: "#b45309",
+  info: "#1d4ed8",
 };
 
-const STYLE = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:24px;background:#f6f6f4;color:#1a1a1a;font:16px/1.5 -apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
-.card{max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #dcdcd8;border-radius:8px;overflow:hidden}
-.in{padding:20px 24px 24px}
-h1{margin:0 0 12px;font-size:20px;line-height:1.3}
-p{margin:0 0 12px;white-space:pre-line}
-table{border-collapse:collapse;margin:0 0 20px}
-th{text-align:left;font-weight:400;padding:2px 16px 2px 0;color:#5c5c5c;vertical-align:top}
-td{padding:2px 0}
-.go{display:inline-block;padding:10px 16px;border-radius:6px;background:#1a1a1a;color:#ffffff;text-decoration:none}
-.foot{max-width:560px;margin:12px auto 0;color:#5c5c5c;font-size:13px}
+/** Everything of the light dress stands at the element: some programs drop the style sheet (Gmail beyond its bounds, Outlook). */
+const INLINE = {
+  body: "margin:0;padding:0;background:#f6f6f4;color:#1a1a1a;-webkit-text-size-adjust:100%",
+  page: "background:#f6f6f4;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1a1a1a",
+  card: "width:100%;max-width:560px;background:#ffffff;border:1px solid #dcdcd8",
+  title:
+    "margin:0 0 12px;font-size:20px;line-height:1.3;font-weight:600;color:#1a1a1a;overflow-wrap:anywhere",
+  line: "margin:0 0 12px;white-space:pre-line;color:#1a1a1a;overflow-wrap:anywhere",
+  label:
+    "padding:2px 16px 2px 0;color:#5c5c5c;font-weight:400;text-align:left;vertical-align:top;white-space:nowrap",
+  value: "padding:2px 0;color:#1a1a1a;vertical-align:top;overflow-wrap:anywhere",
+  button: "padding:10px 16px;background:#1a1a1a;border-radius:6px",
+  go: "color:#ffffff;text-decoration:none;font-weight:600",
+  foot: "padding:12px 4px 0;color:#5c5c5c;font-size:13px",
+  preview: "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px",
+} as const;
+
+/** The dark dress; the root's colour scheme keeps the ground from being painted white before it applies. */
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-body{background:#111111;color:#ededed}.card{background:#1a1a1a;border-color:#3a3a3a}
-th,.foot{color:#b0b0b0}.go{background:#ededed;color:#111111}}`;
+.page{background:#111111!important;color:#ededed!important}
+.card{background:#1a1a1a!important;border-color:#3a3a3a!important}
+.text{color:#ededed!important}.soft{color:#b0b0b0!important}
+.button{background:#ededed!important}.go{color:#111111!important}}`;
+
+/** Keeps what follows out of the preview: mail programs fill it up with the mail's own text otherwise. */
+const PADDING = "&#847;&zwnj;&nbsp;".repeat(60);
 
 /** The message as a mail's HTML: no image, no script, nothing fetched; every text is escaped (T18). */
 export function mailHtml(message: Message): string {
-  const level = LEVELS[message.level];
-  const lines = message.lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("");
-  const rows = message.facts
-    .map(
-      ({ label, value }) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
-    )
-    .join("");
   const title = escapeHtml(message.title);
+  const lines = message.lines.map((line) => `<p class="text" style="${INLINE.line}">${escapeHtml(line)}</p>`);
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title}</title><style>${STYLE}</style></head>
-<body><div class="card"><div style="background:${level.color};color:#ffffff;padding:8px 24px;font-weight:600">${level.word}</div>
-<div class="in"><h1>${title}</h1>${lines}${rows ? `<table role="presentation">${rows}</table>` : ""}
-<a class="go" href="${escapeHtml(message.link.url)}">${escapeHtml(message.link.label)}</a></div></div>
-<div class="foot">${escapeHtml(message.footer)}</div></body></html>
+<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${title}</title><style>${STYLE}</style></head>
+<body class="page" style="${INLINE.body}"><div style="${INLINE.preview}">${escapeHtml(previewOf(message))}${PADDING}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="${INLINE.page}"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="${INLINE.card}">
+<tr><td style="height:6px;line-height:6px;font-size:0;background:${COLORS[message.level]}">&nbsp;</td></tr>
+<tr><td style="padding:20px 24px 24px"><h1 class="text" style="${INLINE.title}">${title}</h1>${lines.join("")}${factTable(message)}
+<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" style="${INLINE.button}"><a class="go" style="${INLINE.go}" href="${escapeHtml(message.link.url)}">${escapeHtml(message.link.label)}</a></td></tr></table>
+</td></tr></table>
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px"><tr><td class="soft" style="${INLINE.foot}">${escapeHtml(message.footer)}</td></tr></table>
+</td></tr></table></body></html>
 `;
+}
+
+/** What stands beside the subject in a list of mails: how it stands now where the subject is the thread's, then the first facts. */
+function previewOf(message: Message): string {
+  const facts = message.facts.map(({ label, value }) => `${label}: ${value}`);
+  return cut([...stateOf(message), ...message.lines, ...facts].join(" · "), 200);
+}
+
+/** `Down` of `Down: Checkout – timed out`: what the subject says is not said again. */
+function stateOf({ topic, title }: Message): string[] {
+  if (!topic) return [];
+  const said = `: ${topic.replace(/ \([^()]*\)$/, "")}`;
+  return [title.endsWith(said) ? title.slice(0, -said.length) : title];
+}
+
+function factTable({ facts }: Message): string {
+  if (facts.length === 0) return "";
+  const rows = facts.map(
+    ({ label, value }) =>
+      `<tr><th scope="row" class="soft" style="${INLINE.label}">${escapeHtml(label)}</th><td class="text" style="${INLINE.value}">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 20px">${rows.join("")}</table>`;
 }

@@ -7,6 +7,11 @@ export interface Message {
   readonly lines: readonly string[];
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly link: { readonly label: string; readonly url: string };
+  /** What the messages of one incident have in common: the subject of its mails. Null when the message stands alone. */
+  readonly topic?: string | null;
   /** Shown small: which installation speaks. */
   readonly footer: string;
 }
+
+/** A message before its texts are cut and cleaned; the link is a path. */
+export type Draft = Omit<Message, "footer">;

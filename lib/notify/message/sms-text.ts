@@ -6,6 +6,7 @@ const BASIC =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const EXTENDED = "^{}\\[~]|€";
 const SEGMENTS_MAX = 2;
+const FACTS_MAX = 2;
 
 /** How many segments a text is billed as: 160 or 153 a segment in GSM-7, 70 or 67 in UCS-2. */
 export function smsSegments(text: string): number {
@@ -17,13 +18,30 @@ export function smsSegments(text: string): number {
   return units <= single ? 1 : Math.ceil(units / joined);
 }
 
-/** Title and link in at most two segments: the title gives way, the link stays whole. */
+/** What the alphabet has in another form; one foreign character would halve the room. */
+const PLAIN: [RegExp, string][] = [
+  [/…/g, "..."],
+  [/[–—]/g, "-"],
+  [/[“”]/g, '"'],
+  [/[‘’]/g, "'"],
+];
+
+/** Title, the first facts that fit, and the link, in at most two segments: the facts give way first, the link stays whole. */
 export function smsText(message: Message): string {
-  const gsmTitle = message.title.replaceAll("…", "...");
-  for (let length = [...gsmTitle].length; length > 0; length -= 1) {
-    const title = length < [...gsmTitle].length ? `${cut(gsmTitle, length).replace(/…$/, "...")}` : gsmTitle;
-    const text = `${title}\n${message.link.url}`;
+  const title = gsm(message.title);
+  const { url } = message.link;
+  const facts = message.facts.slice(0, FACTS_MAX).map(({ label, value }) => gsm(`${label}: ${value}`));
+  for (let kept = facts.length; kept >= 0; kept -= 1) {
+    const text = [title, ...facts.slice(0, kept), url].join("\n");
     if (smsSegments(text) <= SEGMENTS_MAX) return text;
   }
-  return cut(gsmTitle, 60);
+  for (let length = title.length - 1; length > 0; length -= 1) {
+    const text = `${gsm(cut(title, length))}\n${url}`;
+    if (smsSegments(text) <= SEGMENTS_MAX) return text;
+  }
+  return cut(title, 60);
+}
+
+function gsm(text: string): string {
+  return PLAIN.reduce((plain, [odd, usual]) => plain.replace(odd, usual), text);
 }

@@ -1,5 +1,6 @@
-import type { EventFacts, IncidentFacts, MonitorFacts } from "@/lib/domain/event-facts";
+import type { MonitorFacts } from "@/lib/domain/event-facts";
 import { isoSeconds } from "@/lib/shared/clock";
+import type { Message } from "./message";
 
 const NAMES_MAX = 5;
 
@@ -42,20 +43,7 @@ export function monitorNames(monitors: readonly MonitorFacts[]): string {
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }
 
-/** Facts that stand on every message of an incident. */
-export function incidentFacts(facts: EventFacts, incident: IncidentFacts) {
-  const list: { label: string; value: string }[] = [];
-  if (facts.affectedMonitors.length > 0) {
-    const label = facts.affectedMonitors.length === 1 ? "Monitor" : "Monitors";
-    list.push({ label, value: monitorNames(facts.affectedMonitors) });
-  }
-  list.push({ label: "Started", value: momentText(incident.incidentAt) });
-  if (incident.recoveryAt) {
-    list.push({ label: "Recovered", value: momentText(incident.recoveryAt) });
-    const ms = incident.recoveryAt.getTime() - incident.incidentAt.getTime();
-    list.push({ label: "Lasted", value: durationText(ms) });
-  }
-  if (incident.impact !== "unknown") list.push({ label: "Impact", value: words(incident.impact) });
-  list.push({ label: "Project", value: facts.project.name });
-  return list;
+/** Facts with something to say, in their order. */
+export function factList(pairs: readonly (readonly [string, string | null])[]): Message["facts"] {
+  return pairs.flatMap(([label, value]) => (value === null || value === "" ? [] : [{ label, value }]));
 }

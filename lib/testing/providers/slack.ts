@@ -3,16 +3,21 @@ import { bodyOf, firstWrong, length, type Provider } from "./provider";
 
 const BOT_TOKEN = "xoxb-1234-abcdefgh";
 
+interface Block {
+  type: string;
+  text?: { text: string };
+  fields?: { text: string }[];
+}
 interface Attachment {
   color?: unknown;
-  blocks?: { type: string; text?: { text: string }; fields?: { text: string }[] }[];
+  blocks?: Block[];
 }
 
 /** docs.slack.dev: text as fallback, at most 50 blocks, section text 3000, ten fields of 2000, 13,000 characters in all. */
 function messageWrong(received: Received): string | null {
   const body = bodyOf(received);
   const attachments = (body.attachments ?? []) as Attachment[];
-  const blocks = attachments.flatMap((one) => one.blocks ?? []);
+  const blocks = [...((body.blocks ?? []) as Block[]), ...attachments.flatMap((one) => one.blocks ?? [])];
   return firstWrong([
     [length(body.text, 1, 40_000), "no_text"],
     [attachments.every((one) => /^#[0-9a-f]{6}$/.test(String(one.color))), "invalid_attachments"],

@@ -1,0 +1,83 @@
+import { REGIONS } from "@/lib/contract/regions";
+import type { EventFacts, IncidentFacts, MonitorFacts } from "@/lib/domain/event-facts";
+import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-text";
+import { unknownRegion } from "@/lib/domain/region-state";
+import { count, errorsOf } from "@/lib/domain/wording";
+
+const PLACES_MAX = 3;
+
+/** What an incident is called in messages, and what stands beside that. */
+export interface IncidentWords {
+  /** `Checkout – connection refused`, or the title that somebody wrote. */
+  readonly headline: string;
+  /** The monitor that the headline names; null when the headline is somebody's own words. */
+  readonly named: string | null;
+  /** What the checks saw; null when nobody kept it. */
+  readonly cause: string | null;
+  readonly saysCause: boolean;
+  /** Somebody's own words about it; null when they only repeat what the message says anyway. */
+  readonly description: string | null;
+}
+
+/**
+ * The built-in texts of an incident are sentences about facts that every message has as facts: a message says them once. Built-in is
+ * what comes out of the same evidence again.
+ */
+export function incidentWords(facts: EventFacts, incident: IncidentFacts): IncidentWords {
+  const { seen } = facts;
+  const monitor = facts.affectedMonitors.find(({ id }) => id === seen?.monitorId);
+  const opened = facts.event.key !== "uptime.incident.propagated" ? seen : null;
+  const cause = causeOf(opened);
+  const own = {
+    headline: incident.title,
+    named: null,
+    cause,
+    saysCause: false,
+    description: incident.description,
+  };
+  if (!opened || !monitor) return own;
+  const evidence = {
+    monitor: monitor.name,
+    target: targetOf(monitor.protocol, monitor.request),
+    failing: opened.regions.map(({ region, error }) => ({ ...unknownRegion(region), error })),
+    regionCount: monitor.regions.length,
+    since: incident.incidentAt.getTime(),
+  };
+  const [draft, plain] = [draftIncident(evidence), plainIncident(evidence)];
+  const isBuiltIn = [draft.description, plain.description].includes(incident.description ?? "");
+  const description = isBuiltIn ? null : incident.description;
+  if (incident.title === draft.title && cause) {
+    return {
+      headline: `${monitor.name} – ${cause}`,
+      named: monitor.name,
+      cause,
+      saysCause: true,
+      description,
+    };
+  }
+  const isPlain = incident.title === plain.title;
+  if (isPlain) return { ...own, headline: monitor.name, named: monitor.name, description };
+  return { ...own, description };
+}
+
+/** `connection refused`; null when nobody kept it. */
+export function causeOf(seen: EventFacts["seen"]): string | null {
+  if (!seen?.regions.some(({ error }) => error)) return null;
+  return errorsOf(seen.regions.map(({ region, error }) => ({ ...unknownRegion(region), error })));
+}
+
+/** `all 3 regions`, `Frankfurt (1 of 3 regions)`; null when nobody kept it. */
+export function placesOf(seen: EventFacts["seen"], monitors: readonly MonitorFacts[]): string | null {
+  if (!seen || seen.regions.length === 0) return null;
+  const names = seen.regions.map(({ region }) => cityOf(region));
+  const all = monitors.find(({ id }) => id === seen.monitorId)?.regions.length ?? 0;
+  if (all <= 1 && names.length === 1) return names[0] ?? null;
+  if (names.length >= all) return `all ${count(names.length, "region")}`;
+  const more = names.length > PLACES_MAX ? " and others" : "";
+  return `${names.slice(0, PLACES_MAX).join(", ")}${more} (${names.length} of ${count(all, "region")})`;
+}
+
+function cityOf(region: string): string {
+  const known = Object.entries(REGIONS).find(([code]) => code === region);
+  return known?.[1].name.split(",")[0] ?? region;
+}

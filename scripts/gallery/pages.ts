@@ -1,0 +1,70 @@
+import { escapeHtml } from "@/lib/notify/message/clean";
+import type { HttpStep, MailStep } from "@/lib/notify/notice";
+import type { MessageScene } from "@/lib/testing/message-scenes";
+import { DISCORD_STYLE, discordHtml } from "./discord";
+import { bodyOfStep, galleryPage } from "./html";
+import { GALLERY_PROVIDERS, stepsOf } from "./payloads";
+import { ilertHtml, ntfyHtml, PHONE_STYLE, pushoverHtml, smsHtml, telegramHtml, webhookHtml } from "./phones";
+import { SLACK_STYLE, slackHtml } from "./slack";
+
+const formOf = (step: HttpStep) => Object.fromEntries(new URLSearchParams(step.body));
+
+/** How the vendor shows a request, by the name of its stand-in. */
+const VENDORS: Record<string, { style: string; show: (step: HttpStep) => string }> = {
+  slack: { style: SLACK_STYLE, show: (step) => slackHtml(bodyOfStep(step)) },
+  discord: { style: DISCORD_STYLE, show: (step) => discordHtml(bodyOfStep(step)) },
+  telegram: { style: PHONE_STYLE, show: (step) => telegramHtml(bodyOfStep(step)) },
+  ntfy: { style: PHONE_STYLE, show: (step) => ntfyHtml(bodyOfStep(step)) },
+  pushover: { style: PHONE_STYLE, show: (step) => pushoverHtml(formOf(step)) },
+  sms: { style: PHONE_STYLE, show: (step) => smsHtml(formOf(step)) },
+  ilert: { style: PHONE_STYLE, show: (step) => ilertHtml(bodyOfStep(step)) },
+  outgoing_webhook: { style: PHONE_STYLE, show: (step) => webhookHtml(step.body) },
+};
+
+/** All pages by name: one a vendor, and of the mails each as it is, one without its style sheet, one of the texts. */
+export function galleryPages(scenes: readonly MessageScene[]): Map<string, string> {
+  const pages = new Map<string, string>();
+  for (const [name, { style, show }] of Object.entries(VENDORS)) {
+    const provider = GALLERY_PROVIDERS[name];
+    if (!provider) continue;
+    const items = scenes.map((scene): [string, string] => {
+      const steps = stepsOf(scene, provider.app, provider) as HttpStep[];
+      return [scene.name, steps.map(show).join("")];
+    });
+    pages.set(name, galleryPage(name, style, items));
+  }
+  const mails = scenes.map((scene): [string, MailStep] => [
+    scene.name,
+    stepsOf(scene, "email", null)[0] as MailStep,
+  ]);
+  pages.set(
+    "mail",
+    mailPage(mails, ({ html }) => html),
+  );
+  pages.set(
+    "mail-unstyled",
+    mailPage(mails, ({ html }) =>
+      html.replace(/<style>.*?<\/style>/s, "").replace(/<meta name="(supported-)?color-scheme"[^>]*>/g, ""),
+    ),
+  );
+  pages.set(
+    "mail-text",
+    galleryPage(
+      "mail-text",
+      PHONE_STYLE,
+      mails.map(([name, { text }]) => [name, `<div class="card pre">${escapeHtml(text)}</div>`]),
+    ),
+  );
+  return pages;
+}
+
+/** Each mail in a frame of its own, because its style sheet is for a whole page; above it what the list of mails shows. */
+function mailPage(mails: readonly [string, MailStep][], html: (mail: MailStep) => string): string {
+  const items = mails.map(([name, mail]): [string, string] => {
+    const preview = /<div style="[^"]*display:none[^"]*">(.*?)&#847;/s.exec(mail.html)?.[1] ?? "";
+    const list = `<p class="list"><b>${escapeHtml(mail.subject)}</b> – ${preview}</p>`;
+    return [name, `${list}<iframe srcdoc="${escapeHtml(html(mail))}" title="${escapeHtml(name)}"></iframe>`];
+  });
+  const style = `:root{color-scheme:light dark}iframe{width:100%;height:420px;border:0}.list{margin:0 0 6px;font-size:13px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}`;
+  return galleryPage("mail", style, items);
+}

@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { messageScenes } from "@/lib/testing/message-scenes";
+import { galleryPages } from "./gallery/pages";
+import { setGalleryEnvironment } from "./gallery/payloads";
+
+/**
+ * Writes pages that show every message as its vendor shows it, from the payloads that the adapters build. For looking at, after a
+ * change of wording or layout: `npx tsx scripts/message-gallery.ts FOLDER`.
+ */
+function main(folder: string): void {
+  setGalleryEnvironment();
+  mkdirSync(folder, { recursive: true });
+  for (const [name, html] of galleryPages(messageScenes())) {
+    const file = path.resolve(folder, `${name}.html`);
+    writeFileSync(file, html);
+    process.stdout.write(`${pathToFileURL(file).href}\n`);
+  }
+}
+
+main(process.argv[2] ?? "message-gallery");

@@ -23,6 +23,7 @@ import * as monitors from "./monitors";
 import * as outbox from "./outbox";
 import * as ownSessions from "./own-sessions";
 import * as projects from "./projects";
+import * as pushDevices from "./push-devices";
 import * as reports from "./reports";
 import * as results from "./results";
 import * as runners from "./runner-endpoints";
@@ -62,6 +63,7 @@ export const resources = {
   accounts,
   twoFactor,
   ownSessions,
+  pushDevices,
   members,
   runnerSettings,
   invitations,

@@ -11,6 +11,7 @@ import { memberHandlers } from "./handlers/members";
 import { metaHandlers } from "./handlers/meta";
 import { monitorHandlers } from "./handlers/monitors";
 import { projectHandlers } from "./handlers/projects";
+import { pushDeviceHandlers } from "./handlers/push-devices";
 import { resultHandlers } from "./handlers/results";
 import { runnerHandlers } from "./handlers/runner";
 import { runnerSettingsHandlers } from "./handlers/runner-settings";
@@ -38,6 +39,7 @@ export const handlerTable: HandlerTable = {
   ...memberHandlers,
   ...runnerSettingsHandlers,
   ...securityHandlers,
+  ...pushDeviceHandlers,
   ...keyHandlers,
   ...runnerHandlers,
 };

@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { deliverJob } from "./deliver";
+import { deliverPushJob } from "./deliver-push";
 import { clearDrillJob, endDrillJob } from "./drill";
 import { fanOutEventJob } from "./fan-out-event";
 import { integrationPausedJob } from "./integration-paused";
@@ -16,6 +17,7 @@ import { upkeep } from "./upkeep";
 export const tasks: TaskList = {
   clear_drill: clearDrillJob,
   deliver: deliverJob,
+  deliver_push: deliverPushJob,
   end_drill: endDrillJob,
   fan_out_event: fanOutEventJob,
   integration_paused: integrationPausedJob,

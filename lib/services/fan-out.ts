@@ -5,17 +5,19 @@ import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alert-rules";
 import { insertDelivery, markFannedOut } from "@/lib/store/delivery-writes";
 import { selectEventFacts } from "@/lib/store/event-facts";
 import { hint } from "@/lib/store/hints";
+import { insertPushDeliveries } from "@/lib/store/push-deliveries";
 import { type Tx, tx } from "@/lib/store/tx";
 
 /**
- * Makes one delivery for each integration that some rule wants told of this event. Harmless when repeated: the event is marked in
- * the same transaction, and an event goes to an integration once.
+ * Makes one delivery for each integration that some rule wants told of this event, and one for each browser of the project's members.
+ * Harmless when repeated: the event is marked in the same transaction, and an event goes to an integration and to a browser once.
  */
 export async function fanOutEvent(eventId: number): Promise<void> {
   const facts = await selectEventFacts(eventId);
   if (!facts) return;
   const made = await tx(async (trx) => {
     if (!(await markFannedOut(trx, eventId, now()))) return 0;
+    await tellBrowsers(trx, facts);
     return insertDeliveries(trx, facts);
   });
   if (made > 0) hint("live", { project_id: facts.project.id, topic: "deliveries" });
@@ -45,6 +47,20 @@ async function insertDeliveries(trx: Tx, facts: EventFacts): Promise<number> {
     if (id !== null) made += 1;
   }
   return made;
+}
+
+/** What a member's browser shows; there are no rules for it. */
+const SHOWN_BY_BROWSERS: readonly string[] = [
+  "uptime.incident.created",
+  "uptime.incident.propagated",
+  "uptime.incident.partially_recovered",
+  "uptime.incident.recovered",
+];
+
+async function tellBrowsers(trx: Tx, { event, project, incident, isDrill }: EventFacts): Promise<void> {
+  if (!SHOWN_BY_BROWSERS.includes(event.key)) return;
+  const incidentId = isDrill ? null : (incident?.id ?? null);
+  await insertPushDeliveries(trx, { id: event.id, projectId: project.id, incidentId }, now());
 }
 
 function limitsOf(rule: AlertRuleRow) {

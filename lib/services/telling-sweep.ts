@@ -2,6 +2,7 @@ import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { selectOverdueDeliveries, selectUnfannedEvents } from "@/lib/store/delivery-reads";
 import { addDeliverJob } from "@/lib/store/delivery-writes";
+import { addPushJob, selectOverduePushes } from "@/lib/store/push-deliveries";
 import { tx } from "@/lib/store/tx";
 import { fanOutEvent } from "./fan-out";
 
@@ -17,12 +18,19 @@ export async function sweepTelling(): Promise<number> {
   const events = await selectUnfannedEvents(before, BATCH);
   for (const id of events) await fanOutEvent(id);
   const deliveries = await selectOverdueDeliveries(before, BATCH);
-  if (deliveries.length > 0) {
+  const pushes = await selectOverduePushes(before, BATCH);
+  if (deliveries.length + pushes.length > 0) {
     await tx(async (trx) => {
       for (const id of deliveries) await addDeliverJob(trx, id);
+      for (const id of pushes) await addPushJob(trx, id);
     });
   }
-  const found = events.length + deliveries.length;
-  if (found > 0) log.info("telling taken up again", { events: events.length, deliveries: deliveries.length });
+  const found = events.length + deliveries.length + pushes.length;
+  if (found > 0)
+    log.info("telling taken up again", {
+      events: events.length,
+      deliveries: deliveries.length,
+      pushes: pushes.length,
+    });
   return found;
 }

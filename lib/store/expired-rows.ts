@@ -1,12 +1,16 @@
 import { pool } from "./pool";
 
-/** What has run out and is asked for by nobody: sessions, one-time links, idempotency keys, buckets of attempts, targets named. */
+/**
+ * What has run out and is asked for by nobody: sessions, one-time links, idempotency keys, buckets of attempts, targets named, old
+ * notifications.
+ */
 const STATEMENTS = [
   "delete from sessions where expires_at < now() or last_seen_at < now() - interval '14 days'",
   "delete from access_links where expires_at < now() - interval '7 days'",
   "delete from idempotency_keys where created_at < now() - interval '24 hours'",
   "delete from attempt_buckets where reset_at < now()",
   "delete from target_trials where tried_at < now() - interval '1 hour'",
+  "delete from push_deliveries where created_at < now() - interval '30 days'",
 ];
 
 /** Forgets rows whose time is over; gives how many. */

@@ -22,8 +22,8 @@ const silent = new Logger(() => () => undefined);
 
 /** Runs the jobs of telling that are due by the database's clock (or within two seconds), and those that they add. */
 export async function drain(concurrency = 4): Promise<void> {
-  const { deliver, fan_out_event, integration_paused } = tasks;
-  const taskList = { deliver, fan_out_event, integration_paused } as typeof tasks;
+  const { deliver, deliver_push, fan_out_event, integration_paused } = tasks;
+  const taskList = { deliver, deliver_push, fan_out_event, integration_paused } as typeof tasks;
   do {
     await runOnce({ pgPool: pool(), taskList, concurrency, noHandleSignals: true, logger: silent });
   } while (await hasSoonJobs());
@@ -31,7 +31,7 @@ export async function drain(concurrency = 4): Promise<void> {
 
 async function hasSoonJobs(): Promise<boolean> {
   const { rows } = await pool().query(
-    `select 1 from graphile_worker.jobs where task_identifier in ('deliver', 'fan_out_event', 'integration_paused')
+    `select 1 from graphile_worker.jobs where task_identifier in ('deliver', 'deliver_push', 'fan_out_event', 'integration_paused')
        and run_at < now() + interval '2 seconds' and attempts < max_attempts limit 1`,
   );
   return rows.length > 0;

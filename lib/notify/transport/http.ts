@@ -30,6 +30,11 @@ export interface ExchangeOptions {
   readonly timeoutMs?: number;
 }
 
+/** What is sent; the body may be bytes. */
+export type HttpRequest = Pick<HttpStep, "method" | "url" | "headers"> & {
+  readonly body: string | Uint8Array;
+};
+
 export interface Exchanged extends HttpAnswer {
   /** Whether the address is one that only this installation's network reaches. */
   readonly isPrivate: boolean;
@@ -39,7 +44,7 @@ export interface Exchanged extends HttpAnswer {
  * Sends one request through the one dialer: the address that was checked is the one connected to, TLS is judged by the system's
  * authorities, no redirect is followed, at most 64 KiB of the answer are read. Throws ExchangeError.
  */
-export async function exchange(step: HttpStep, options: ExchangeOptions): Promise<Exchanged> {
+export async function exchange(step: HttpRequest, options: ExchangeOptions): Promise<Exchanged> {
   const url = new URL(step.url);
   const timeoutMs = options.timeoutMs ?? EXCHANGE_TIMEOUT_MS;
   const deadlineMs = monotonicMs() + timeoutMs;
@@ -90,7 +95,7 @@ function secured(socket: Socket, url: URL, signal: AbortSignal): Promise<Socket>
   });
 }
 
-function request(step: HttpStep, url: URL, socket: Socket, signal: AbortSignal): Promise<HttpAnswer> {
+function request(step: HttpRequest, url: URL, socket: Socket, signal: AbortSignal): Promise<HttpAnswer> {
   const body = Buffer.from(step.body);
   return new Promise((resolve, reject) => {
     const sent = http.request({

@@ -3,6 +3,7 @@ import type { IncidentsTables } from "./incidents";
 import type { MaintenanceTables } from "./maintenance";
 import type { MonitorExtrasTables } from "./monitor-extras";
 import type { MonitorsTables } from "./monitors";
+import type { PushTables } from "./push";
 import type { RunnersTables } from "./runners";
 import type { StatusPagesTables } from "./status-pages";
 import type { TellingTables } from "./telling";
@@ -15,5 +16,6 @@ export interface Database
     MonitorExtrasTables,
     MaintenanceTables,
     TellingTables,
+    PushTables,
     StatusPagesTables,
     RunnersTables {}

@@ -1,0 +1,20 @@
+import type { BrowserAddress } from "@/lib/notify/push/send-push";
+import { seal, sha256, unseal } from "@/lib/shared/secret";
+
+/** Finds a subscription again without its address: which is long, random and secret. */
+export function endpointHash(endpoint: string): Buffer {
+  return sha256(endpoint);
+}
+
+/** Sealed for the subscription with this address only. */
+export function sealAddress(address: BrowserAddress): Buffer {
+  return seal(JSON.stringify(address), contextOf(endpointHash(address.endpoint)));
+}
+
+export function openAddress(row: { endpoint_hash: Buffer; secrets: Buffer }): BrowserAddress {
+  return JSON.parse(unseal(row.secrets, contextOf(row.endpoint_hash))) as BrowserAddress;
+}
+
+function contextOf(hash: Buffer): string {
+  return `push_subscription:${hash.toString("hex")}`;
+}

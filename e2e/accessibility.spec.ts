@@ -60,6 +60,8 @@ for (const colorScheme of ["light", "dark"] as const) {
         "/monitors/1",
         "/monitors/new",
         "/incidents",
+        "/incidents/new",
+        "/maintenance",
         "/status-pages",
         "/integrations",
         "/settings",
@@ -68,6 +70,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         "/settings/audit-log",
         "/settings/account",
         "/settings/regions",
+        "/settings/templates",
       ]) {
         await page.goto(`${stack.url}${path}`);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

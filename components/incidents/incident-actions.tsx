@@ -1,13 +1,15 @@
 "use client";
-import { CheckCheck, Ellipsis, Eye, Trash2 } from "lucide-react";
+import { CheckCheck, Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents";
+import { IncidentEdit } from "./incident-edit";
 
 export function IncidentActions({
   incident,
@@ -18,6 +20,7 @@ export function IncidentActions({
 }) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
   const input = { params: { incidentId: incident.id } };
   const acknowledge = useSave(routes.acknowledgeIncident, { done: "Acknowledged; the team sees it" });
   const recover = useSave(routes.recoverIncident, { done: "Recovered" });
@@ -42,6 +45,9 @@ export function IncidentActions({
         </Button>
       )}
       <Menu label="More actions" trigger={<Ellipsis />} triggerClass={buttonClass({ size: "icon" })}>
+        <MenuItem onSelect={() => setEditing(true)}>
+          <Pencil /> Edit…
+        </MenuItem>
         <MenuItem
           onSelect={() =>
             exclude.mutate({ ...input, body: { exclude_from_downtime: !incident.exclude_from_downtime } })
@@ -53,6 +59,9 @@ export function IncidentActions({
           <Trash2 /> Delete…
         </MenuItem>
       </Menu>
+      <Dialog open={editing} onClose={() => setEditing(false)} title={`Edit ${incident.slug}`} wide>
+        <IncidentEdit incident={incident} onDone={() => setEditing(false)} />
+      </Dialog>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,88 +1,126 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { MonitorPicker } from "@/components/forms/monitor-picker";
-import { useSave } from "@/components/forms/use-save";
+import { type SyntheticEvent, useRef, useState } from "react";
+import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
+import { MonitorPicker, useMonitorNames } from "@/components/forms/monitor-picker";
+import { ownZone } from "@/components/forms/own-zone";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { Input, Select, Textarea } from "@/components/ui/input";
-import { routes } from "@/lib/client/routes";
-import type { Impact } from "@/lib/contract/incident-states";
-import { STATE_LOOKS } from "@/lib/views/states";
-import { IMPACT_LIST } from "./impact-select";
+import { Notice } from "@/components/ui/notice";
+import { isoOf } from "@/lib/views/moment-input";
+import { EMPTY_DRAFT, type FilledFields, shownFields, tagsOf } from "@/lib/views/template-draft";
+import { ImpactField, NoteFields, TitleField } from "./incident-fields";
+import { SpanFields } from "./span-fields";
+import { TemplatePicker } from "./template-picker";
+import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
+import { useOpening } from "./use-opening";
 
-/** An incident that no monitor noticed. */
+const EMPTY: FilledFields = {
+  title: "",
+  description: "",
+  impact: "partial_outage",
+  tags: "",
+  update_state: "investigating",
+  update_content: "",
+};
+const FIELDS = ["title", "description", "impact", "tags", "update_state", "update_content"] as const;
+const NAMED = 4;
+
+/** An incident that no monitor noticed, from now or from the past, with its first public update. */
 export function IncidentForm() {
   const router = useRouter();
-  const [title, setTitle] = useState("");
-  const [description, setDescription] = useState("");
-  const [impact, setImpact] = useState<Impact>("partial_outage");
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [dates, setDates] = useState({ incidentAt: "", recoveryAt: "", publishedAt: "" });
   const [chosen, setChosen] = useState<number[]>([]);
-  const create = useSave(routes.createIncident, {
-    fields: true,
-    done: (incident) => `${incident.slug} is open`,
-    onDone: (incident) => router.push(`/incidents/${incident.id}`),
-  });
-  const submit = (event: FormEvent) => {
+  const names = Object.values(useMonitorNames(chosen.slice(0, NAMED)));
+  const shown = shownFields(draft, names, EMPTY);
+  const type = (change: Partial<FilledFields>) =>
+    setDraft({ ...draft, typed: { ...draft.typed, ...change } });
+  const opening = useOpening((incident) => router.push(`/incidents/${incident.id}`));
+  const { errors, opened } = opening;
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    create.mutate({ body: { title, impact, monitors: chosen, description: description || null } });
+    if (!form.current || hasUnfinishedDate(form.current)) return;
+    const zone = ownZone();
+    const { title, impact, description, update_state: state, update_content: content } = shown;
+    opening.send(
+      {
+        title,
+        impact,
+        description: description || null,
+        tags: tagsOf(shown.tags),
+        monitors: chosen,
+        incident_at: isoOf(dates.incidentAt, zone),
+        recovery_at: isoOf(dates.recoveryAt, zone),
+      },
+      content.trim() === "" ? null : { state, content, published_at: isoOf(dates.publishedAt, zone) },
+    );
   };
   return (
-    <form onSubmit={submit} noValidate className="max-w-2xl space-y-4">
-      <Card>
-        <div className="space-y-4">
-          <Field label="Title" help="Public once an update is published." error={create.errors.title}>
-            {(control) => (
-              <Input
-                {...control}
-                value={title}
-                onChange={(event) => setTitle(event.target.value)}
-                placeholder="Checkout answers slowly"
+    <form ref={form} onSubmit={submit} noValidate className="max-w-2xl space-y-4">
+      {!opened && (
+        <>
+          <Card>
+            <div className="space-y-4">
+              <TemplatePicker draft={draft} names={names} fields={FIELDS} onChange={setDraft} />
+              <TitleField shown={shown} errors={errors} onChange={type} />
+              <ImpactField
+                value={shown.impact}
+                error={errors.impact}
+                onChange={(impact) => impact && type({ impact })}
               />
-            )}
-          </Field>
-          <Field label="Impact" error={create.errors.impact}>
-            {(control) => (
-              <Select
-                {...control}
-                value={impact}
-                onChange={(event) => setImpact(event.target.value as Impact)}
-              >
-                {IMPACT_LIST.map((each) => (
-                  <option key={each} value={each}>
-                    {STATE_LOOKS[each].word}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field
-            label="Description"
-            optional
-            help="Private: for your team."
-            error={create.errors.description}
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                value={description}
-                onChange={(event) => setDescription(event.target.value)}
+              <NoteFields shown={shown} errors={errors} onChange={type} />
+              <MonitorPicker
+                label="Affected monitors"
+                help="None chosen: it concerns no monitor."
+                chosen={chosen}
+                error={errors.monitors ?? errors["monitors.0"]}
+                onChange={setChosen}
               />
-            )}
-          </Field>
-          <MonitorPicker
-            label="Affected monitors"
-            help="None chosen: it concerns no monitor."
-            chosen={chosen}
-            error={create.errors.monitors}
-            onChange={setChosen}
+            </div>
+          </Card>
+          <Card title="When">
+            <SpanFields
+              {...dates}
+              errors={errors}
+              startOptional
+              endHelp="Empty: it is still going on. Given: it is over, and nobody is alerted."
+              onChange={(change) => setDates({ ...dates, ...change })}
+            />
+          </Card>
+        </>
+      )}
+      {opened && (
+        <Notice tone="warn" alert>
+          {opened.slug} is open; its first update is not published yet. Correct it, or{" "}
+          <a className="text-accent underline underline-offset-2" href={`/incidents/${opened.id}`}>
+            go on without it
+          </a>
+          .
+        </Notice>
+      )}
+      <Card title="First public update" aside={<span className="text-[13px] text-muted">optional</span>}>
+        <div className="space-y-3">
+          <UpdateFields
+            state={shown.update_state}
+            content={shown.update_content}
+            errors={errors}
+            onChange={type}
+            onSubmitKey={submit}
+          />
+          <MomentField
+            label="Publish at"
+            value={dates.publishedAt}
+            help={PUBLISHED_HELP}
+            error={errors.published_at}
+            onChange={(publishedAt) => setDates({ ...dates, publishedAt })}
           />
         </div>
       </Card>
       <div className="flex gap-2">
-        <Button type="submit" look="primary" busy={create.isPending}>
-          Open incident
+        <Button type="submit" look="primary" busy={opening.busy}>
+          {opened ? "Publish update" : dates.recoveryAt ? "Record incident" : "Open incident"}
         </Button>
         <ButtonLink href="/incidents" look="quiet">
           Cancel

@@ -1,73 +1,69 @@
 "use client";
-import { useQueries } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
+import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
+import { useMonitorNames } from "@/components/forms/monitor-picker";
+import { ownZone } from "@/components/forms/own-zone";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Segmented, Textarea } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents";
-import { STATE_LOOKS } from "@/lib/views/states";
-import { nextState, updateTemplate } from "@/lib/views/update-templates";
+import { now } from "@/lib/shared/clock";
+import { isoOf } from "@/lib/views/moment-input";
+import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/views/template-draft";
+import { nextState } from "@/lib/views/update-templates";
+import { TemplatePicker } from "./template-picker";
+import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
 
-const Markdown = dynamic(() => import("./markdown"));
-const STATES = (["investigating", "identified", "monitoring", "resolved"] as const).map((value) => ({
-  value,
-  label: STATE_LOOKS[value].word,
-}));
+const FIELDS = ["update_state", "update_content"] as const;
+const NAMED = 4;
 
-/** Writes a public update; the preview is what the page will show. */
+/** Writes a public update, for now or for a moment shortly ahead. */
 export function UpdateForm({ incident }: { incident: Incident }) {
-  const [state, setState] = useState(nextState(incident.state));
-  const [content, setContent] = useState("");
-  const names = useQueries({
-    queries: incident.monitors
-      .slice(0, 4)
-      .map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),
-    combine: (results) => results.flatMap((result) => result.data?.name ?? []),
-  });
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [publishAt, setPublishAt] = useState("");
+  const names = Object.values(useMonitorNames(incident.monitors.slice(0, NAMED)));
+  const empty = { update_state: nextState(incident.state), update_content: "" } as FilledFields;
+  const { update_state: state, update_content: content } = shownFields(draft, names, empty);
   const publish = useSave(routes.createIncidentUpdate, {
     fields: true,
-    done: "Published on every status page that shows it",
-    onDone: () => setContent(""),
+    done: (update) =>
+      Date.parse(update.published_at) > now().getTime()
+        ? "Scheduled; status pages show it then"
+        : "Published on every status page that shows it",
+    onDone: () => {
+      setDraft(EMPTY_DRAFT);
+      setPublishAt("");
+    },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    publish.mutate({ params: { incidentId: incident.id }, body: { state, content } });
+    if (!form.current || hasUnfinishedDate(form.current)) return;
+    const published_at = isoOf(publishAt, ownZone());
+    const body = { state, content, ...(published_at && { published_at }) };
+    publish.mutate({ params: { incidentId: incident.id }, body });
   };
   return (
-    <form onSubmit={submit} className="space-y-3" noValidate>
-      <div className="-mx-1 overflow-x-auto px-1">
-        <Segmented name="state" label="State" value={state} options={STATES} onChange={setState} />
-      </div>
-      <Field label="Message" hideLabel error={publish.errors.content}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={4}
-            value={content}
-            placeholder="What do your users need to know? Markdown works."
-            onChange={(event) => setContent(event.target.value)}
-            onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)}
-          />
-        )}
-      </Field>
-      {content !== "" && (
-        <section aria-label="Preview" className="rounded-lg bg-sunken px-3 py-2">
-          <Markdown text={content} />
-        </section>
-      )}
+    <form ref={form} onSubmit={submit} className="space-y-3" noValidate>
+      <TemplatePicker draft={draft} names={names} fields={FIELDS} onChange={setDraft} />
+      <UpdateFields
+        state={state}
+        content={content}
+        errors={publish.errors}
+        onChange={(change) => setDraft({ ...draft, typed: { ...draft.typed, ...change } })}
+        onSubmitKey={submit}
+      />
+      <MomentField
+        label="Publish at"
+        value={publishAt}
+        help={PUBLISHED_HELP}
+        error={publish.errors.published_at}
+        onChange={setPublishAt}
+      />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary" busy={publish.isPending}>
           Publish update
         </Button>
-        {content === "" && (
-          <Button look="quiet" onClick={() => setContent(updateTemplate(state, names))}>
-            Start from a template
-          </Button>
-        )}
         {state === "resolved" && incident.status !== "recovered" && (
           <span className="text-[13px] text-muted">Also recovers the incident.</span>
         )}

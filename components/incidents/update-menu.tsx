@@ -2,22 +2,19 @@
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/input";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { IncidentUpdate } from "@/lib/contract/incident-updates";
+import { UpdateEdit } from "./update-edit";
 
 /** Edit or delete a published update. */
 export function UpdateMenu({ update }: { update: IncidentUpdate }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
-  const [content, setContent] = useState(update.content);
   const close = () => setOpen("none");
   const params = { incidentId: update.incident_id, incidentUpdateId: update.id };
-  const edit = useSave(routes.editIncidentUpdate, { fields: true, done: "Update edited", onDone: close });
   const remove = useSave(routes.deleteIncidentUpdate, { done: "Update deleted", onDone: close });
   return (
     <>
@@ -40,25 +37,7 @@ export function UpdateMenu({ update }: { update: IncidentUpdate }) {
         description="Nobody is told again."
         wide
       >
-        <Field label="Message" error={edit.errors.content}>
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={8}
-              value={content}
-              onChange={(event) => setContent(event.target.value)}
-            />
-          )}
-        </Field>
-        <div className="mt-4 flex justify-end">
-          <Button
-            look="primary"
-            busy={edit.isPending}
-            onClick={() => edit.mutate({ params, body: { content } })}
-          >
-            Save
-          </Button>
-        </div>
+        <UpdateEdit update={update} onDone={close} />
       </Dialog>
       <Confirm
         open={open === "delete"}

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ZoneSelect } from "@/components/forms/zone-select";
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
+import { localInput } from "@/lib/views/moment-input";
 import {
   draftSentence,
-  localInput,
   REPEATS,
   type Repeat,
   recurrenceOf,

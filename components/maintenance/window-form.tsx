@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
+import { ownZone } from "@/components/forms/own-zone";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -11,12 +12,11 @@ import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
 import { now } from "@/lib/shared/clock";
 import { duration } from "@/lib/views/format";
-import { LENGTHS_MINUTES, localInput, MODES, type WindowDraft, windowBody } from "@/lib/views/window-draft";
+import { localInput } from "@/lib/views/moment-input";
+import { LENGTHS_MINUTES, MODES, type WindowDraft, windowBody } from "@/lib/views/window-draft";
 import { RecurrenceFields } from "./recurrence-fields";
 
 const IN_30_MINUTES_MS = 30 * 60_000;
-
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function WindowForm({ onDone }: { onDone: () => void }) {
   const [draft, setDraft] = useState<WindowDraft>(() => ({

@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/class-names";
 const TABS: { href: string; label: string; adminOnly?: boolean }[] = [
   { href: "/settings", label: "Keys" },
   { href: "/settings/projects", label: "Projects" },
+  { href: "/settings/templates", label: "Templates" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/regions", label: "Regions" },
   { href: "/settings/audit-log", label: "Audit log", adminOnly: true },

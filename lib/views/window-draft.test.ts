@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { localInput, ruleOf, type WindowDraft, windowBody } from "./window-draft";
+import { localInput } from "./moment-input";
+import { ruleOf, type WindowDraft, windowBody } from "./window-draft";
 
 const draft: WindowDraft = {
   title: "Upgrade",

@@ -2,7 +2,7 @@ import type { MaintenanceWindow } from "@/lib/contract/maintenance-windows";
 import type { Recurrence } from "@/lib/domain/recurrence";
 import { ruleProblem } from "@/lib/domain/recurrence-rule";
 import { recurrenceSentence } from "@/lib/domain/recurrence-words";
-import { momentOf, wallOf } from "@/lib/domain/zone";
+import { momentOf } from "@/lib/domain/zone";
 
 /** A maintenance window as it is typed: local date and time, minutes. */
 export interface WindowDraft {
@@ -43,11 +43,6 @@ export const MODES = [
   { value: "normal", label: "Only announce", help: "Everything runs; status pages announce it." },
 ] as const;
 export const LENGTHS_MINUTES = [15, 30, 60, 120, 240, 480] as const;
-
-/** What a datetime-local field shows for a moment in a zone. */
-export function localInput(date: Date, zone: string): string {
-  return new Date(wallOf(date.getTime(), zone)).toISOString().slice(0, 16);
-}
 
 /** The RRULE that the choice means for a start on the wall clock; null when it does not repeat. */
 export function ruleOf({

@@ -2,13 +2,19 @@ import { IncidentForm } from "@/components/incidents/incident-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
+import { templateReads } from "@/lib/client/template-reads";
 import { Seed, want } from "@/lib/queries/seed";
 
 export const metadata = { title: "Report an incident" };
 
 export default function NewIncidentPage() {
   return (
-    <Seed wants={[want(routes.listMonitors, pickerReads())]}>
+    <Seed
+      wants={[
+        want(routes.listMonitors, pickerReads()),
+        want(routes.listIncidentTemplates, templateReads.all),
+      ]}
+    >
       <PageHeader title="Report an incident" back={{ href: "/incidents", label: "Incidents" }} />
       <IncidentForm />
     </Seed>

@@ -1,0 +1,14 @@
+import { TemplatesCard } from "@/components/templates/templates-card";
+import { routes } from "@/lib/client/routes";
+import { templateReads } from "@/lib/client/template-reads";
+import { Seed, want } from "@/lib/queries/seed";
+
+export const metadata = { title: "Incident templates" };
+
+export default function TemplatesPage() {
+  return (
+    <Seed wants={[want(routes.listIncidentTemplates, templateReads.all)]}>
+      <TemplatesCard />
+    </Seed>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { hasUnfinishedDate } from "@/components/forms/moment-field";
+import { MonitorPicker } from "@/components/forms/monitor-picker";
+import { ownZone } from "@/components/forms/own-zone";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { routes } from "@/lib/client/routes";
+import type { Incident } from "@/lib/contract/incidents";
+import { isoOf, localInput } from "@/lib/views/moment-input";
+import { tagsOf } from "@/lib/views/template-draft";
+import { NoteFields, TitleField } from "./incident-fields";
+import { SpanFields } from "./span-fields";
+
+const inputOf = (iso: string | null) => (iso ? localInput(new Date(iso), ownZone()) : "");
+
+/** Title, notes, span and monitors of an incident. Only what was changed is sent: a date keeps its seconds otherwise. */
+export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone: () => void }) {
+  const [texts, setTexts] = useState({
+    title: incident.title,
+    description: incident.description ?? "",
+    tags: (incident.tags ?? []).join(", "),
+  });
+  const before = { incidentAt: inputOf(incident.incident_at), recoveryAt: inputOf(incident.recovery_at) };
+  const [dates, setDates] = useState(before);
+  const [monitors, setMonitors] = useState(incident.monitors);
+  const save = useSave(routes.updateIncident, { fields: true, done: "Saved", onDone });
+  const manual = incident.type === "manual";
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (hasUnfinishedDate(event.currentTarget)) return;
+    const start = dates.incidentAt !== before.incidentAt && isoOf(dates.incidentAt, ownZone());
+    const end = dates.recoveryAt !== before.recoveryAt;
+    save.mutate({
+      params: { incidentId: incident.id },
+      body: {
+        title: texts.title,
+        description: texts.description || null,
+        tags: tagsOf(texts.tags),
+        ...(start && { incident_at: start }),
+        ...(end && { recovery_at: isoOf(dates.recoveryAt, ownZone()) }),
+        ...(manual && { monitors }),
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <TitleField
+        shown={texts}
+        errors={save.errors}
+        onChange={(change) => setTexts({ ...texts, ...change })}
+      />
+      <SpanFields
+        {...dates}
+        errors={save.errors}
+        startOptional={false}
+        endHelp={
+          incident.status !== "recovered"
+            ? "Given: it recovers then."
+            : manual
+              ? "Emptied: it is open again."
+              : "An automatic incident can't be opened again."
+        }
+        onChange={(change) => setDates({ ...dates, ...change })}
+      />
+      <NoteFields
+        shown={texts}
+        errors={save.errors}
+        onChange={(change) => setTexts({ ...texts, ...change })}
+      />
+      {manual && (
+        <MonitorPicker
+          label="Affected monitors"
+          chosen={monitors}
+          error={save.errors.monitors ?? save.errors["monitors.0"]}
+          onChange={setMonitors}
+        />
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

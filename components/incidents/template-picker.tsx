@@ -1,0 +1,89 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { templateReads } from "@/lib/client/template-reads";
+import {
+  type FilledField,
+  fieldWords,
+  keptFields,
+  type TemplateDraft,
+  withoutTyped,
+  withTemplate,
+} from "@/lib/views/template-draft";
+import { type FormTemplate, ownTemplates, START_TEMPLATES } from "@/lib/views/update-templates";
+
+interface Props {
+  draft: TemplateDraft;
+  names: readonly string[];
+  /** The fields that this form has; templates that say nothing of them are not offered. */
+  fields: readonly FilledField[];
+  onChange: (draft: TemplateDraft) => void;
+}
+
+/** Fills in the form. What was typed stays, and one press replaces it. */
+export function TemplatePicker({ draft, names, fields, onChange }: Props) {
+  const { data } = useQuery(query(routes.listIncidentTemplates, templateReads.all));
+  const withTitle = fields.includes("title");
+  const own = ownTemplates(data?.data ?? []).filter((each) => withTitle || each.update_content !== null);
+  const kept = keptFields(draft, names, fields);
+  const choose = (key: string) =>
+    onChange(withTemplate(draft, [...own, ...START_TEMPLATES].find((each) => each.key === key) ?? null));
+  return (
+    <div className="space-y-3">
+      <Field
+        label="Template"
+        optional
+        help={
+          <>
+            Fills in what you have not written yourself.{" "}
+            <Link className="text-accent underline underline-offset-2" href="/settings/templates">
+              Manage templates
+            </Link>
+          </>
+        }
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.template?.key ?? ""}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <option value="">None</option>
+            {own.length > 0 && <Group label="Of this project" templates={own} />}
+            <Group label="Built in: the update only" templates={START_TEMPLATES} />
+          </Select>
+        )}
+      </Field>
+      {kept.length > 0 && (
+        <Notice tone="calm">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p role="status">
+              {fieldWords(kept)} stayed as you {kept.length > 1 ? "set them" : "set it"}.
+            </p>
+            <Button size="sm" onClick={() => onChange(withoutTyped(draft, kept))}>
+              Replace with the template
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Group({ label, templates }: { label: string; templates: readonly FormTemplate[] }) {
+  return (
+    <optgroup label={label}>
+      {templates.map(({ key, name }) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
+import { ownZone } from "@/components/forms/own-zone";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { routes } from "@/lib/client/routes";
+import type { IncidentUpdate } from "@/lib/contract/incident-updates";
+import { isoOf, localInput } from "@/lib/views/moment-input";
+import { UpdateFields } from "./update-fields";
+
+/** State, text and date of an update that stands already. */
+export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone: () => void }) {
+  const [texts, setTexts] = useState({ update_state: update.state, update_content: update.content });
+  const before = localInput(new Date(update.published_at), ownZone());
+  const [publishedAt, setPublishedAt] = useState(before);
+  const save = useSave(routes.editIncidentUpdate, { fields: true, done: "Update edited", onDone });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (hasUnfinishedDate(event.currentTarget)) return;
+    const moved = publishedAt !== before && isoOf(publishedAt, ownZone());
+    save.mutate({
+      params: { incidentId: update.incident_id, incidentUpdateId: update.id },
+      body: {
+        state: texts.update_state,
+        content: texts.update_content,
+        ...(moved && { published_at: moved }),
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-3">
+      <UpdateFields
+        state={texts.update_state}
+        content={texts.update_content}
+        errors={save.errors}
+        rows={8}
+        onChange={(change) => setTexts({ ...texts, ...change })}
+      />
+      <MomentField
+        label="Published at"
+        value={publishedAt}
+        optional={false}
+        help="Within the last year, at most 10 minutes ahead; until then it is hidden."
+        error={save.errors.published_at}
+        onChange={setPublishedAt}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

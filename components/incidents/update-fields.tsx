@@ -1,0 +1,73 @@
+"use client";
+import dynamic from "next/dynamic";
+import { type KeyboardEvent, useId } from "react";
+import { Field } from "@/components/ui/field";
+import { Segmented, Textarea } from "@/components/ui/input";
+import type { IncidentState } from "@/lib/contract/incident-states";
+import { STATE_LOOKS } from "@/lib/views/states";
+
+const Markdown = dynamic(() => import("./markdown"));
+
+export const UPDATE_STATES = (["investigating", "identified", "monitoring", "resolved"] as const).map(
+  (value) => ({ value, label: STATE_LOOKS[value].word }),
+);
+
+/** What the message field says about moments of publication (api.md: the bounds of every incident date). */
+export const PUBLISHED_HELP =
+  "Empty: at once. Up to 10 minutes ahead: shown and announced then. In the past, within the last year: it stands there with that date.";
+
+interface Texts {
+  update_state: IncidentState;
+  update_content: string;
+}
+
+/** State and text of a public update; the preview is what the page will show. */
+export function UpdateFields({
+  state,
+  content,
+  errors,
+  rows = 4,
+  onChange,
+  onSubmitKey,
+}: {
+  state: IncidentState;
+  content: string;
+  errors: Record<string, string>;
+  rows?: number;
+  onChange: (change: Partial<Texts>) => void;
+  onSubmitKey?: (event: KeyboardEvent) => void;
+}) {
+  const name = useId();
+  return (
+    <>
+      <div className="-mx-1 overflow-x-auto px-1">
+        <Segmented
+          name={name}
+          label="State"
+          value={state}
+          options={UPDATE_STATES}
+          onChange={(value) => onChange({ update_state: value })}
+        />
+      </div>
+      <Field label="Message" hideLabel error={errors.content ?? errors.state}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={rows}
+            value={content}
+            placeholder="What do your users need to know? Markdown works."
+            onChange={(event) => onChange({ update_content: event.target.value })}
+            onKeyDown={(event) =>
+              event.key === "Enter" && (event.metaKey || event.ctrlKey) && onSubmitKey?.(event)
+            }
+          />
+        )}
+      </Field>
+      {content !== "" && (
+        <section aria-label="Preview" className="rounded-lg bg-sunken px-3 py-2">
+          <Markdown text={content} />
+        </section>
+      )}
+    </>
+  );
+}

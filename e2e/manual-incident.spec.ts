@@ -1,0 +1,189 @@
+import { mkdirSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { type ApiClient, apiClient } from "./support/api-client";
+import { type Stack, startStack } from "./support/stack";
+import { waitFor } from "./support/wait";
+
+// A person in Kolkata (UTC+5:30) writes down an outage that no monitor saw: from a template, backdated, its update for later.
+const PASSWORD = "correct horse battery staple";
+const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
+const KOLKATA_MS = 330 * 60_000;
+const MINUTE_MS = 60_000;
+
+let stack: Stack;
+let api: ApiClient;
+test.use({ timezoneId: "Asia/Kolkata" });
+
+test.beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  stack = await startStack({ variables: { OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD } });
+  api = await apiClient(stack, 1);
+  const monitor = await api.post<{ id: number }>("/uptime/monitors", {
+    name: "Shop",
+    protocol: "http",
+    request: { method: "GET", url: `${stack.url}/api/healthz` },
+    regions: ["eu-deu-fra"],
+    interval: 30,
+  });
+  await api.post("/uptime/status-pages", {
+    name: "Acme",
+    subdomain: "acme",
+    title: "Acme status",
+    description: "What works at Acme.",
+    website_url: "https://example.com",
+    search_engine_indexed: false,
+    components: [{ componentable_type: "uptime/monitor", componentable_id: monitor.id, display_name: null }],
+  });
+});
+test.afterAll(() => stack?.stop());
+
+/** The page as phones and desktops show it in both schemes: nothing sticks out, and axe finds nothing. */
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${name} at ${width} px`).toBe(width);
+      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 100))}`),
+        `${name}, ${colorScheme}, ${width} px`,
+      ).toEqual([]);
+      await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** What a datetime-local field in Kolkata takes for a moment. */
+const wall = (at: number) => new Date(at + KOLKATA_MS).toISOString().slice(0, 16);
+const minuteOf = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS;
+const iso = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
+const publicText = async () => (await fetch(`${stack.url}/status/acme`)).text();
+
+test("a template, a start in the past and an update for later make an incident that the public page shows in time", async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await page.goto(`${stack.url}/sign-in`);
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+
+  await test.step("a template is kept, and its faults stand at their fields", async () => {
+    await page.goto(`${stack.url}/settings/templates`);
+    await page.getByRole("button", { name: "New template" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Payment provider down");
+    await dialog.getByRole("button", { name: "Keep template" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("needs a title, a public update, or both");
+    await dialog.getByLabel("Title of the incident").fill("Payments fail in {what}");
+    await dialog.getByLabel("Impact").selectOption("major_outage");
+    await dialog.getByLabel("Description").fill("Call the provider first.");
+    await dialog.getByLabel("Tags").fill("team:pay");
+    await dialog.getByLabel("Its state").selectOption("identified");
+    await dialog.getByLabel("Its message").fill("{what} can't **charge cards**.");
+    await shoot(page, "template-form");
+    await dialog.getByRole("button", { name: "Keep template" }).click();
+    await expect(page.getByText("Payments fail in {what} · Major outage · Update: Identified")).toBeVisible();
+    await shoot(page, "templates");
+  });
+
+  const started = minuteOf(Date.now() - 90 * MINUTE_MS);
+  let publishedAt = 0;
+
+  await test.step("it fills in a new incident around what was typed, with the monitors' names", async () => {
+    await page.goto(`${stack.url}/incidents/new`);
+    await page.getByLabel("Description").fill("Reported by phone.");
+    const picker = page.getByLabel("Template");
+    await picker.focus();
+    await page.keyboard.type("Payment");
+    await expect(page.getByLabel("Title")).toHaveValue("Payments fail in our service");
+    await page.getByRole("checkbox", { name: "Shop" }).check();
+    await expect(page.getByLabel("Title")).toHaveValue("Payments fail in Shop");
+    await expect(page.getByLabel("Message")).toHaveValue("Shop can't **charge cards**.");
+    await expect(page.getByLabel("Description")).toHaveValue("Reported by phone.");
+    await expect(page.getByText("The description stayed as you set it.")).toBeVisible();
+    await expect(page.getByText(/^Asia\/(Kolkata|Calcutta), UTC\+5:30$/).first()).toBeVisible();
+  });
+
+  await test.step("dates out of bounds are refused at their fields, then it opens", async () => {
+    await page.getByLabel("Started at").fill(wall(Date.now() + 120 * MINUTE_MS));
+    await page.getByRole("button", { name: "Open incident" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "at most 10 minutes ahead" })).toHaveCount(1);
+    await expect(page.getByLabel("Started at")).toHaveAttribute("aria-invalid", "true");
+    await page.getByLabel("Started at").fill(wall(started));
+    await page.getByLabel("Publish at").fill(wall(Date.now() + 60 * MINUTE_MS));
+    await page.getByRole("button", { name: "Open incident" }).click();
+    await expect(page.getByLabel("Publish at")).toHaveAttribute("aria-invalid", "true");
+    expect(await api.get("/uptime/incidents")).toMatchObject({ data: [] });
+    await shoot(page, "incident-form");
+    // The first full minute that is at least 20 seconds away.
+    publishedAt = minuteOf(Date.now() + 20_000) + MINUTE_MS;
+    await page.getByLabel("Publish at").fill(wall(publishedAt));
+    await page.getByRole("button", { name: "Open incident" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments fail in Shop");
+    expect(await api.get("/uptime/incidents/1")).toMatchObject({
+      title: "Payments fail in Shop",
+      impact: "major_outage",
+      description: "Reported by phone.",
+      tags: ["team:pay"],
+      monitors: [1],
+      incident_at: iso(started),
+      state: "unknown",
+      status: "ongoing",
+    });
+  });
+
+  await test.step("the public page shows the update when its minute comes, not before", async () => {
+    await expect(page.getByText("Scheduled").first()).toBeVisible();
+    expect(await publicText()).not.toContain("charge cards");
+    expect(Date.now()).toBeLessThan(publishedAt);
+    await waitFor("the update", async () => (await publicText()).includes("charge cards"), 100_000);
+    const late = Date.now() - publishedAt;
+    console.log(`shown ${late} ms after its time`);
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThan(20_000);
+    expect(await publicText()).toContain("Payments fail in Shop");
+    expect(await api.get("/uptime/incidents/1")).toMatchObject({ state: "identified" });
+  });
+
+  await test.step("an update starts from a built-in template; what was typed gives way only when asked", async () => {
+    await page.reload();
+    await page.getByLabel("Message").fill("My own words.");
+    await page.getByLabel("Template").selectOption({ label: "A fix is in place" });
+    await expect(page.getByLabel("Message")).toHaveValue("My own words.");
+    await expect(page.getByText("The message stayed as you set it.")).toBeVisible();
+    await shoot(page, "incident-update");
+    await page.getByRole("button", { name: "Replace with the template" }).click();
+    await expect(page.getByLabel("Message")).toHaveValue(
+      "A fix for Shop is in place. We are watching whether it holds.",
+    );
+    await page.getByRole("button", { name: "Publish update" }).click();
+    await waitFor("the second update", async () =>
+      (await publicText()).includes("watching whether it holds"),
+    );
+  });
+
+  await test.step("the edit form moves the end to when it really was", async () => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Edit…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Started at")).toHaveValue(wall(started));
+    await dialog.getByLabel("Recovered at").fill(wall(started - MINUTE_MS));
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("must come after the start");
+    await shoot(page, "incident-edit");
+    await dialog.getByLabel("Recovered at").fill(wall(started + 30 * MINUTE_MS));
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("lasted 30 min")).toBeVisible();
+    expect(await api.get("/uptime/incidents/1")).toMatchObject({
+      incident_at: iso(started),
+      recovery_at: iso(started + 30 * MINUTE_MS),
+      status: "recovered",
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isoOf, localInput, momentProblem, zoneWords } from "./moment-input";
+
+test("a typed date is read on the clock of the zone, in summer, in winter and in the hour that is skipped", () => {
+  expect(isoOf("2026-07-01T12:00", "Europe/Berlin")).toBe("2026-07-01T10:00:00Z");
+  expect(isoOf("2026-01-01T12:00", "Europe/Berlin")).toBe("2026-01-01T11:00:00Z");
+  expect(isoOf("2026-03-29T02:30", "Europe/Berlin")).toBe("2026-03-29T01:30:00Z");
+  expect(isoOf("2026-07-01T12:00", "America/New_York")).toBe("2026-07-01T16:00:00Z");
+  expect(localInput(new Date("2026-07-01T10:00:42Z"), "Europe/Berlin")).toBe("2026-07-01T12:00");
+});
+
+test("an empty date is none, and one out of bounds says the bounds", () => {
+  const now = new Date("2026-07-01T10:00:00Z");
+  expect(isoOf("", "UTC")).toBeNull();
+  expect(momentProblem(null, now)).toBeNull();
+  expect(momentProblem("2026-07-01T10:10:00Z", now)).toBeNull();
+  expect(momentProblem("2026-07-01T10:11:00Z", now)).toContain("at most 10 minutes ahead");
+});
+
+test("a zone is named with its offset of that day", () => {
+  expect(zoneWords("Europe/Berlin", new Date("2026-07-01T10:00:00Z"))).toBe("Europe/Berlin, UTC+2");
+  expect(zoneWords("Europe/Berlin", new Date("2026-01-01T10:00:00Z"))).toBe("Europe/Berlin, UTC+1");
+  expect(zoneWords("UTC", new Date("2026-01-01T10:00:00Z"))).toBe("UTC");
+});

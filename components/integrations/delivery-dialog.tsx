@@ -10,6 +10,7 @@ import { Time } from "@/components/ui/time";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { ms } from "@/lib/views/format";
+import { HeldUntil } from "./held-until";
 
 const LOOK_AGAIN_MS = 700;
 
@@ -36,7 +37,9 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
         <div className="space-y-4">
           <div className="flex flex-wrap items-center gap-3">
             <StateMark state={data.status} />
-            <span className="min-w-0 flex-1 text-muted">{data.reason}</span>
+            <span className="min-w-0 flex-1 text-muted">
+              {data.held_until ? <HeldUntil at={data.held_until} /> : data.reason}
+            </span>
             <Button size="sm" busy={resend.isPending} onClick={() => resend.mutate({ params })}>
               <RotateCw /> Send again
             </Button>

@@ -11,6 +11,7 @@ import { routes } from "@/lib/client/routes";
 import { counted } from "@/lib/views/format";
 import { EVENT_WORDS, type EventKey } from "@/lib/views/integration-words";
 import { DeliveryDialog } from "./delivery-dialog";
+import { HeldUntil } from "./held-until";
 
 /** Every message: told, on its way, or kept back and why. */
 export function DeliveryLog() {
@@ -42,8 +43,12 @@ export function DeliveryLog() {
                     ? "test message"
                     : (EVENT_WORDS[delivery.event as EventKey] ?? delivery.event)}
                 </span>
-                {delivery.reason && (
-                  <span className="block truncate text-[13px] text-muted">{delivery.reason}</span>
+                {delivery.held_until ? (
+                  <HeldUntil at={delivery.held_until} />
+                ) : (
+                  delivery.reason && (
+                    <span className="block truncate text-[13px] text-muted">{delivery.reason}</span>
+                  )
                 )}
               </span>
               <span className="text-[13px] text-muted">{counted(delivery.attempts, "attempt")}</span>

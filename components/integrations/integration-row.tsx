@@ -10,9 +10,17 @@ import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/integrations";
 import { APPS, destinationOf, type IntegrationApp } from "@/lib/views/integration-apps";
 import { DeliveryDialog } from "./delivery-dialog";
+import { HeldUntil } from "./held-until";
 import { IntegrationDialog } from "./integration-dialog";
 
-export function IntegrationRow({ integration }: { integration: Integration }) {
+export function IntegrationRow({
+  integration,
+  heldUntil,
+}: {
+  integration: Integration;
+  /** Its provider asked to wait; null when it did not. */
+  heldUntil: string | null;
+}) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
   const close = () => setOpen("none");
   const params = { app: integration.app, integrationId: integration.id };
@@ -28,6 +36,7 @@ export function IntegrationRow({ integration }: { integration: Integration }) {
           {APPS[integration.app as IntegrationApp]?.title ?? integration.app} ·{" "}
           {destinationOf(integration.app, integration.settings)}
         </p>
+        {heldUntil && <HeldUntil at={heldUntil} />}
       </div>
       <StateMark state={integration.paused ? "paused" : "active"} size="sm" />
       <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>

@@ -12,11 +12,13 @@ import { IntegrationRow } from "./integration-row";
 import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
+import { useHolds } from "./use-holds";
 import { useIntegrations } from "./use-integrations";
 
 /** Destinations, the rules that use them, and what became of every message. */
 export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
   const integrations = useIntegrations();
+  const holds = useHolds();
   const [open, setOpen] = useState<"none" | "integration" | "rule">("none");
   const close = () => setOpen("none");
   const admin = viewer.user.role !== "member";
@@ -40,7 +42,11 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
           ) : (
             <ul>
               {integrations.map((integration) => (
-                <IntegrationRow key={integration.id} integration={integration} />
+                <IntegrationRow
+                  key={integration.id}
+                  integration={integration}
+                  heldUntil={holds.get(integration.id) ?? null}
+                />
               ))}
             </ul>
           )}

@@ -24,7 +24,14 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
     "getMonitorReport",
   ],
   pages: ["listMaintenanceWindows", "listStatusPages", "getStatusPage", "getCurrentStatus"],
-  deliveries: ["listDeliveries", "getIncidentTimeline", "getDelivery", "listIntegrations", "listOutboxMails"],
+  deliveries: [
+    "listDeliveries",
+    "getIncidentTimeline",
+    "getDelivery",
+    "listIntegrations",
+    "listChannelHolds",
+    "listOutboxMails",
+  ],
 };
 const GATHER_MS = 400;
 

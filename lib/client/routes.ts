@@ -2,6 +2,7 @@ import type * as accounts from "@/lib/contract/accounts";
 import type * as rules from "@/lib/contract/alert-rules";
 import type * as auditLog from "@/lib/contract/audit-log";
 import type * as certificates from "@/lib/contract/certificates";
+import type * as channelHolds from "@/lib/contract/channel-holds";
 import type * as checks from "@/lib/contract/check-now";
 import type * as deliveries from "@/lib/contract/deliveries";
 import type * as comments from "@/lib/contract/incident-comments";
@@ -171,6 +172,7 @@ export const routes = {
     "POST",
     "/deliveries/{deliveryId}/resend",
   ),
+  listChannelHolds: list<typeof channelHolds.listChannelHolds>("listChannelHolds", "/channel-holds"),
   listOutboxMails: list<typeof outbox.listOutboxMails>("listOutboxMails", "/outbox"),
   updateAlertRule: one<typeof rules.updateAlertRule>("updateAlertRule", "POST", "/alert-rules/{alertRuleId}"),
   listAlertRules: list<typeof rules.listAlertRules>("listAlertRules", "/alert-rules"),

@@ -40,6 +40,10 @@ export const DeliverySummary = z.object({
   incident_id: Id.nullable(),
   occurred_at: DateOut,
   next_attempt_at: DateOut.nullable(),
+  held_until: DateOut.nullable().meta({
+    description:
+      "It waits because the provider asked to wait (429): nothing goes to this integration until then.",
+  }),
   finished_at: DateOut.nullable(),
   created_at: DateOut,
 });

@@ -2,6 +2,7 @@ import * as accounts from "./accounts";
 import * as alertRules from "./alert-rules";
 import * as auditLog from "./audit-log";
 import * as certificates from "./certificates";
+import * as channelHolds from "./channel-holds";
 import * as checkNow from "./check-now";
 import * as deliveries from "./deliveries";
 import * as drills from "./drills";
@@ -43,6 +44,7 @@ export const resources = {
   alertRules,
   deliveries,
   drills,
+  channelHolds,
   outbox,
   monitors,
   monitorBulk,

@@ -48,9 +48,14 @@ export async function send(notice: Notice, options: SendOptions): Promise<Sent> 
     const report = await runStep(adapter, step, options);
     reports.push(report);
     if (report.verdict.outcome === "delivered") await options.onDone?.(step);
-    else if (!mayFail(step)) break;
+    else if (!mayFail(step) || isToldToWait(report)) break;
   }
   return { verdict: verdictOf(reports, options.doneSteps.length > 0), reports };
+}
+
+/** The provider asks to wait: what it was still to be sent to others would be asking for the same. */
+function isToldToWait({ step, statusCode }: StepReport): boolean {
+  return statusCode === 429 && !(step.kind === "http" && step.optional);
 }
 
 function mayFail(step: Step): boolean {

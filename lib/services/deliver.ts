@@ -7,6 +7,7 @@ import { type KeptBack, keepBack, type Situation } from "@/lib/notify/pipeline";
 import { type Sent, send } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { goesBehind, nextAfterHold } from "@/lib/store/channel-holds";
 import { digestToldRecovery, joinDigest, recentMessages } from "@/lib/store/delivery-digests";
 import {
   blockerOf,
@@ -39,6 +40,7 @@ export async function deliver(deliveryId: number): Promise<void> {
   if (blocker === "delivery") return;
   if (blocker === "event") return lookAgain(deliveryId);
   await takeTurn(delivery);
+  if (delivery.is_draining) await startNextAfterHold(delivery.integration_id);
   hint("live", { project_id: delivery.project_id, topic: "deliveries", id: deliveryId });
 }
 
@@ -47,12 +49,31 @@ async function takeTurn(delivery: DueDelivery): Promise<void> {
   const facts = isAlone && delivery.event_id !== null ? await selectEventFacts(delivery.event_id) : null;
   const kept = delivery.is_digest ? keepDigestBack(delivery) : keepBack(await situationOf(delivery, facts));
   if (kept) await tx((trx) => endDelivery(trx, delivery, { ...kept, now: now() }));
+  else if (await waitsForChannel(delivery)) return;
   else if (await isStorm(delivery)) await gather(delivery);
   else await attempt(delivery, facts);
 }
 
+/**
+ * A provider that asked to wait is left alone: nothing is sent, failed or counted, and the turn comes again when the hold ends.
+ * After it what waited goes out in order, one by one: the end of each starts the next. A test is a person's own try.
+ */
+async function waitsForChannel(delivery: DueDelivery): Promise<boolean> {
+  if (delivery.is_test) return false;
+  const { held_until: heldUntil } = delivery;
+  if (heldUntil) await tx((trx) => addDeliverJob(trx, delivery.id, heldUntil));
+  else return delivery.is_draining && goesBehind(delivery);
+  return true;
+}
+
 function keepDigestBack(delivery: DueDelivery): KeptBack | null {
   return delivery.integration_paused ? { status: "muted", reason: "The integration is paused." } : null;
+}
+
+/** Killed before it: the sweep finds what is overdue. */
+async function startNextAfterHold(integrationId: number): Promise<void> {
+  const next = await nextAfterHold(integrationId);
+  if (next !== null) await tx((trx) => addDeliverJob(trx, next));
 }
 
 /** People get a digest instead of the eleventh message in a minute; machines, tests and repeats go as they are. */

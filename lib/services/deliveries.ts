@@ -1,6 +1,7 @@
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { Delivery, DeliveryAttempt, DeliveryFilter, DeliverySummary } from "@/lib/contract/deliveries";
 import { conflict, recordNotFound } from "@/lib/contract/errors";
+import { heldText } from "@/lib/domain/channel-hold";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
   type AttemptRow,
@@ -57,10 +58,16 @@ export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
     status: row.status as DeliverySummary["status"],
     app: row.app as AppId,
     occurred_at: isoSeconds(row.occurred_at),
-    next_attempt_at: date(row.next_attempt_at),
+    reason: row.held_until ? heldText(row.held_until) : row.reason,
+    next_attempt_at: date(later(row.next_attempt_at, row.held_until)),
+    held_until: date(row.held_until),
     finished_at: date(row.finished_at),
     created_at: isoSeconds(row.created_at),
   };
+}
+
+function later(next: Date | null, heldUntil: Date | null): Date | null {
+  return next && heldUntil && heldUntil > next ? heldUntil : next;
 }
 
 function toAttempt(row: AttemptRow): DeliveryAttempt {

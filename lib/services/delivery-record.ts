@@ -2,6 +2,7 @@ import { PAUSE_AFTER_FAILURES, shouldPause } from "@/lib/domain/delivery-schedul
 import type { Sent, StepReport } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { forgetHolds, holdChannel } from "@/lib/store/channel-holds";
 import type { DueDelivery } from "@/lib/store/delivery-reads";
 import {
   endDelivery,
@@ -13,6 +14,8 @@ import {
 import { addJob } from "@/lib/store/jobs";
 import { insertOutboxMail } from "@/lib/store/outbox";
 import { type Tx, tx } from "@/lib/store/tx";
+
+const TOO_MANY_REQUESTS = 429;
 
 export interface Attempt {
   readonly number: number;
@@ -28,6 +31,7 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
   await tx(async (trx) => {
     for (const report of reports) await logReport(trx, delivery, attempt.number, report);
     if (reports.length === 0) await logRefusal(trx, delivery, attempt);
+    await holdOrFree(trx, delivery.integration_id, reports);
     if (verdict.outcome === "delivered") {
       // A digest is no message of one incident: nothing edits or answers it.
       const remoteId = delivery.is_digest ? null : (verdict.remoteId ?? null);
@@ -36,6 +40,14 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
       await postponeDelivery(trx, delivery.id, attempt.again, verdict.error);
     } else await fail(trx, delivery, attempt);
   });
+}
+
+/** A 429 holds the whole channel; any other answer of the provider says that the next may go. */
+async function holdOrFree(trx: Tx, integrationId: number, reports: readonly StepReport[]): Promise<void> {
+  const tooMany = reports.filter((report) => report.statusCode === TOO_MANY_REQUESTS);
+  if (tooMany.length === 0) return forgetHolds(trx, integrationId);
+  const asked = tooMany.flatMap(({ verdict }) => verdict.retryAfterMs ?? []);
+  await holdChannel(trx, integrationId, asked.length > 0 ? Math.max(...asked) : null);
 }
 
 async function fail(trx: Tx, delivery: DueDelivery, { number, sent }: Attempt): Promise<void> {

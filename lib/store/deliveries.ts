@@ -15,6 +15,8 @@ export interface DeliveryRow {
   incident_id: number | null;
   occurred_at: Date;
   next_attempt_at: Date | null;
+  /** It waits because its channel is held until then. */
+  held_until: Date | null;
   finished_at: Date | null;
   created_at: Date;
 }
@@ -33,7 +35,10 @@ export interface AttemptRow {
 /** Columns of `DeliveryRow`; the event is `e`. */
 export const DELIVERY_SELECT = `
   select d.id, d.request_id, coalesce(e.key, 'test') as event, d.status, d.reason, d.attempts, d.integration_id,
-    i.name as integration_name, i.app, d.alert_rule_id, d.incident_id, d.occurred_at, d.next_attempt_at, d.finished_at,
+    i.name as integration_name, i.app, d.alert_rule_id, d.incident_id, d.occurred_at, d.next_attempt_at,
+    case when d.status = 'pending' and i.hold_until > clock_timestamp() and coalesce(d.leased_until <= clock_timestamp(), true)
+      then i.hold_until end as held_until,
+    d.finished_at,
     d.created_at
   from deliveries d join integrations i on i.id = d.integration_id left join events e on e.id = d.event_id`;
 

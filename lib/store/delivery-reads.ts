@@ -29,6 +29,10 @@ export interface DueDelivery {
   integration_id: number;
   integration_name: string;
   integration_paused: boolean;
+  /** The provider asked to wait until then, by the database's clock; null when the channel is free. */
+  held_until: Date | null;
+  /** It was held, and what waited goes out one by one. */
+  is_draining: boolean;
   app: string;
   settings: Record<string, unknown>;
   secrets: Buffer | null;
@@ -39,7 +43,8 @@ const SELECT = `
     d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
     case when d.is_drill then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
-    i.name as integration_name, i.paused as integration_paused, i.app, i.settings, i.secrets
+    i.name as integration_name, i.paused as integration_paused,
+    case when i.hold_until > clock_timestamp() then i.hold_until end as held_until, coalesce(i.hold_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets
   from deliveries d
     join integrations i on i.id = d.integration_id
     join projects p on p.id = d.project_id
@@ -156,11 +161,13 @@ export async function selectUnfannedEvents(before: Date, limit: number): Promise
   return rows.map((row) => row.id);
 }
 
-/** Pending deliveries whose time has passed and that wait for no other one. */
+/** Pending deliveries whose time has passed and that wait neither for another one nor for a held channel. */
 export async function selectOverdueDeliveries(before: Date, limit: number): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `select d.id from deliveries d
+       join integrations i on i.id = d.integration_id
      where d.status = 'pending' and d.next_attempt_at < $1 and coalesce(d.leased_until <= now(), true)
+       and coalesce(i.hold_until <= now(), true)
        and not exists (select 1 from deliveries o where o.integration_id = d.integration_id and o.incident_id = d.incident_id
          and o.event_id < d.event_id and o.status = 'pending')
      order by d.next_attempt_at limit $2`,

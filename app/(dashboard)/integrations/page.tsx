@@ -1,4 +1,5 @@
 import { IntegrationsPage } from "@/components/integrations/integrations-page";
+import { channelHoldReads } from "@/lib/client/channel-hold-reads";
 import { deliveryReads } from "@/lib/client/delivery-reads";
 import { integrationReads } from "@/lib/client/integration-reads";
 import { outboxRead } from "@/lib/client/outbox-read";
@@ -16,6 +17,7 @@ export default async function Page() {
     <Seed
       wants={[
         ...integrationReads.map((read) => want(routes.listIntegrations, read)),
+        want(routes.listChannelHolds, channelHoldReads),
         want(routes.listAlertRules, ruleReads),
         want(routes.listDeliveries, deliveryReads(1)),
         want(routes.listUsers, { query: { per_page: 100 } }),

@@ -288,4 +288,5 @@ describe("alert rules", () => {
 test("deliveries and the outbox are for signed-in people", async () => {
   expect((await write.get("/deliveries")).status).toBe(403);
   expect((await write.get("/outbox")).status).toBe(403);
+  expect((await write.get("/channel-holds")).status).toBe(403);
 });

@@ -5,6 +5,7 @@ import {
   listAlertRules,
   updateAlertRule,
 } from "@/lib/services/alert-rules";
+import { listChannelHolds } from "@/lib/services/channel-holds";
 import { getDelivery, listDeliveries, resendDelivery } from "@/lib/services/deliveries";
 import { deleteDrill, getDrill, startDrill } from "@/lib/services/drills";
 import {
@@ -38,5 +39,6 @@ export const tellingHandlers = handlers({
   startDrill: ({ caller, body }) => startDrill(caller, body),
   getDrill: ({ caller, params }) => getDrill(caller, params.drillId),
   deleteDrill: ({ caller, params }) => deleteDrill(caller, params.drillId),
+  listChannelHolds: ({ caller, page }) => listChannelHolds(caller, page),
   listOutboxMails: ({ caller, page }) => listOutboxMails(caller, page),
 });

@@ -35,6 +35,8 @@ export interface IntegrationsTable {
   paused: Generated<boolean>;
   pause_reason: string | null;
   failures_since: NullableTimestamp;
+  hold_until: NullableTimestamp;
+  hold_count: Generated<number>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

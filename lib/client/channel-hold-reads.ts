@@ -1,0 +1,1 @@
+export const channelHoldReads = { query: { per_page: 100 } };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { now } from "@/lib/shared/clock";
-import { isoOf, zoneWords } from "@/lib/views/moment-input";
+import { inZone, isoOf, zoneWords } from "@/lib/views/moment-input";
 import { useOwnZone } from "./own-zone";
 
 /** A date and time on the clock of the person's own zone, which stands beside it. */
@@ -29,7 +29,7 @@ export function MomentField({
     <Field
       label={label}
       optional={optional}
-      error={error}
+      error={error && zone ? inZone(error, zone) : error}
       help={
         <>
           {zone && <span className="block">{zoneWords(zone, iso ? new Date(iso) : now())}</span>}

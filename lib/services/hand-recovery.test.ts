@@ -79,6 +79,29 @@ describe("an automatic incident that a person ends gets the same draft as one th
   });
 });
 
+test("of a long timeline the draft has how it opened and what recovered it", async () => {
+  const lines = Array.from({ length: 80 }, (_, index) => ({
+    incident_id: incidentId,
+    project_id: scene.projectId,
+    kind: "recovering",
+    reason: `Line ${index}.`,
+    occurred_at: new Date(ago(500 - index)),
+  }));
+  await db().insertInto("incident_timeline").values(lines).execute();
+  await recoverIncident(scene.caller(ada), incidentId);
+  const [draft = ""] = await drafts();
+  const opened = await db()
+    .selectFrom("incident_timeline")
+    .select("reason")
+    .where("incident_id", "=", incidentId)
+    .where("kind", "=", "opened")
+    .executeTakeFirstOrThrow();
+  expect(draft).toContain(opened.reason);
+  expect(draft).not.toContain("Line 31.");
+  expect(draft).toContain("Line 79.");
+  expect(draft).toContain("**What recovered it:** Ada recovered it by hand.");
+});
+
 test("a manual incident, and a project that wants no texts, get no draft", async () => {
   const caller = scene.caller(ada);
   const manual = await createIncident(caller, CreateIncident.parse({ title: "Slow", impact: "unknown" }));

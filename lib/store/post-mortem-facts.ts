@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import type { PostMortemFacts } from "@/lib/domain/post-mortem";
 import type { Tx } from "./tx";
 
+/** Of a long timeline how it opened and its end: that is where it recovered. */
+const LATEST_LINES = 49;
+
 /** The recorded evidence of an automatic incident that has just recovered; null for a manual one, and when the project wants no drafts. */
 export async function postMortemFacts(trx: Tx, incidentId: number): Promise<PostMortemFacts | null> {
   const { rows } = await sql<Omit<PostMortemFacts, "timeline"> & { wanted: boolean }>`
@@ -14,15 +17,10 @@ export async function postMortemFacts(trx: Tx, incidentId: number): Promise<Post
     from incidents i join projects p on p.id = i.project_id where i.id = ${incidentId}`.execute(trx);
   const row = rows[0];
   if (!row?.wanted || !row.recoveryAt) return null;
-  const lines = await trx
-    .selectFrom("incident_timeline")
-    .select(["occurred_at", "kind", "reason"])
-    .where("incident_id", "=", incidentId)
-    .orderBy("id")
-    .limit(50)
-    .execute();
-  return {
-    ...row,
-    timeline: lines.map((line) => ({ at: line.occurred_at, kind: line.kind, reason: line.reason })),
-  };
+  const { rows: timeline } = await sql<PostMortemFacts["timeline"][number]>`
+    select occurred_at as at, kind, reason
+    from (select *, row_number() over (order by id) as place, count(*) over () as total
+      from incident_timeline where incident_id = ${incidentId}) t
+    where place = 1 or place > total - ${LATEST_LINES} order by id`.execute(trx);
+  return { ...row, timeline };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isoOf, localInput, momentProblem, zoneWords } from "./moment-input";
+import { inZone, isoOf, localInput, momentProblem, zoneWords } from "./moment-input";
 
 test("a typed date is read on the clock of the zone, in summer, in winter and in the hour that is skipped", () => {
   expect(isoOf("2026-07-01T12:00", "Europe/Berlin")).toBe("2026-07-01T10:00:00Z");
@@ -21,4 +21,11 @@ test("a zone is named with its offset of that day", () => {
   expect(zoneWords("Europe/Berlin", new Date("2026-07-01T10:00:00Z"))).toBe("Europe/Berlin, UTC+2");
   expect(zoneWords("Europe/Berlin", new Date("2026-01-01T10:00:00Z"))).toBe("Europe/Berlin, UTC+1");
   expect(zoneWords("UTC", new Date("2026-01-01T10:00:00Z"))).toBe("UTC");
+});
+
+test("an error speaks of dates as the field shows them", () => {
+  const text = momentProblem("2026-07-01T12:00:00Z", new Date("2026-07-01T10:00:00.123Z")) ?? "";
+  expect(inZone(text, "Asia/Kolkata")).toBe(
+    "The date must lie within the last year and at most 10 minutes ahead (30 Jun 2025, 15:30 to 1 Jul 2026, 15:40); given was 1 Jul 2026, 17:30.",
+  );
 });

@@ -26,3 +26,15 @@ export function zoneWords(zone: string, at: Date): string {
     .find(({ type }) => type === "timeZoneName")?.value;
   return name ? `${zone}, ${name.replace("GMT", "UTC")}` : zone;
 }
+
+const ISO = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** An error of the API with its dates on the clock of a zone, to the minute, as the field beside it shows them. */
+export function inZone(text: string, zone: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  return text.replace(ISO, (iso) => format.format(new Date(iso)));
+}

@@ -20,6 +20,7 @@ import type * as monitors from "@/lib/contract/monitors";
 import type * as outbox from "@/lib/contract/outbox";
 import type * as ownSessions from "@/lib/contract/own-sessions";
 import type * as projects from "@/lib/contract/projects";
+import type * as pushDevices from "@/lib/contract/push-devices";
 import type * as reports from "@/lib/contract/reports";
 import type * as results from "@/lib/contract/results";
 import type * as runners from "@/lib/contract/runners";
@@ -37,6 +38,7 @@ const UPDATE = `${INCIDENT}/updates/{incidentUpdateId}` as const;
 const WINDOW = "/uptime/maintenance-windows/{maintenanceWindowId}";
 const PAGE = "/uptime/status-pages/{statusPageId}";
 const MEMBER = "/members/{userId}";
+const DEVICE = "/account/devices/{deviceId}";
 const INTEGRATION = "/apps/{app}/integrations/{integrationId}";
 
 /** Every endpoint that the dashboard calls. */
@@ -232,6 +234,11 @@ export const routes = {
   listOwnSessions: list<typeof ownSessions.listOwnSessions>("listOwnSessions", "/sessions"),
   endOwnSession: one<typeof ownSessions.endOwnSession>("endOwnSession", "DELETE", "/sessions/{sessionId}"),
   endOtherSessions: one<typeof ownSessions.endOtherSessions>("endOtherSessions", "DELETE", "/sessions"),
+  getPushKey: one<typeof pushDevices.getPushKey>("getPushKey", "GET", "/account/devices/key"),
+  listPushDevices: list<typeof pushDevices.listPushDevices>("listPushDevices", "/account/devices"),
+  addPushDevice: one<typeof pushDevices.addPushDevice>("addPushDevice", "POST", "/account/devices"),
+  removePushDevice: one<typeof pushDevices.removePushDevice>("removePushDevice", "DELETE", DEVICE),
+  testPushDevice: one<typeof pushDevices.testPushDevice>("testPushDevice", "POST", `${DEVICE}/test`),
   getAccount: one<typeof accounts.getAccount>("getAccount", "GET", "/account"),
   updateAccount: one<typeof accounts.updateAccount>("updateAccount", "POST", "/account"),
   listAuditLog: list<typeof auditLog.listAuditLog>("listAuditLog", "/audit-log"),

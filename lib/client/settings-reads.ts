@@ -20,6 +20,7 @@ export const settingsReads = {
   members: { query: { per_page: 100 } },
   invitations: { query: { per_page: 100 } },
   runners: { query: { per_page: 100 } },
+  pushDevices: { query: { per_page: 100 } },
   sessions: { query: { per_page: 100 } },
   projects: { query: { per_page: 100 } },
   audit: ({ page, subject, userId }: AuditView) => ({

@@ -5,7 +5,8 @@ import type { Message } from "../message/message";
 
 const TITLE_MAX = 150;
 const BODY_MAX = 600;
-const SHOWN_FACTS: readonly string[] = ["Monitor", "Monitors", "Lasted", "Impact", "Project"];
+/** The title says what, the browser says when. */
+const SHOWN_FACTS: readonly string[] = ["Cause", "Seen from", "Monitor", "Monitors", "Impact", "Project"];
 /** An outage is news for so long; a device that was off longer finds the state in the dashboard. */
 const KEPT_SECONDS = 12 * 3600;
 

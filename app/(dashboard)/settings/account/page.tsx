@@ -1,15 +1,18 @@
 import { AccountCard } from "@/components/settings/account-card";
+import { NotificationsCard } from "@/components/settings/notifications-card";
 import { ThemeCard } from "@/components/settings/theme-card";
 import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
 import { Seed, want } from "@/lib/queries/seed";
 
 export const metadata = { title: "Your account" };
 
 export default function AccountPage() {
   return (
-    <Seed wants={[want(routes.getAccount)]}>
+    <Seed wants={[want(routes.getAccount), want(routes.listPushDevices, settingsReads.pushDevices)]}>
       <div className="max-w-xl space-y-4">
         <AccountCard />
+        <NotificationsCard />
         <ThemeCard />
       </div>
     </Seed>

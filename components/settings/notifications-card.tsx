@@ -1,0 +1,124 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Bell, BellOff, BellRing } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { useToast } from "@/components/ui/toast";
+import { type PushObstacle, subscribe } from "@/lib/client/push";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
+import { PushDeviceRow } from "./push-device-row";
+import { useOwnBrowser } from "./use-own-browser";
+
+const OBSTACLES: Record<PushObstacle, { title: string; help: string }> = {
+  insecure: {
+    title: "Not available at this address.",
+    help: "Browsers show notifications only for pages opened over https or on localhost.",
+  },
+  unsupported: {
+    title: "This browser can't show notifications.",
+    help: "Chrome, Edge, Firefox and Safari on a computer, and Chrome and Firefox on Android, can.",
+  },
+  blocked: {
+    title: "Blocked by this browser.",
+    help: "Allow notifications for this site in the browser's settings, mostly behind the icon beside the address.",
+  },
+};
+
+/** Web Push for the signed-in person: this browser's state, and every browser that is told. */
+export function NotificationsCard() {
+  const { data } = useQuery(query(routes.listPushDevices, settingsReads.pushDevices));
+  const { browser, look } = useOwnBrowser();
+  const devices = data?.data ?? [];
+  const own = devices.find((device) => device.fingerprint === browser?.fingerprint);
+  return (
+    <Card title="Browser notifications" flush>
+      <div className="p-4">
+        {browser?.obstacle ? (
+          <State icon={<BellOff className="text-warn" />} title={OBSTACLES[browser.obstacle].title}>
+            {OBSTACLES[browser.obstacle].help}
+          </State>
+        ) : own ? (
+          <State icon={<BellRing className="text-up" />} title="On in this browser.">
+            Incidents of your projects appear here, also while Vedette is closed.
+          </State>
+        ) : (
+          <State
+            icon={<Bell className="text-muted" />}
+            title="Off in this browser."
+            action={<TurnOn ready={browser !== null} onDone={look} />}
+          >
+            See incidents of your projects begin and end, also while Vedette is closed. It needs no other
+            account.
+          </State>
+        )}
+      </div>
+      {devices.length > 0 && (
+        <ul className="border-t border-line" aria-label="Browsers that are told">
+          {devices.map((device) => (
+            <PushDeviceRow key={device.id} device={device} isOwn={device === own} onRemoved={look} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function State({
+  icon,
+  title,
+  action,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <p
+        className="flex min-w-60 flex-1 items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
+        aria-live="polite"
+      >
+        {icon}
+        <span>
+          {title} <span className="text-muted">{children}</span>
+        </span>
+      </p>
+      {action}
+    </div>
+  );
+}
+
+function TurnOn({ ready, onDone }: { ready: boolean; onDone: () => Promise<void> }) {
+  const key = useQuery(query(routes.getPushKey)).data?.public_key;
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const add = useSave(routes.addPushDevice, { done: "On in this browser", onDone: () => void onDone() });
+  const turnOn = async () => {
+    if (!key) return;
+    setAsking(true);
+    try {
+      add.mutate({ body: await subscribe(key) });
+    } catch (error) {
+      toast(error instanceof Error ? error.message : "The browser refused.", { tone: "failed" });
+      await onDone();
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Button
+      look="primary"
+      busy={asking || add.isPending}
+      disabled={!ready || !key}
+      onClick={() => void turnOn()}
+    >
+      Turn on
+    </Button>
+  );
+}

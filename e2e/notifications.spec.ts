@@ -1,0 +1,227 @@
+import { mkdirSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type PushService, type Shown, startPushService, type TestBrowser } from "@/lib/testing/push-service";
+import { apiClient } from "./support/api-client";
+import { type Stack, startStack } from "./support/stack";
+import { waitFor } from "./support/wait";
+
+// A member turns notifications on, an outage begins and ends, and the real service worker shows both. The browser's own push service
+// stands outside: a stand-in takes what the server sends, and the browser's debugger hands it to the worker.
+const PASSWORD = "correct horse battery staple";
+const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
+
+let stack: Stack;
+let push: PushService;
+
+test.beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  push = await startPushService();
+  stack = await startStack({
+    variables: { OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD, RUNNER: "off" },
+  });
+});
+test.afterAll(async () => {
+  await stack?.stop();
+  await push?.close();
+});
+
+/** Signs in on the account page, in a browser whose subscriptions come from the stand-in. */
+async function accountPage(context: BrowserContext, browsers: TestBrowser[]): Promise<Page> {
+  const page = await context.newPage();
+  await page.exposeFunction("subscribeAtStandIn", async (key: string) => {
+    const browser = await push.browser(key);
+    browsers.push(browser);
+    return browser.subscription;
+  });
+  await page.addInitScript(standInSubscriptions);
+  await page.goto(`${stack.url}/sign-in?next=/settings/account`);
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Browser notifications" })).toBeVisible();
+  return page;
+}
+
+/** Runs in the page: a push manager that asks the stand-in and remembers over reloads. */
+function standInSubscriptions(): void {
+  const asSubscription = (kept: { endpoint: string; keys: object; key: string }) => ({
+    endpoint: kept.endpoint,
+    options: {
+      applicationServerKey: Uint8Array.from(atob(kept.key.replaceAll("-", "+").replaceAll("_", "/")), (one) =>
+        one.charCodeAt(0),
+      ).buffer,
+    },
+    toJSON: () => ({ endpoint: kept.endpoint, expirationTime: null, keys: kept.keys }),
+    unsubscribe: async () => {
+      localStorage.removeItem("stand-in");
+      return true;
+    },
+  });
+  const kept = () => JSON.parse(localStorage.getItem("stand-in") ?? "null");
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => kept() && asSubscription(kept()),
+    subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
+      const { subscribeAtStandIn } = window as unknown as {
+        subscribeAtStandIn(key: string): Promise<object>;
+      };
+      localStorage.setItem("stand-in", JSON.stringify({ ...(await subscribeAtStandIn(key)), key }));
+      return asSubscription(kept());
+    },
+  });
+}
+
+/** Hands what arrived at the stand-in to the service worker, as the browser would. */
+async function handOver(page: Page, shown: Shown): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((resolve) =>
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    }),
+  );
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", {
+    origin: stack.url,
+    registrationId: await registration,
+    data: JSON.stringify(shown),
+  });
+  await session.detach();
+}
+
+const notifications = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
+  });
+
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const [device, width, height] of [
+    ["phone", 390, 844],
+    ["desktop", 1440, 900],
+  ] as const)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
+      await page.screenshot({ path: `${SHOTS}/${name}-${device}-${colorScheme}.png`, fullPage: true });
+      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        name,
+      ).toEqual([]);
+    }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test("notifications are turned on, an outage begins and ends in one place, and they are turned off", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ permissions: ["notifications"] });
+  const browsers: TestBrowser[] = [];
+  const page = await accountPage(context, browsers);
+  const refused: string[] = [];
+  page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
+  await expect(page.getByText("Off in this browser.")).toBeVisible();
+  await shoot(page, "notifications-off");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("On in this browser.")).toBeVisible();
+  await page.getByRole("button", { name: /^Send a test/ }).click();
+  await expect(page.getByText("Sent: it appears within seconds")).toBeVisible();
+  await expect(page.getByText(/last told/)).toBeVisible();
+  const [own] = browsers;
+  if (!own) throw new Error("No browser subscribed.");
+  const [sent] = own.shown;
+  if (!sent) throw new Error("Nothing arrived at the push service.");
+  await handOver(page, sent);
+  await waitFor("the test", async () => (await notifications(page))[0]?.title === "Test: this browser works");
+
+  const api = await apiClient(stack, 1);
+  const incident = await api.post<{ id: number }>("/uptime/incidents", {
+    title: "Checkout is slow",
+    impact: "partial_outage",
+  });
+  await waitFor("the start", () => own.shown[1]);
+  await api.post(`/uptime/incidents/${incident.id}/recover`, {});
+  await waitFor("the end", () => own.shown[2]);
+  for (const one of own.shown.slice(1)) await handOver(page, one);
+  const shown = await waitFor("the recovery", async () => {
+    const all = await notifications(page);
+    return all.some(({ title }) => title.startsWith("Recovered")) && all;
+  });
+  expect(shown.map(({ title }) => title.replace(/ after .*: | \(.*/g, " ").trim()).sort()).toEqual([
+    "Recovered Checkout is slow",
+    "Test: this browser works",
+  ]);
+  expect(push.refusals).toEqual([]);
+
+  const worker = context.serviceWorkers()[0];
+  const opened = await worker?.evaluate(clickEach);
+  expect(opened).toContain(`${stack.url}/incidents/${incident.id}`);
+  expect(await notifications(page)).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByText("On in this browser.")).toBeVisible();
+  push.misbehaviour = { kind: "status", status: 503 };
+  await page.getByRole("button", { name: /^Send a test/ }).click();
+  await expect(page.getByText(/^Failed .*answered 503/)).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await shoot(page, "notifications-on");
+  push.misbehaviour = null;
+  await page.getByRole("button", { name: /^Turn off/ }).click();
+  await expect(page.getByText("Off in this browser.")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("stand-in"))).toBeNull();
+  expect(refused).toEqual([]);
+  await context.close();
+});
+
+/** Runs in the worker: clicks every notification and gives what would be opened. */
+async function clickEach(): Promise<string[]> {
+  const scope = globalThis as unknown as {
+    registration: ServiceWorkerRegistration;
+    clients: { openWindow(url: string): Promise<null> };
+    dispatchEvent(event: Event): boolean;
+  };
+  const opened: string[] = [];
+  scope.clients.openWindow = async (url) => {
+    opened.push(url);
+    return null;
+  };
+  const all = await scope.registration.getNotifications();
+  const Click = (globalThis as unknown as Record<string, new (type: string, init: object) => Event>)
+    .NotificationEvent;
+  if (!Click) throw new Error("This browser has no notification events.");
+  for (const notification of all) scope.dispatchEvent(new Click("notificationclick", { notification }));
+  for (let tries = 0; opened.length < all.length && tries < 50; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  return opened;
+}
+
+test("a browser that blocks, one that can't, and an address without https say so", async ({ browser }) => {
+  const states = [
+    [
+      "blocked",
+      "Blocked by this browser.",
+      () => Object.defineProperty(Notification, "permission", { value: "denied" }),
+    ],
+    [
+      "unsupported",
+      "This browser can't show notifications.",
+      () => Reflect.deleteProperty(window, "PushManager"),
+    ],
+    [
+      "insecure",
+      "Not available at this address.",
+      () => Object.defineProperty(window, "isSecureContext", { value: false }),
+    ],
+  ] as const;
+  for (const [name, words, prepare] of states) {
+    const context = await browser.newContext();
+    const page = await accountPage(context, []);
+    await page.addInitScript(prepare);
+    await page.reload();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Turn on" })).toHaveCount(0);
+    await shoot(page, `notifications-${name}`);
+    await context.close();
+  }
+});

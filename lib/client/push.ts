@@ -1,0 +1,76 @@
+import type { Subscribe } from "@/lib/contract/push-devices";
+
+const WORKER = "/push-worker.js";
+
+/** Why this browser can't show notifications; null when it can. */
+export type PushObstacle = "insecure" | "unsupported" | "blocked";
+
+export function pushObstacle(): PushObstacle | null {
+  if (!window.isSecureContext) return "insecure";
+  const knows = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (!knows) return "unsupported";
+  return Notification.permission === "denied" ? "blocked" : null;
+}
+
+async function ownSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** By what the list of devices names this browser; null while it has no subscription. */
+export async function ownFingerprint(): Promise<string | null> {
+  const subscription = await ownSubscription();
+  if (!subscription) return null;
+  const bytes = new TextEncoder().encode(subscription.endpoint);
+  return base64url(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/**
+ * Asks the person and then the browser's push service; gives what the server needs. Call it from a click. Throws an Error whose text
+ * may be shown.
+ */
+export async function subscribe(publicKey: string): Promise<Subscribe> {
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new Error("The browser was not allowed to show notifications.");
+  await navigator.serviceWorker.register(WORKER, { scope: "/", updateViaCache: "none" });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  const key = known?.options.applicationServerKey;
+  const isOurs = key != null && base64url(key) === publicKey;
+  // One that was made for another key (another database, a restored one) would be refused by the push service.
+  if (known && !isOurs) await known.unsubscribe();
+  try {
+    const subscription = isOurs
+      ? known
+      : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    const { endpoint = "", keys = {} } = subscription?.toJSON() ?? {};
+    return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : "";
+    throw new Error(`The browser's push service did not answer${said ? `: ${said}` : "."}`);
+  }
+}
+
+/** Gives the browser's own subscription up; the server's is removed by itself. */
+export async function unsubscribe(): Promise<void> {
+  await (await ownSubscription())?.unsubscribe();
+}
+
+/** Calls back when the person changes in the browser what it may show. Returns how to stop. */
+export function onPermissionChange(listener: () => void): () => void {
+  let status: PermissionStatus | undefined;
+  void navigator.permissions
+    ?.query({ name: "notifications" })
+    .then((found) => {
+      status = found;
+      status.addEventListener("change", listener);
+    })
+    // Some browsers don't know the name: then a reload shows the change.
+    .catch(() => undefined);
+  return () => status?.removeEventListener("change", listener);
+}
+
+function base64url(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}

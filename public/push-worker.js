@@ -1,0 +1,62 @@
+// Shows the notifications that this installation sends (RFC 8291, decrypted by the browser). It answers no request of any page.
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("push", (event) => {
+  const { title, body, tag, path, level, at } = read(event.data);
+  const options = {
+    body,
+    tag,
+    // What takes the place of another rings again: an outage is over.
+    renotify: true,
+    requireInteraction: level === "down",
+    icon: "/notification.png",
+    timestamp: at,
+    data: { path },
+  };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew()));
+
+/** A browser must show something for every message, so what can't be read is said in general. */
+function read(data) {
+  const general = { title: "Vedette", body: "Something happened.", tag: "general", path: "/", level: "info" };
+  try {
+    return { ...general, ...data.json() };
+  } catch {
+    return general;
+  }
+}
+
+/** Shows the tab that is there already, or a new one: what is being typed in another stays. */
+async function open(path) {
+  const own = new URL(self.location.origin);
+  const target = new URL(String(path ?? "/"), own);
+  const url = target.origin === own.origin ? target.href : own.href;
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tab = tabs.find((one) => one.url === url);
+  return tab ? tab.focus() : self.clients.openWindow(url);
+}
+
+/** The browser gave itself another address: the server is told as long as the person is signed in. */
+async function renew() {
+  const answer = await fetch("/api/account/devices/key", { headers: { Accept: "application/json" } });
+  if (!answer.ok) return;
+  const { public_key: applicationServerKey } = await answer.json();
+  const subscription = await self.registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey,
+  });
+  await fetch("/api/account/devices", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(subscription),
+  });
+}

@@ -34,8 +34,11 @@ export function fleetMonitors(count: number, targetPort: number): MonitorConfig[
 }
 
 /** The product's runner program, working for the control server on a port. */
-export async function startRunner(controlPort: number): Promise<ChildProcess> {
-  return spawn(process.execPath, [await bundled("lib/runner/main.ts")], {
+export async function startRunner(
+  controlPort: number,
+  nodeOptions: readonly string[] = [],
+): Promise<ChildProcess> {
+  return spawn(process.execPath, [...nodeOptions, await bundled("lib/runner/main.ts")], {
     env: childEnv({
       NODE_ENV: "production",
       LOG_LEVEL: "error",

@@ -12,16 +12,23 @@ export interface Pipeline {
   stop(): Promise<void>;
 }
 
-/** The real runner, the real ingest and a real PostgreSQL with `monitors` HTTP monitors every 30 s of a healthy target. */
-export async function startPipeline(monitors: number, isBusy: boolean): Promise<Pipeline> {
+/**
+ * The real runner, the real ingest and a real PostgreSQL with `monitors` HTTP monitors every 30 s of a healthy target. `nodeOptions`:
+ * for both programs of ours, to profile them.
+ */
+export async function startPipeline(
+  monitors: number,
+  isBusy: boolean,
+  nodeOptions: readonly string[] = [],
+): Promise<Pipeline> {
   const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
   const server = fork(
     "bench/checker/pipeline-server.ts",
     [String(target.port), String(monitors), isBusy ? "busy" : "calm"],
-    { execArgv: ["--import", "tsx"] },
+    { execArgv: ["--import", "tsx", ...nodeOptions] },
   );
   const { port } = await told<{ port: number }>(server);
-  const runner = await startRunner(port);
+  const runner = await startRunner(port, nodeOptions);
   return {
     runnerPid: runner.pid ?? 0,
     serverPid: server.pid ?? 0,
@@ -30,7 +37,7 @@ export async function startPipeline(monitors: number, isBusy: boolean): Promise<
       return (await told<{ outcomes: Record<string, number> }>(server)).outcomes;
     },
     stop: async () => {
-      runner.kill("SIGKILL");
+      runner.kill(nodeOptions.length > 0 ? "SIGTERM" : "SIGKILL");
       target.stop();
       server.send("stop");
       await once(server, "exit");

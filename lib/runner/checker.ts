@@ -27,7 +27,7 @@ export class Checker {
     private readonly schedule: Schedule,
     private readonly clock: WallClock,
     private readonly tools: () => ProbeTools,
-    private readonly onResult: (result: CheckResult) => void,
+    private readonly onResult: (result: CheckResult, isCalm: boolean) => void,
   ) {}
 
   /** How many checks may run at once. */
@@ -70,7 +70,7 @@ export class Checker {
       if (!due) return false;
       allowance -= 1;
       this.pacer.take();
-      for (const slotMs of due.missed) this.onResult(missed(due.pair, slotMs, nowMs));
+      for (const slotMs of due.missed) this.onResult(missed(due.pair, slotMs, nowMs), false);
       this.offer(due, nowMs);
     }
   }
@@ -78,9 +78,9 @@ export class Checker {
   /** Starts the check, or lets it wait for a place; of a pair that waits already the newer slot stays. */
   private offer({ pair, slotMs }: DueCheck, nowMs: number): void {
     if (pair.running) {
-      this.onResult(missed(pair, slotMs, nowMs));
+      this.onResult(missed(pair, slotMs, nowMs), false);
     } else if (pair.held !== null) {
-      this.onResult(missed(pair, pair.held, nowMs));
+      this.onResult(missed(pair, pair.held, nowMs), false);
       pair.held = slotMs;
     } else if (this.budget.take(pair)) void this.check(pair, slotMs);
     else pair.held = slotMs;
@@ -111,7 +111,9 @@ export class Checker {
     const { isNews, shown } = newsOf(result, pair.shown, monotonicMs());
     pair.shown = shown;
     if (!isNews) delete result.trace;
-    this.onResult(reason === null ? result : doubted(result, reason));
+    const isCalm = pair.isSettled && result.outcome === "up";
+    pair.isSettled = result.outcome === "up";
+    this.onResult(reason === null ? result : doubted(result, reason), isCalm);
   }
 
   /** Forgets the longest lag, so that one stall doesn't taint what comes later. */

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/check";
+import { monotonicMs } from "@/lib/shared/clock";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { pause } from "./back-off";
 import { Control } from "./control";
 import { keepInMemory, Reporter } from "./reporter";
 import { Spool } from "./spool";
@@ -111,6 +113,49 @@ it("a connection that is cut before the answer keeps the batch: the repeat is th
   own.add(numbered(9));
   await own.run(stopping.signal);
   expect(delivered(server)).toEqual([9, 9]);
+});
+
+it("a success of a healthy pair waits for others, a failure takes with it at once all that wait, in order", async () => {
+  const sentMs: number[] = [];
+  const stopping = new AbortController();
+  server = await startScriptedControl(() => {
+    sentMs.push(monotonicMs());
+    return { status: 200, body: { accepted: 1, rechecks: [] } };
+  });
+  const own = reporter(server.origin);
+  const running = own.run(stopping.signal);
+  await expect.poll(() => sentMs.length).toBe(1);
+  await pause(300, stopping.signal);
+  const startMs = monotonicMs();
+  own.add(numbered(1), true);
+  await pause(400, stopping.signal);
+  own.add(numbered(2), true);
+  expect(sentMs).toHaveLength(1);
+  await expect.poll(() => delivered(server as ScriptedControl), { timeout: 5000 }).toEqual([1, 2]);
+  expect((sentMs[1] ?? 0) - startMs).toBeGreaterThan(900);
+  await pause(300, stopping.signal);
+  const failedMs = monotonicMs();
+  own.add(numbered(3), true);
+  own.add({ ...numbered(4), outcome: "down" });
+  await expect.poll(() => delivered(server as ScriptedControl), { timeout: 5000 }).toEqual([1, 2, 3, 4]);
+  expect((sentMs[2] ?? 0) - failedMs).toBeLessThan(900);
+  stopping.abort();
+  await running;
+});
+
+it("results that wait beside a batch of an earlier process follow it without waiting for the heartbeat", async () => {
+  const other = new Spool(folder);
+  other.add(numbered(1), 1_600_000_000_000);
+  const stopping = new AbortController();
+  server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
+  const own = reporter(server.origin, () => {
+    if (delivered(server as ScriptedControl).length >= 2) stopping.abort();
+  });
+  own.add(numbered(2), true);
+  const startMs = monotonicMs();
+  await own.run(stopping.signal);
+  expect(delivered(server)).toEqual([1, 2]);
+  expect(monotonicMs() - startMs).toBeLessThan(5000);
 });
 
 it("a batch is at most 500 results", async () => {

@@ -1,4 +1,5 @@
 import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/check";
+import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
 import type { Control } from "./control";
@@ -6,7 +7,10 @@ import { BATCH_MAX, type Spool } from "./spool";
 
 /** The server takes 1 MiB; evidence and certificates of many names make 500 results more than that. */
 const BODY_BYTES_MAX = 1_000_000;
+/** A result that may change what is shown leaves at once, but not sooner than this after the batch before it. */
 const BATCH_WAIT_MS = 250;
+/** One more success of a healthy pair waits this long for others: a batch costs the server far more than a result in it. */
+const CALM_WAIT_MS = 1000;
 const HEARTBEAT_MS = 10_000;
 const POST_TIMEOUT_MS = 20_000;
 /** While the disk takes nothing: what memory keeps at most, and how long the disk is left alone. */
@@ -27,6 +31,9 @@ export class Reporter {
   private askedMs: number | null = null;
   private diskFailedMs: number | null = null;
   private readonly stopped = new AbortController();
+  /** When the next batch leaves, and when the last one did; monotonic. */
+  private dueMs = Number.POSITIVE_INFINITY;
+  private sentMs = monotonicMs() - HEARTBEAT_MS + BATCH_WAIT_MS;
 
   constructor(
     private readonly control: Control,
@@ -41,20 +48,21 @@ export class Reporter {
     return Math.max(0, this.spool.count + this.waiting.length - this.sending);
   }
 
-  add(result: CheckResult): void {
+  /** `isCalm`: the result changes nothing that anybody sees, so it may wait for others. */
+  add(result: CheckResult, isCalm = false): void {
     this.waiting.push(result);
     this.toDisk();
-    if (this.isFull()) this.wake();
+    const dueMs = isCalm ? monotonicMs() + CALM_WAIT_MS : this.sentMs + BATCH_WAIT_MS;
+    const isSooner = dueMs < this.dueMs;
+    if (isSooner) this.dueMs = dueMs;
+    if (isSooner || this.isFull()) this.wake();
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    let beatMs = 0;
     while (!signal.aborted) {
-      await this.gather(signal);
-      const due = this.nowMs() - beatMs >= HEARTBEAT_MS || this.nowMs() < beatMs;
-      if (!this.hasResults() && !due) continue;
-      if (await this.sendNext(signal)) beatMs = this.nowMs();
-      else await pause(this.backOff.next(this.askedMs), signal);
+      const waitMs = this.waitMs();
+      if (waitMs > 0) await this.rest(waitMs, signal);
+      else if (!(await this.sendNext(signal))) await pause(this.backOff.next(this.askedMs), signal);
     }
   }
 
@@ -74,8 +82,13 @@ export class Reporter {
     return this.waiting.length >= BATCH_MAX || this.spool.isFull;
   }
 
-  private gather(signal: AbortSignal): Promise<void> {
-    if (this.isFull()) return Promise.resolve();
+  /** Milliseconds until a batch is due, with results or as a heartbeat. */
+  private waitMs(): number {
+    return this.isFull() ? 0 : Math.min(this.dueMs, this.sentMs + HEARTBEAT_MS) - monotonicMs();
+  }
+
+  /** Until the time is over or there is news about when the next batch is due. */
+  private rest(waitMs: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -83,7 +96,7 @@ export class Reporter {
         this.wake = () => undefined;
         resolve();
       };
-      const timer = setTimeout(done, BATCH_WAIT_MS);
+      const timer = setTimeout(done, Math.max(1, waitMs));
       signal.addEventListener("abort", done, { once: true });
       this.wake = done;
     });
@@ -91,6 +104,16 @@ export class Reporter {
 
   /** Sends the oldest batch; true when the server has committed it. */
   private async sendNext(signal: AbortSignal): Promise<boolean> {
+    // Nothing stays behind, and what is added from here on belongs to the next batch.
+    if (!this.spool.hasClosed) this.dueMs = Number.POSITIVE_INFINITY;
+    const sent = await this.sendOldest(signal);
+    if (sent) this.sentMs = monotonicMs();
+    // What the disk does not take.
+    if (this.waiting.length > 0) this.dueMs = Math.min(this.dueMs, this.sentMs + BATCH_WAIT_MS);
+    return sent;
+  }
+
+  private async sendOldest(signal: AbortSignal): Promise<boolean> {
     const old = this.spool.first(this.nowMs());
     if (old) {
       const sent = await this.post(old.texts, signal);

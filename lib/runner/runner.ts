@@ -52,8 +52,8 @@ export class Runner {
       this.schedule,
       this.clock,
       () => this.tools,
-      (result) => {
-        this.reporter.add(result);
+      (result, isCalm) => {
+        this.reporter.add(result, isCalm);
         const { monitor, region, scheduled_at, started_at, outcome } = result;
         log.debug("result made", { monitor, region, scheduled_at, started_at, outcome });
       },

@@ -69,3 +69,14 @@ it("a re-check asked for twice happens once", () => {
   expect(schedule.take(10)?.slotMs).toBe(5);
   expect(schedule.take(10)).toBeNull();
 });
+
+it("a pair at which the server wants another look is not settled, also when its slot comes first", () => {
+  const schedule = new Schedule();
+  schedule.set(monitor(1), 0, false);
+  const slotMs = schedule.nextDueMs() ?? 0;
+  const { pair } = schedule.take(slotMs) ?? {};
+  if (!pair) throw new Error("no check was due");
+  pair.isSettled = true;
+  schedule.recheck(1, "eu-deu-fra", schedule.nextDueMs() ?? 0);
+  expect([pair.isSettled, pair.recheckMs]).toEqual([false, null]);
+});

@@ -20,6 +20,8 @@ export interface Pair {
   recheckMs: number | null;
   /** The failure of which evidence was sent last; null after a success. */
   shown: ShownFailure | null;
+  /** Its last result was a success and the server asked for no further look: one more success changes nothing. */
+  isSettled: boolean;
 }
 
 interface Due {
@@ -64,7 +66,14 @@ export class Schedule {
     const target = this.shared(targetOf(config.request));
     const pairs = config.regions.map((region): Pair => {
       const phaseMs = phaseOf(config.id, region, config.interval_seconds);
-      const fresh = { running: false, held: null, gone: false, recheckMs: null, shown: null };
+      const fresh = {
+        running: false,
+        held: null,
+        gone: false,
+        recheckMs: null,
+        shown: null,
+        isSettled: false,
+      };
       return { config, region, phaseMs, host, target, ...fresh };
     });
     this.monitors.set(config.id, pairs);
@@ -117,7 +126,9 @@ export class Schedule {
   /** A check between slots; left out where the regular slot comes first anyway. */
   recheck(monitorId: number, region: Region, atMs: number): void {
     const pair = this.monitors.get(monitorId)?.find((one) => one.region === region);
-    if (!pair || pair.recheckMs !== null) return;
+    if (!pair) return;
+    pair.isSettled = false;
+    if (pair.recheckMs !== null) return;
     if (nextSlot(atMs - 1, pair.phaseMs, pair.config.interval_seconds) === atMs) return;
     this.pushRecheck(pair, atMs);
   }

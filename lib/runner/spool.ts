@@ -69,9 +69,14 @@ export class Spool {
     return this.batches.reduce((sum, { count }) => sum + count, this.growing?.texts.length ?? 0);
   }
 
+  /** Whether there is more than the file that still grows. */
+  get hasClosed(): boolean {
+    return this.batches.length > 0;
+  }
+
   /** Whether a whole batch waits, or one that was not sent. */
   get isFull(): boolean {
-    return this.batches.length > 0 || (this.growing?.texts.length ?? 0) >= BATCH_MAX;
+    return this.hasClosed || (this.growing?.texts.length ?? 0) >= BATCH_MAX;
   }
 
   /** Keeps a result. Throws when the disk takes nothing; the result is then not kept. */

@@ -1,14 +1,18 @@
 import * as z from "zod";
+import { Outcome } from "./check";
 import { DeliverySummary } from "./deliveries";
 import { endpoint } from "./endpoint";
 import { DateOut, Id } from "./fields";
+import { Region } from "./regions";
 
-/** A simulated outage: rules, messages and integrations are real, the incident is not. */
+/** A simulated outage: runners, rules and messages are real, the target and the incident are not. */
 export const Drill = z.object({
   drill_id: z.uuid(),
   monitor: z.object({ id: Id, name: z.string() }),
   started_at: DateOut,
-  state: z.enum(["down", "recovered"]),
+  state: z.enum(["checking", "failed", "down", "recovered"]),
+  reason: z.string().nullable(),
+  checks: z.array(z.object({ region: Region, outcome: Outcome, message: z.string().nullable() })),
   deliveries: z.array(DeliverySummary),
 });
 export type Drill = z.infer<typeof Drill>;
@@ -34,7 +38,7 @@ export const startDrill = endpoint({
   permission: "platform:write",
   summary: "Simulate an outage",
   description:
-    "The rules for incident created fire now, those for incident recovered 20 seconds later, as if the monitor were down. No page, report or list shows it; its traces are removed after an hour.",
+    "The runners of the monitor's regions check a name that can't exist (drill.invalid, RFC 6761), as often as the monitor's confirmations ask for; its rules judge what they saw; the alert rules for incident created fire, and 20 seconds later those for incident recovered. Without a runner in enough regions the drill fails and says so. The monitor itself, pages, reports and lists show nothing of it; its traces are removed after an hour. One at a time: 409 while the project's last drill is checking.",
   body: StartDrill,
   response: Drill,
   status: 201,
@@ -46,7 +50,7 @@ export const getDrill = endpoint({
   method: "GET",
   path: "/drills/{drillId}",
   permission: "platform:read",
-  summary: "Who was told in a drill",
+  summary: "How a drill goes, and who was told",
   params: DrillParams,
   response: Drill,
   status: 200,

@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import { deliverJob } from "./deliver";
 import { deliverPushJob } from "./deliver-push";
 import { clearDrillJob, endDrillJob } from "./drill";
+import { clearDrillJob, endDrillJob, runDrillJob } from "./drill";
 import { fanOutEventJob } from "./fan-out-event";
 import { integrationPausedJob } from "./integration-paused";
 import { maintenance } from "./maintenance";
@@ -24,6 +25,7 @@ export const tasks: TaskList = {
   maintenance,
   model_text: modelTextJob,
   password_reset: passwordResetJob,
+  run_drill: runDrillJob,
   seal_all: sealAll,
   seal_project: sealProject,
   system_mail: systemMailJob,

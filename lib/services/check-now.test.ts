@@ -3,8 +3,8 @@ import { CheckNow } from "@/lib/contract/check-now";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
 import { hint } from "@/lib/store/hints";
 import { db } from "@/lib/store/pool";
-import { progressProbe, takeProbes } from "@/lib/store/probe-orders";
 import { useDatabase } from "@/lib/testing/database";
+import { answerProbes } from "@/lib/testing/probe-runner";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { type CheckEvent, checkMonitor, checkUnsavedMonitor, collect } from "./check-now";
 import { createMonitor } from "./monitor-writes";
@@ -13,41 +13,6 @@ useDatabase();
 
 const never = new AbortController().signal;
 const input = CreateMonitor.parse(MONITOR);
-
-/** A runner in miniature: takes what waits in the regions and answers each with one phase and a result. */
-async function answerProbes(regions: string[], expected: number): Promise<void> {
-  for (let done = 0; done < expected; ) {
-    const orders = await takeProbes(1, regions, 10);
-    for (const order of orders) {
-      const phase = { region: order.region, phase: "dns", took_us: 1200, detail: null };
-      await progressProbe(1, order.id, [phase], null);
-      hint("probes", { id: order.id });
-      await progressProbe(1, order.id, [{ ...phase, phase: "done" }], resultOf(order.region, order.config));
-      hint("probes", { id: order.id });
-      done += 1;
-    }
-    if (orders.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-function resultOf(region: string, config: unknown) {
-  return {
-    monitor: (config as { id: number }).id,
-    region,
-    config_version: 0,
-    scheduled_at: "2026-01-01T00:00:00.000Z",
-    started_at: "2026-01-01T00:00:00.000Z",
-    outcome: "up",
-    status_code: 200,
-    error: null,
-    timings: { total: 9000, dns: 1200, connect: 1, tls: 1, send: 1, first_byte: 1, transfer: 1 },
-    remote_address: "192.0.2.1",
-    assertions: [],
-    warnings: [],
-    certificate: null,
-    redirects: [],
-  };
-}
 
 test("answers per region in the monitor's order with phases, and keeps nothing", async () => {
   const scene = await makeScene();

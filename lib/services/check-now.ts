@@ -23,7 +23,7 @@ export type CheckEvent =
   | { event: "result"; data: RegionCheck }
   | { event: "done"; data: CheckNow };
 
-type Probed = Pick<
+export type Probed = Pick<
   MonitorConfig,
   "id" | "protocol" | "request" | "regions" | "timeout_ms" | "success_assertions"
 >;
@@ -38,7 +38,7 @@ export async function checkMonitor(
   const projectId = projectOf(caller);
   const row = await selectMonitor(projectId, monitorId);
   if (!row) throw recordNotFound();
-  return runProbes(
+  return probeNow(
     projectId,
     { ...row, regions: row.regions, success_assertions: row.success_assertions } as Probed,
     signal,
@@ -56,7 +56,7 @@ export async function checkUnsavedMonitor(
   const projectId = projectOf(caller);
   await tx((trx) => countTarget(trx, projectId, input));
   const probed = { ...input, id: UNSAVED_ID, timeout_ms: input.timeout };
-  return runProbes(projectId, probed, signal);
+  return probeNow(projectId, probed, signal);
 }
 
 /** Waits for the end and gives the whole answer. */
@@ -65,8 +65,8 @@ export async function collect(events: AsyncGenerator<CheckEvent>): Promise<Check
   return { regions: [] };
 }
 
-/** One probe request a region, read again whenever a runner reported something; removed at the end. */
-async function* runProbes(
+/** Without a permission check: one probe request a region, read again whenever a runner reported something; removed at the end. */
+export async function* probeNow(
   projectId: number,
   probed: Probed,
   signal: AbortSignal,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/store/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { answerProbes } from "@/lib/testing/probe-runner";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene } from "@/lib/testing/scene";
 import {
@@ -12,7 +13,8 @@ import {
   makeWebhook,
   openIncident,
 } from "@/lib/testing/telling";
-import { deleteDrill, endDrill, getDrill, startDrill } from "./drills";
+import { endDrill, runDrill } from "./drill-run";
+import { deleteDrill, getDrill, startDrill } from "./drills";
 
 allowLoopback();
 useDatabase();
@@ -31,7 +33,12 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
   await makeRule(scene, hook, "uptime.incident.created", { rate_limit: 60, monitors: [monitorId] });
   await makeRule(scene, hook, "uptime.incident.recovered");
   const drill = await startDrill(caller, {});
+  expect(drill).toMatchObject({ state: "checking", checks: [], deliveries: [] });
+  await Promise.all([runDrill(scene.projectId, drill.drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  // A repeated job (a crash in between) tells nobody again.
+  await runDrill(scene.projectId, drill.drill_id);
   await drain();
+  await endDrill(scene.projectId, drill.drill_id);
   await endDrill(scene.projectId, drill.drill_id);
   await drain();
   const said = receiver.received.map(
@@ -45,6 +52,8 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
   const seen = await getDrill(caller, drill.drill_id);
   expect(seen).toMatchObject({
     state: "recovered",
+    reason: expect.stringContaining("1 of 1 region failed 3 times in a row: there is no such name"),
+    checks: Array(3).fill({ region: "eu-deu-fra", outcome: "down", message: "there is no such name" }),
     deliveries: [{ status: "delivered" }, { status: "delivered" }],
   });
   // A real incident in the same minute is told although the rule tells once an hour.
@@ -60,4 +69,35 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
     .execute();
   expect(incidents).toHaveLength(1);
   await expect(getDrill(caller, drill.drill_id)).rejects.toMatchObject({ status: 404 });
+});
+
+test("a region that no runner serves fails the drill, which says so and tells nobody", async () => {
+  const scene = await makeScene();
+  const caller = scene.caller({ kind: "session" });
+  await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"], region_threshold: 2 });
+  const hook = await makeWebhook(scene, receiver.url);
+  await makeRule(scene, hook, "uptime.incident.created");
+  const { drill_id } = await startDrill(caller, {});
+  await Promise.all([runDrill(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  await drain();
+  const seen = await getDrill(caller, drill_id);
+  expect(seen).toMatchObject({ state: "failed", deliveries: [] });
+  expect(seen.reason).toBe(
+    "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: No runner serves this region right now.",
+  );
+  expect(receiver.received).toEqual([]);
+}, 30_000);
+
+test("while one is checked no other starts, and nobody else's drill is seen or removed", async () => {
+  const [scene, other] = [await makeScene(), await makeScene()];
+  const caller = scene.caller({ kind: "session" });
+  await makeMonitor(scene.projectId);
+  const { drill_id } = await startDrill(caller, {});
+  await expect(startDrill(caller, {})).rejects.toMatchObject({ status: 409 });
+  const stranger = other.caller({ kind: "session" });
+  await expect(getDrill(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
+  await expect(deleteDrill(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
+  await deleteDrill(caller, drill_id);
+  await runDrill(scene.projectId, drill_id);
+  await startDrill(caller, {});
 });

@@ -1,70 +1,48 @@
 import { randomUUID } from "node:crypto";
-import type { Drill, StartDrill } from "@/lib/contract/drills";
-import { invalidField, recordNotFound } from "@/lib/contract/errors";
+import { Drill, type StartDrill } from "@/lib/contract/drills";
+import { conflict, invalidField, recordNotFound } from "@/lib/contract/errors";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
-  type DrillEvent,
-  deleteDrillEvents,
+  hasRunningDrill,
+  insertDrill,
+  removeDrill,
+  selectDrill,
   selectDrillDeliveries,
-  selectDrillEvents,
   selectDrillMonitor,
 } from "@/lib/store/drills";
-import { recordEvent } from "@/lib/store/events";
 import { addJob } from "@/lib/store/jobs";
 import { tx } from "@/lib/store/tx";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import { toDeliverySummary } from "./deliveries";
 
-const RECOVERS_AFTER_MS = 20_000;
 const CLEARED_AFTER_MS = 3600_000;
-const CREATED = "uptime.incident.created";
-const RECOVERED = "uptime.incident.recovered";
+/** A drill that checks for longer was given up: its job died for good. */
+const CHECKING_MAX_MS = 5 * 60_000;
 
-/** Simulates an outage of a monitor: everybody whom the rules name is told of its start now and of its end 20 s later. */
+/**
+ * Simulates an outage of a monitor from the runners to the messages: see `runDrill`. 422 without a monitor, 409 while another one
+ * of the project is being checked.
+ */
 export async function startDrill(caller: Caller, input: StartDrill): Promise<Drill> {
   requirePermission(caller, "platform:write");
   const projectId = projectOf(caller);
   const monitor = await selectDrillMonitor(projectId, input.monitor_id ?? null);
   if (!monitor)
     throw invalidField("monitor_id", "The monitor_id must be a monitor of this project; none was found.");
-  const drillId = randomUUID();
+  const id = randomUUID();
   const startedAt = now();
   await tx(async (trx) => {
-    await recordEvent(trx, {
-      projectId,
-      key: CREATED,
-      occurredAt: startedAt,
-      drillId,
-      entities: { incident: incidentOf(monitor.name, startedAt, null), drill_monitor: monitor },
-    });
-    await addJob(trx, "end_drill", { projectId, drillId }, { runAt: later(startedAt, RECOVERS_AFTER_MS) });
-    await addJob(trx, "clear_drill", { projectId, drillId }, { runAt: later(startedAt, CLEARED_AFTER_MS) });
+    if (await hasRunningDrill(trx, projectId, new Date(startedAt.getTime() - CHECKING_MAX_MS)))
+      throw conflict("A drill of this project is being checked; start another one when it has been judged.");
+    await insertDrill(trx, projectId, { id, monitor, startedAt });
+    const clearedAt = new Date(startedAt.getTime() + CLEARED_AFTER_MS);
+    await addJob(trx, "run_drill", { projectId, drillId: id });
+    await addJob(trx, "clear_drill", { projectId, drillId: id }, { runAt: clearedAt });
   });
-  return readDrill(projectId, drillId);
+  return readDrill(projectId, id);
 }
 
-function later(at: Date, ms: number): Date {
-  return new Date(at.getTime() + ms);
-}
-
-/** The incident of a drill exists in its events only. */
-function incidentOf(name: string, incidentAt: Date, recoveryAt: Date | null) {
-  return {
-    id: 0,
-    slug: "DRILL",
-    type: "monitor",
-    title: `[Drill] ${name} does not answer`,
-    description: "This is a drill: nothing is down. Somebody tries out who is told.",
-    state: "unknown",
-    status: recoveryAt ? "recovered" : "ongoing",
-    impact: "unknown",
-    incidentAt: incidentAt.toISOString(),
-    recoveryAt: recoveryAt?.toISOString() ?? null,
-    tags: [],
-  };
-}
-
-/** Who was told so far. */
+/** What was checked, how it was judged, and who was told so far. */
 export async function getDrill(caller: Caller, drillId: string): Promise<Drill> {
   requirePermission(caller, "platform:read");
   return readDrill(projectOf(caller), drillId);
@@ -76,41 +54,21 @@ export async function deleteDrill(caller: Caller, drillId: string): Promise<void
   if (!(await clearDrill(projectOf(caller), drillId))) throw recordNotFound();
 }
 
-/** The simulated recovery. Nothing happens when the drill was removed or has recovered. */
-export async function endDrill(projectId: number, drillId: string): Promise<void> {
-  const [start, ...more] = await selectDrillEvents(projectId, drillId);
-  if (!start || more.length > 0) return;
-  const monitor = monitorOf(start);
-  const at = now();
-  await tx(async (trx) => {
-    await recordEvent(trx, {
-      projectId,
-      key: RECOVERED,
-      occurredAt: at,
-      drillId,
-      entities: { incident: incidentOf(monitor.name, start.occurred_at, at), drill_monitor: monitor },
-    });
-  });
-}
-
 export function clearDrill(projectId: number, drillId: string): Promise<boolean> {
-  return tx((trx) => deleteDrillEvents(trx, projectId, drillId));
-}
-
-function monitorOf(event: DrillEvent): { id: number; name: string } {
-  return event.entities.drill_monitor as { id: number; name: string };
+  return tx((trx) => removeDrill(trx, projectId, drillId));
 }
 
 async function readDrill(projectId: number, drillId: string): Promise<Drill> {
-  const events = await selectDrillEvents(projectId, drillId);
-  const [start] = events;
-  if (!start) throw recordNotFound();
+  const drill = await selectDrill(projectId, drillId);
+  if (!drill) throw recordNotFound();
   const deliveries = await selectDrillDeliveries(projectId, drillId);
   return {
     drill_id: drillId,
-    monitor: monitorOf(start),
-    started_at: isoSeconds(start.occurred_at),
-    state: events.some((event) => event.key === RECOVERED) ? "recovered" : "down",
+    monitor: { id: drill.monitor_id, name: drill.monitor_name },
+    started_at: isoSeconds(drill.started_at),
+    state: drill.state,
+    reason: drill.reason,
+    checks: Drill.shape.checks.parse(drill.checks),
     deliveries: deliveries.map(toDeliverySummary),
   };
 }

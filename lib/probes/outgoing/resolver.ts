@@ -61,6 +61,8 @@ export class NameResolver {
     if (fixed.length > 0) return fixed;
     // RFC 6761 §6.3: names below localhost are loopback without a query.
     if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
+    // RFC 6761 §6.4: names below invalid never exist; a name server that answers them anyway must not be asked.
+    if (name === "invalid" || name.endsWith(".invalid")) throw dnsError(name, ["ENOTFOUND"]);
     const known = this.cache.get(name);
     if (!known || known.untilMs <= nowMs) return null;
     if (known.error) throw known.error;

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { DefaultJson, DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
+import type { DrillsTable } from "./drills";
 
 /** Mirrors migrations/0004-telling.sql and what later files add to it. */
 export interface TellingTables {
@@ -9,6 +10,7 @@ export interface TellingTables {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   outbox_mails: OutboxMailsTable;
+  drills: DrillsTable;
 }
 
 export interface EventsTable {

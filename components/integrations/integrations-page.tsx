@@ -1,5 +1,5 @@
 "use client";
-import { BellRing, Plus } from "lucide-react";
+import { BellRing, Plus, Siren } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -7,6 +7,7 @@ import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Viewer } from "@/lib/views/viewer";
 import { DeliveryLog } from "./delivery-log";
+import { DrillDialog } from "./drill-dialog";
 import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationRow } from "./integration-row";
 import { OutboxCard } from "./outbox-card";
@@ -19,7 +20,7 @@ import { useIntegrations } from "./use-integrations";
 export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
   const integrations = useIntegrations();
   const holds = useHolds();
-  const [open, setOpen] = useState<"none" | "integration" | "rule">("none");
+  const [open, setOpen] = useState<"none" | "integration" | "rule" | "drill">("none");
   const close = () => setOpen("none");
   const admin = viewer.user.role !== "member";
   return (
@@ -56,9 +57,14 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
             title="Rules"
             flush
             aside={
-              <Button size="sm" onClick={() => setOpen("rule")}>
-                <Plus /> Add rule
-              </Button>
+              <span className="flex gap-2">
+                <Button size="sm" onClick={() => setOpen("drill")}>
+                  <Siren /> Run a drill
+                </Button>
+                <Button size="sm" onClick={() => setOpen("rule")}>
+                  <Plus /> Add rule
+                </Button>
+              </span>
             }
           >
             <RuleList integrations={integrations} />
@@ -68,6 +74,7 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
         {admin && <OutboxCard />}
       </div>
       <IntegrationDialog open={open === "integration"} onClose={close} />
+      <DrillDialog open={open === "drill"} onClose={close} />
       <RuleDialog open={open === "rule"} onClose={close} integrations={integrations} />
     </>
   );

@@ -1,7 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { deliverJob } from "./deliver";
 import { deliverPushJob } from "./deliver-push";
-import { clearDrillJob, endDrillJob } from "./drill";
 import { clearDrillJob, endDrillJob, runDrillJob } from "./drill";
 import { fanOutEventJob } from "./fan-out-event";
 import { integrationPausedJob } from "./integration-paused";

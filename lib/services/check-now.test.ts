@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { CheckNow } from "@/lib/contract/check-now";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
-import { hint } from "@/lib/store/hints";
 import { db } from "@/lib/store/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { answerProbes } from "@/lib/testing/probe-runner";

@@ -63,3 +63,10 @@ it("localhost and addresses need no name server", async () => {
   expect(await resolver.addressesOf("192.0.2.1")).toEqual(["192.0.2.1"]);
   expect(source.asked).toBe(0);
 });
+
+it("a name below invalid never exists, whatever a name server would say (RFC 6761)", async () => {
+  const source = scripted({ "drill.invalid": [{ address: "192.0.2.7", ttl: 60 }] });
+  const resolver = new NameResolver(source, noHosts);
+  await expect(resolver.addressesOf("Drill.Invalid.")).rejects.toMatchObject({ code: "dns_not_found" });
+  expect(source.asked).toBe(0);
+});

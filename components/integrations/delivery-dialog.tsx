@@ -44,6 +44,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
               <RotateCw /> Send again
             </Button>
           </div>
+          {data.handed_note && <p className="text-muted">This alert {data.handed_note}</p>}
           {data.attempt_log.length === 0 && data.status === "pending" && (
             <p role="status" className="text-muted">
               On its way. The answer appears here.
@@ -68,6 +69,9 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
               />
             </section>
           ))}
+          {data.handed_on && (
+            <p className="rounded-xl border border-line px-3 py-2 text-warn">{data.handed_on}</p>
+          )}
         </div>
       )}
     </Dialog>

@@ -50,6 +50,9 @@ export function DeliveryLog() {
                     <span className="block truncate text-[13px] text-muted">{delivery.reason}</span>
                   )
                 )}
+                {delivery.handed_on && (
+                  <span className="block text-[13px] text-warn">{delivery.handed_on}</span>
+                )}
               </span>
               <span className="text-[13px] text-muted">{counted(delivery.attempts, "attempt")}</span>
               <span className="w-28 text-right text-[13px] text-muted">

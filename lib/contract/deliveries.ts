@@ -32,6 +32,21 @@ export const DeliverySummary = z.object({
   event: z.string().meta({ examples: ["uptime.incident.created"] }),
   status: z.enum(DELIVERY_STATUSES),
   reason: z.string().nullable().meta({ description: "Why it ended or waits, in words." }),
+  handed_on: z
+    .string()
+    .nullable()
+    .meta({
+      description: "Which other way the alert is told as well, after failed attempts.",
+      examples: ["Handed on to Pager after 3 failed attempts."],
+    }),
+  handed_note: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "Why this alert is told here and not where it was meant to be: reads on after “This alert”.",
+      examples: ["could not be delivered through Hook after 3 attempts: answered 503."],
+    }),
   attempts: z.number().int(),
   integration_id: Id,
   integration_name: z.string(),

@@ -16,6 +16,8 @@ export interface Situation {
   /** Whether a digest that left after the recovery told of the incident. */
   readonly digestToldRecovery: boolean;
   readonly wantsEveryEvent: boolean;
+  /** It was handed on from another integration, which got it through meanwhile. */
+  readonly toldWhereMeant: boolean;
 }
 
 /** Why a delivery is not sent. */
@@ -65,7 +67,9 @@ function rateLimited({ rateLimitMinutes, toldWithinLimit }: Situation): KeptBack
 
 /** People who were not told of the start get one summary, not two messages about the past. */
 function alreadyTold(situation: Situation): KeptBack | null {
-  const { facts, recoveryIsTold, digestToldRecovery, wantsEveryEvent } = situation;
+  const { facts, recoveryIsTold, digestToldRecovery, wantsEveryEvent, toldWhereMeant } = situation;
+  if (toldWhereMeant)
+    return { status: "superseded", reason: "The integration it was handed on from told it meanwhile." };
   if (facts?.event.key === "uptime.incident.recovered" && digestToldRecovery) {
     return {
       status: "superseded",

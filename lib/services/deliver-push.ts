@@ -67,6 +67,7 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
     facts,
     rateLimitMinutes: 0,
     toldWithinLimit: false,
+    toldWhereMeant: false,
     recoveryIsTold: delivery.recovery_is_told,
     digestToldRecovery: false,
     wantsEveryEvent: false,

@@ -118,6 +118,7 @@ async function situationOf(delivery: DueDelivery, facts: EventFacts | null): Pro
     recoveryIsTold: isOver && (await recoveryIsTold(delivery)),
     digestToldRecovery: isOver && (await digestToldRecovery(delivery.integration_id, delivery.incident_id)),
     wantsEveryEvent,
+    toldWhereMeant: delivery.handed_from_status === "delivered",
   };
 }
 
@@ -127,7 +128,7 @@ async function attempt(delivery: DueDelivery, facts: EventFacts | null): Promise
   if (number === null) return;
   const sent = await buildAndSend(delivery, facts);
   const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.verdict.retryAfterMs ?? null);
-  await recordAttempt(delivery, { number, claimedAt, sent, again });
+  await recordAttempt(delivery, { number, claimedAt, sent, facts, again });
 }
 
 /** Where a rule tells once in some minutes, the last look and the claim are one step: of two events at once one is told. */

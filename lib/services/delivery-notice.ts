@@ -2,11 +2,12 @@ import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventFacts } from "@/lib/domain/event-facts";
 import { composeMessage, testMessage } from "@/lib/notify/message/compose";
 import { digestMessage } from "@/lib/notify/message/digest";
+import { handedDigest, handedMessage } from "@/lib/notify/message/handed-on";
 import type { Message } from "@/lib/notify/message/message";
 import type { Notice, Recipient } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
 import { digestItems } from "@/lib/store/delivery-digests";
-import { type DueDelivery, firstRemoteId, selectRecipients } from "@/lib/store/delivery-reads";
+import { type DueDelivery, firstRemoteId, selectOwners, selectRecipients } from "@/lib/store/delivery-reads";
 import { openSecrets } from "./integration-settings";
 
 const DIGEST = "digest";
@@ -32,12 +33,20 @@ export async function noticeOf(delivery: DueDelivery, facts: EventFacts | null):
 }
 
 async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Message | null> {
-  if (delivery.is_digest) return digestMessage(await digestItems(delivery.id));
+  if (delivery.is_digest) {
+    const items = await digestItems(delivery.id);
+    return handedDigest(
+      digestMessage(items),
+      items.map((item) => item.handed_note),
+    );
+  }
   if (delivery.is_test) return testMessage(delivery.integration_name);
-  return facts && composeMessage(facts);
+  const message = facts && composeMessage(facts);
+  return message && delivery.handed_note ? handedMessage(message, delivery.handed_note) : message;
 }
 
 async function recipientsOf(delivery: DueDelivery): Promise<Recipient[]> {
+  if (delivery.is_fallback) return selectOwners(delivery.organization_id, ["owner"]);
   const { members } = delivery.settings;
   return Array.isArray(members) ? selectRecipients(delivery.organization_id, members as number[]) : [];
 }

@@ -1,4 +1,6 @@
 import { PAUSE_AFTER_FAILURES, shouldPause } from "@/lib/domain/delivery-schedule";
+import type { EventFacts } from "@/lib/domain/event-facts";
+import { handsOn } from "@/lib/domain/hand-on";
 import type { Sent, StepReport } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -14,13 +16,16 @@ import {
 import { addJob } from "@/lib/store/jobs";
 import { insertOutboxMail } from "@/lib/store/outbox";
 import { type Tx, tx } from "@/lib/store/tx";
+import { handOn } from "./hand-on";
 
 const TOO_MANY_REQUESTS = 429;
+const UNKNOWN = "unknown reason";
 
 export interface Attempt {
   readonly number: number;
   readonly claimedAt: Date;
   readonly sent: Sent;
+  readonly facts: EventFacts | null;
   /** When the next attempt may come; null when there is none. */
   readonly again: Date | null;
 }
@@ -32,14 +37,25 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
     for (const report of reports) await logReport(trx, delivery, attempt.number, report);
     if (reports.length === 0) await logRefusal(trx, delivery, attempt);
     await holdOrFree(trx, delivery.integration_id, reports);
+    if (verdict.outcome !== "delivered" && handsOn(attempt.number, isLast(attempt))) {
+      await handOn(trx, delivery, attempt.facts, { attempts: attempt.number, why: whyOf(attempt) });
+    }
     if (verdict.outcome === "delivered") {
       // A digest is no message of one incident: nothing edits or answers it.
       const remoteId = delivery.is_digest ? null : (verdict.remoteId ?? null);
       await endDelivery(trx, delivery, { status: "delivered", reason: verdict.error, now: now(), remoteId });
-    } else if (verdict.outcome === "retry" && attempt.again) {
+    } else if (!isLast(attempt) && attempt.again) {
       await postponeDelivery(trx, delivery.id, attempt.again, verdict.error);
     } else await fail(trx, delivery, attempt);
   });
+}
+
+function isLast({ sent, again }: Attempt): boolean {
+  return sent.verdict.outcome !== "retry" || again === null;
+}
+
+function whyOf({ sent }: Attempt): string {
+  return sent.verdict.error ?? UNKNOWN;
 }
 
 /** A 429 holds the whole channel; any other answer of the provider says that the next may go. */
@@ -50,13 +66,14 @@ async function holdOrFree(trx: Tx, integrationId: number, reports: readonly Step
   await holdChannel(trx, integrationId, asked.length > 0 ? Math.max(...asked) : null);
 }
 
-async function fail(trx: Tx, delivery: DueDelivery, { number, sent }: Attempt): Promise<void> {
-  const why = sent.verdict.error ?? "unknown reason";
+async function fail(trx: Tx, delivery: DueDelivery, attempt: Attempt): Promise<void> {
+  const { number, sent } = attempt;
+  const why = whyOf(attempt);
   const given =
     sent.verdict.outcome === "retry" && !delivery.is_test ? `given up after ${number} attempts: ${why}` : why;
   const ended = await endDelivery(trx, delivery, { status: "failed", reason: given, now: now() });
   log.info("delivery failed", { delivery: delivery.id, integration: delivery.integration_id, why });
-  if (!ended || delivery.is_test) return;
+  if (!ended || delivery.is_test || delivery.is_fallback) return;
   const finished = await lastFinished(trx, delivery.integration_id, PAUSE_AFTER_FAILURES + 1);
   if (!shouldPause(finished, now())) return;
   const reason = `It paused itself: its last ${finished.length} deliveries failed, the latest with: ${why}`;

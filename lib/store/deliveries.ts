@@ -7,6 +7,8 @@ export interface DeliveryRow {
   event: string;
   status: string;
   reason: string | null;
+  handed_on: string | null;
+  handed_note: string | null;
   attempts: number;
   integration_id: number;
   integration_name: string;
@@ -34,7 +36,7 @@ export interface AttemptRow {
 
 /** Columns of `DeliveryRow`; the event is `e`. */
 export const DELIVERY_SELECT = `
-  select d.id, d.request_id, coalesce(e.key, 'test') as event, d.status, d.reason, d.attempts, d.integration_id,
+  select d.id, d.request_id, coalesce(e.key, 'test') as event, d.status, d.reason, d.handed_on, d.handed_note, d.attempts, d.integration_id,
     i.name as integration_name, i.app, d.alert_rule_id, d.incident_id, d.occurred_at, d.next_attempt_at,
     case when d.status = 'pending' and i.hold_until > clock_timestamp() and coalesce(d.leased_until <= clock_timestamp(), true)
       then i.hold_until end as held_until,

@@ -86,12 +86,13 @@ export interface DigestItem {
   slug: string | null;
   title: string | null;
   status: string | null;
+  handed_note: string | null;
 }
 
 /** What a digest tells: events of its deliveries in order, with incidents as they are now. */
 export async function digestItems(leaderId: number): Promise<DigestItem[]> {
   const { rows } = await pool().query<DigestItem>(
-    `select e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status
+    `select e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
      from deliveries d join events e on e.id = d.event_id join projects p on p.id = d.project_id
        left join incidents i on i.id = d.incident_id
      where d.id = $1 or d.digest_id = $1 order by e.id limit 10000`,

@@ -29,6 +29,12 @@ export interface DueDelivery {
   integration_id: number;
   integration_name: string;
   integration_paused: boolean;
+  /** The way to the owners by mail, when every other failed. */
+  is_fallback: boolean;
+  /** Why it is told here and not where it was meant to be. */
+  handed_note: string | null;
+  /** What became of it where it was meant to be. */
+  handed_from_status: string | null;
   /** The provider asked to wait until then, by the database's clock; null when the channel is free. */
   held_until: Date | null;
   /** It was held, and what waited goes out one by one. */
@@ -43,12 +49,14 @@ const SELECT = `
     d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
     case when d.is_drill then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
-    i.name as integration_name, i.paused as integration_paused,
+    i.name as integration_name, i.paused as integration_paused, i.is_fallback,
+    d.handed_note, h.status as handed_from_status,
     case when i.hold_until > clock_timestamp() then i.hold_until end as held_until, coalesce(i.hold_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets
   from deliveries d
     join integrations i on i.id = d.integration_id
     join projects p on p.id = d.project_id
     left join events e on e.id = d.event_id
+    left join deliveries h on h.id = d.handed_from
     left join alert_rules r on r.id = d.alert_rule_id
   where d.id = $1`;
 
@@ -132,11 +140,14 @@ export async function selectRecipients(organizationId: number, ids: readonly num
   return rows;
 }
 
-/** Owners and admins: who is told when an integration pauses itself. */
-export async function selectOwners(organizationId: number): Promise<Recipient[]> {
+/** Owners and admins: who is told when an integration pauses itself. Or the owners alone. */
+export async function selectOwners(
+  organizationId: number,
+  roles: readonly string[] = ["owner", "admin"],
+): Promise<Recipient[]> {
   const { rows } = await pool().query<Recipient>(
-    "select id, name, email, phone from users where organization_id = $1 and role in ('owner', 'admin') order by id limit 100",
-    [organizationId],
+    "select id, name, email, phone from users where organization_id = $1 and role = any ($2::text[]) order by id limit 100",
+    [organizationId, roles],
   );
   return rows;
 }

@@ -37,6 +37,7 @@ export async function selectIntegrations(
   let base = db()
     .selectFrom("integrations")
     .where("project_id", "=", query.projectId)
+    .where("is_fallback", "=", false)
     .where("app", "=", query.app);
   if (query.names.length > 0) base = base.where("name", "in", [...query.names]);
   const [rows, counted] = await Promise.all([
@@ -55,6 +56,7 @@ export async function selectIntegration(
     .selectFrom("integrations")
     .select(COLUMNS)
     .where("project_id", "=", projectId)
+    .where("is_fallback", "=", false)
     .where("app", "=", app)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -70,7 +72,12 @@ export async function lockIntegration(
   projectId: number | null,
   id: number,
 ): Promise<IntegrationRow | null> {
-  let query = trx.selectFrom("integrations").select(COLUMNS).where("id", "=", id).forUpdate();
+  let query = trx
+    .selectFrom("integrations")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .where("is_fallback", "=", false)
+    .forUpdate();
   if (projectId !== null) query = query.where("project_id", "=", projectId);
   const row = await query.executeTakeFirst();
   return (row as IntegrationRow | undefined) ?? null;

@@ -48,6 +48,7 @@ export function selectIntegrationNames(projectId: number) {
     .selectFrom("integrations")
     .select(["id", "name", "app"])
     .where("project_id", "=", projectId)
+    .where("is_fallback", "=", false)
     .orderBy("id")
     .execute();
 }

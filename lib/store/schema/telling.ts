@@ -39,6 +39,7 @@ export interface IntegrationsTable {
   failures_since: NullableTimestamp;
   hold_until: NullableTimestamp;
   hold_count: Generated<number>;
+  is_fallback: Generated<boolean>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }
@@ -77,6 +78,9 @@ export interface DeliveriesTable {
   is_digest: Generated<boolean>;
   is_drill: Generated<boolean>;
   digest_id: Generated<number | null>;
+  handed_on: string | null;
+  handed_from: number | null;
+  handed_note: string | null;
   occurred_at: Timestamp;
   next_attempt_at: NullableTimestamp;
   leased_until: NullableTimestamp;

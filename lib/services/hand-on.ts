@@ -1,0 +1,63 @@
+import { ruleMatches } from "@/lib/domain/alert-match";
+import type { EventFacts } from "@/lib/domain/event-facts";
+import { HANDED_ON_EVENTS, handedNote, handedOnText } from "@/lib/domain/hand-on";
+import { now } from "@/lib/shared/clock";
+import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alert-rules";
+import type { DueDelivery } from "@/lib/store/delivery-reads";
+import {
+  type Channel,
+  fallbackChannel,
+  firstUntold,
+  insertHandedOn,
+  markHandedOn,
+} from "@/lib/store/hand-on";
+import type { Tx } from "@/lib/store/tx";
+
+/**
+ * Tells an alert another way as well when its channel keeps failing (F19): through another integration that a rule names for this
+ * event and that was not told of it, else by mail to the owners. Once per delivery, in the transaction that records the attempt.
+ */
+export async function handOn(
+  trx: Tx,
+  delivery: DueDelivery,
+  facts: EventFacts | null,
+  failure: { attempts: number; why: string },
+): Promise<void> {
+  if (delivery.is_fallback || (!delivery.is_digest && !HANDED_ON_EVENTS.includes(delivery.event_key))) return;
+  const other = facts && (await otherChannel(trx, delivery, facts));
+  const channel: Channel = other?.channel ?? (await fallbackChannel(trx, delivery.project_id));
+  const place = other ? channel.name : "the owners by mail";
+  if (!(await markHandedOn(trx, delivery.id, handedOnText(place, failure.attempts)))) return;
+  await insertHandedOn(trx, {
+    fromId: delivery.id,
+    integrationId: channel.id,
+    messageSettings: other?.rule.integration_settings ?? null,
+    note: handedNote(delivery.integration_name, failure.attempts, failure.why),
+    now: now(),
+  });
+}
+
+/** Only a rule that wants this very event: a channel for one customer's monitors hears nothing of another's. */
+async function otherChannel(
+  trx: Tx,
+  delivery: DueDelivery,
+  facts: EventFacts,
+): Promise<{ channel: Channel; rule: AlertRuleRow } | null> {
+  const rules = await selectRulesFor(trx, {
+    organizationId: delivery.organization_id,
+    projectId: delivery.project_id,
+    key: facts.event.key,
+  });
+  const fitting = rules.filter(
+    (rule) =>
+      rule.integration_id !== delivery.integration_id &&
+      ruleMatches({ eventSettings: rule.event_settings, monitors: rule.monitors, tags: rule.tags }, facts),
+  );
+  const channel = await firstUntold(
+    trx,
+    facts.event.id,
+    fitting.map((rule) => rule.integration_id),
+  );
+  const rule = fitting.find((one) => one.integration_id === channel?.id);
+  return channel && rule ? { channel, rule } : null;
+}

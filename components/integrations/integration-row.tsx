@@ -7,19 +7,23 @@ import { Confirm } from "@/components/ui/confirm";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { StateMark } from "@/components/ui/state-mark";
 import { routes } from "@/lib/client/routes";
+import type { DestinationHealth } from "@/lib/contract/destination-health";
 import type { Integration } from "@/lib/contract/integrations";
 import { APPS, destinationOf, type IntegrationApp } from "@/lib/views/integration-apps";
 import { DeliveryDialog } from "./delivery-dialog";
+import { DestinationState } from "./destination-state";
 import { HeldUntil } from "./held-until";
 import { IntegrationDialog } from "./integration-dialog";
 
 export function IntegrationRow({
   integration,
   heldUntil,
+  health,
 }: {
   integration: Integration;
   /** Its provider asked to wait; null when it did not. */
   heldUntil: string | null;
+  health: DestinationHealth | undefined;
 }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
   const close = () => setOpen("none");
@@ -30,13 +34,14 @@ export function IntegrationRow({
   const remove = useSave(routes.deleteIntegration, { done: "Destination deleted", onDone: close });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="truncate font-medium">{integration.name}</p>
         <p className="truncate text-[13px] text-muted">
           {APPS[integration.app as IntegrationApp]?.title ?? integration.app} ·{" "}
           {destinationOf(integration.app, integration.settings)}
         </p>
         {heldUntil && <HeldUntil at={heldUntil} />}
+        <DestinationState health={health} held={heldUntil !== null} />
       </div>
       <StateMark state={integration.paused ? "paused" : "active"} size="sm" />
       <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>

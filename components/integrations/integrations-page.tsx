@@ -14,12 +14,13 @@ import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
 import { useHolds } from "./use-holds";
-import { useIntegrations } from "./use-integrations";
+import { useDestinationHealth, useIntegrations } from "./use-integrations";
 
 /** Destinations, the rules that use them, and what became of every message. */
 export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
   const integrations = useIntegrations();
   const holds = useHolds();
+  const health = useDestinationHealth();
   const [open, setOpen] = useState<"none" | "integration" | "rule" | "drill">("none");
   const close = () => setOpen("none");
   const admin = viewer.user.role !== "member";
@@ -47,6 +48,7 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
                   key={integration.id}
                   integration={integration}
                   heldUntil={holds.get(integration.id) ?? null}
+                  health={health.find((one) => one.integration_id === integration.id)}
                 />
               ))}
             </ul>

@@ -1,8 +1,9 @@
 "use client";
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { integrationReads } from "@/lib/client/integration-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import type { DestinationHealth } from "@/lib/contract/destination-health";
 import type { Integration } from "@/lib/contract/integrations";
 
 /** Destinations of every app, newest first. */
@@ -11,4 +12,9 @@ export function useIntegrations(): Integration[] {
     queries: integrationReads.map((read) => query(routes.listIntegrations, read)),
     combine: (results) => results.flatMap((result) => result.data?.data ?? []).sort((a, b) => b.id - a.id),
   });
+}
+
+/** How telling each of them goes; empty until it is known. */
+export function useDestinationHealth(): DestinationHealth[] {
+  return useQuery(query(routes.getDestinationHealth)).data?.destinations ?? [];
 }

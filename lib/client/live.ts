@@ -30,6 +30,7 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
     "getDelivery",
     "listIntegrations",
     "listChannelHolds",
+    "getDestinationHealth",
     "listOutboxMails",
   ],
 };

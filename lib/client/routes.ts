@@ -5,6 +5,7 @@ import type * as certificates from "@/lib/contract/certificates";
 import type * as channelHolds from "@/lib/contract/channel-holds";
 import type * as checks from "@/lib/contract/check-now";
 import type * as deliveries from "@/lib/contract/deliveries";
+import type * as destinationHealth from "@/lib/contract/destination-health";
 import type * as drills from "@/lib/contract/drills";
 import type * as comments from "@/lib/contract/incident-comments";
 import type * as templates from "@/lib/contract/incident-templates";
@@ -170,6 +171,11 @@ export const routes = {
   testIntegration: one<typeof integrations.testIntegration>("testIntegration", "POST", `${INTEGRATION}/test`),
   startDrill: one<typeof drills.startDrill>("startDrill", "POST", "/drills"),
   getDrill: one<typeof drills.getDrill>("getDrill", "GET", "/drills/{drillId}"),
+  getDestinationHealth: one<typeof destinationHealth.getDestinationHealth>(
+    "getDestinationHealth",
+    "GET",
+    "/destination-health",
+  ),
   listDeliveries: list<typeof deliveries.listDeliveries>("listDeliveries", "/deliveries"),
   getDelivery: one<typeof deliveries.getDelivery>("getDelivery", "GET", "/deliveries/{deliveryId}"),
   resendDelivery: one<typeof deliveries.resendDelivery>(

@@ -5,6 +5,7 @@ import * as certificates from "./certificates";
 import * as channelHolds from "./channel-holds";
 import * as checkNow from "./check-now";
 import * as deliveries from "./deliveries";
+import * as destinationHealth from "./destination-health";
 import * as drills from "./drills";
 import type { Endpoint } from "./endpoint";
 import * as incidentComments from "./incident-comments";
@@ -43,6 +44,7 @@ export const resources = {
   integrations,
   alertRules,
   deliveries,
+  destinationHealth,
   drills,
   channelHolds,
   outbox,

@@ -18,6 +18,7 @@ export default async function Page() {
       wants={[
         ...integrationReads.map((read) => want(routes.listIntegrations, read)),
         want(routes.listChannelHolds, channelHoldReads),
+        want(routes.getDestinationHealth),
         want(routes.listAlertRules, ruleReads),
         want(routes.listDeliveries, deliveryReads(1)),
         want(routes.listUsers, { query: { per_page: 100 } }),

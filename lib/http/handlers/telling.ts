@@ -7,6 +7,7 @@ import {
 } from "@/lib/services/alert-rules";
 import { listChannelHolds } from "@/lib/services/channel-holds";
 import { getDelivery, listDeliveries, resendDelivery } from "@/lib/services/deliveries";
+import { getDestinationHealth } from "@/lib/services/destination-health";
 import { deleteDrill, getDrill, startDrill } from "@/lib/services/drills";
 import {
   createIntegration,
@@ -36,6 +37,7 @@ export const tellingHandlers = handlers({
   listDeliveries: ({ caller, query, page }) => listDeliveries(caller, query, page),
   getDelivery: ({ caller, params }) => getDelivery(caller, params.deliveryId),
   resendDelivery: ({ caller, params }) => resendDelivery(caller, params.deliveryId),
+  getDestinationHealth: ({ caller }) => getDestinationHealth(caller),
   startDrill: ({ caller, body }) => startDrill(caller, body),
   getDrill: ({ caller, params }) => getDrill(caller, params.drillId),
   deleteDrill: ({ caller, params }) => deleteDrill(caller, params.drillId),

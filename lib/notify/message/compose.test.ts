@@ -125,3 +125,9 @@ test("a digest says how many, and how many are still down, in its title", () => 
 test("no title is longer than its bound, whatever things are called", () => {
   for (const { message } of messageScenes()) expect(message.title.length).toBeLessThanOrEqual(200);
 });
+
+test("a name that fills the title leaves the cause as a fact: a cut title loses it", () => {
+  const message = said(openedFacts("incident.created", { monitor: monitorNamed("Ü".repeat(190)) }));
+  expect(message.title.endsWith("…")).toBe(true);
+  expect(factsOf(message).Cause).toBe("connection refused");
+});

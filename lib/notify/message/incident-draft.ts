@@ -5,6 +5,9 @@ import { causeOf, type IncidentWords, incidentWords, placesOf } from "./incident
 import type { Draft } from "./message";
 import { durationText, factList, momentText, monitorNames, words } from "./wording";
 
+/** A longer one may lose its cause when the title is cut. */
+const HEADLINE_MAX = 180;
+
 /** What is told about an event of an incident: the title says what and how it stands, the facts since when, from where and why. */
 export function incidentDraft(facts: EventFacts, incident: IncidentFacts): Draft {
   const about = incidentWords(facts, incident);
@@ -124,7 +127,7 @@ function factsOf(
     [incident.recoveryAt ? "Down from" : "Since", momentText(incident.incidentAt)],
     ["Until", incident.recoveryAt && momentText(incident.recoveryAt)],
     ["Seen from", placesOf(facts.seen, monitors)],
-    ["Cause", saysCause ? null : about.cause],
+    ["Cause", saysCause && about.headline.length <= HEADLINE_MAX ? null : about.cause],
     [label, namesItself ? null : monitorNames(monitors)],
     ["Impact", incident.impact === "unknown" ? null : words(incident.impact)],
     ["Project", facts.project.name],

@@ -116,11 +116,6 @@ export class Checker {
     this.onResult(reason === null ? result : doubted(result, reason), isCalm);
   }
 
-  /** Forgets the longest lag, so that one stall doesn't taint what comes later. */
-  forgetLag(): void {
-    this.lag.forget();
-  }
-
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);

@@ -2,6 +2,8 @@ import { monotonicMs } from "@/lib/shared/clock";
 
 const STEP_MS = 50;
 const KEPT = 256;
+/** How long a stall taints what comes after it. */
+const REMEMBERED_MS = 1000;
 
 /**
  * How late the event loop runs while checks are under way. Idle it measures nothing: a hundred wake-ups a second would cost more than
@@ -11,6 +13,7 @@ export class LagMeter {
   private timer: NodeJS.Timeout | undefined;
   private lastMs = 0;
   private most = 0;
+  private mostAtMs = 0;
   private readonly kept: number[] = [];
   private at = 0;
 
@@ -25,10 +28,11 @@ export class LagMeter {
     this.timer = undefined;
   }
 
-  /** The longest since the last `forget`, with the one that is going on: what was late is often handled before the timer is. */
+  /** The longest of the last second, with the one that is going on: what was late is often handled before the timer is. */
   maxMs(): number {
-    const current = this.timer ? monotonicMs() - this.lastMs - STEP_MS : 0;
-    return Math.max(this.most, current, 0);
+    const nowMs = monotonicMs();
+    const current = this.timer ? nowMs - this.lastMs - STEP_MS : 0;
+    return Math.max(nowMs - this.mostAtMs > REMEMBERED_MS ? 0 : this.most, current, 0);
   }
 
   p99Ms(): number {
@@ -36,15 +40,14 @@ export class LagMeter {
     return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
   }
 
-  forget(): void {
-    this.most = 0;
-  }
-
   private step(): void {
     const nowMs = monotonicMs();
     const lagMs = Math.max(0, nowMs - this.lastMs - STEP_MS);
     this.lastMs = nowMs;
-    this.most = Math.max(this.most, lagMs);
+    if (lagMs >= this.most || nowMs - this.mostAtMs > REMEMBERED_MS) {
+      this.most = lagMs;
+      this.mostAtMs = nowMs;
+    }
     this.kept[this.at] = lagMs;
     this.at = (this.at + 1) % KEPT;
   }

@@ -14,7 +14,6 @@ import { Schedule } from "./schedule";
 import { Spool } from "./spool";
 import { WallClock } from "./wall-clock";
 
-const UPKEEP_MS = 1000;
 const KEEP_CONFIG_MS = 5000;
 const STOP_LIMIT_MS = 4000;
 
@@ -42,7 +41,7 @@ export class Runner {
   });
   private unkept = false;
   private keeping: Promise<void> = Promise.resolve();
-  private timers: NodeJS.Timeout[] = [];
+  private keepTimer: NodeJS.Timeout | undefined;
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(options: RunnerOptions) {
@@ -74,10 +73,6 @@ export class Runner {
   start(): void {
     this.sync.restore();
     const { signal } = this.stopping;
-    this.timers = [
-      setInterval(() => this.checker.forgetLag(), UPKEEP_MS),
-      setInterval(() => void this.keepConfig(), KEEP_CONFIG_MS),
-    ];
     this.checker.tick();
     this.work = Promise.all([
       this.sync.follow(signal),
@@ -89,7 +84,7 @@ export class Runner {
   /** Stops checking, hands in what there is, else keeps it on disk. */
   async stop(): Promise<void> {
     this.checker.stop();
-    for (const timer of this.timers) clearInterval(timer);
+    clearTimeout(this.keepTimer);
     this.stopping.abort();
     this.onConfigured();
     await this.work;
@@ -137,6 +132,7 @@ export class Runner {
 
   private applied(config: RunnerConfig): void {
     this.unkept = true;
+    this.keepSoon();
     this.onConfigured();
     this.checker.concurrency = config.limits.concurrency;
     this.tools = {
@@ -147,12 +143,23 @@ export class Runner {
     this.checker.tick();
   }
 
+  /** A file of 50,000 monitors is not written for each of many changes. Nothing runs while nothing changes. */
+  private keepSoon(): void {
+    if (this.stopping.signal.aborted) return;
+    this.keepTimer ??= setTimeout(() => {
+      this.keepTimer = undefined;
+      void this.keepConfig();
+    }, KEEP_CONFIG_MS);
+  }
+
   /** One at a time; what changes while it is written is written next time. */
   private keepConfig(): Promise<void> {
     this.keeping = this.keeping.then(async () => {
       if (!this.unkept || !this.known) return;
       this.unkept = false;
-      if (!(await this.sync.keep(this.known))) this.unkept = true;
+      if (await this.sync.keep(this.known)) return;
+      this.unkept = true;
+      this.keepSoon();
     });
     return this.keeping;
   }

@@ -154,10 +154,25 @@ test("notifications are turned on, an outage begins and ends in one place, and t
   ]);
   expect(push.refusals).toEqual([]);
 
+  // Ada works in another project by now: the click leads to the incident's.
+  await page.evaluate(async () => {
+    const send = (path: string, body: object) =>
+      fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json());
+    const project = await send("/api/projects", { name: "Other", members: [1] });
+    await send("/api/session/project", { project_id: project.id });
+  });
+  const isFound = async () =>
+    (await page.request.get(`${stack.url}/api/uptime/incidents/${incident.id}`)).ok();
+  expect(await isFound()).toBe(false);
   const worker = context.serviceWorkers()[0];
   const opened = await worker?.evaluate(clickEach);
   expect(opened).toContain(`${stack.url}/incidents/${incident.id}`);
   expect(await notifications(page)).toEqual([]);
+  expect(await isFound()).toBe(true);
 
   await page.reload();
   await expect(page.getByText("On in this browser.")).toBeVisible();

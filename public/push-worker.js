@@ -1,10 +1,13 @@
 // Shows the notifications that this installation sends (RFC 8291, decrypted by the browser). It answers no request of any page.
 
+/** Browsers let a click open a page for about a second. */
+const SWITCH_MAX_MS = 700;
+
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("push", (event) => {
-  const { title, body, tag, path, level, at } = read(event.data);
+  const { title, body, tag, path, projectId, level, at } = read(event.data);
   const options = {
     body,
     tag,
@@ -13,14 +16,14 @@ self.addEventListener("push", (event) => {
     requireInteraction: level === "down",
     icon: "/notification.png",
     timestamp: at,
-    data: { path },
+    data: { path, projectId },
   };
   event.waitUntil(self.registration.showNotification(title, options));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data?.path));
+  event.waitUntil(open(event.notification.data ?? {}));
 });
 
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew()));
@@ -36,13 +39,31 @@ function read(data) {
 }
 
 /** Shows the tab that is there already, or a new one: what is being typed in another stays. */
-async function open(path) {
+async function open({ path, projectId }) {
+  if (projectId) await Promise.race([workIn(projectId), pause(SWITCH_MAX_MS)]);
   const own = new URL(self.location.origin);
   const target = new URL(String(path ?? "/"), own);
   const url = target.origin === own.origin ? target.href : own.href;
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const tab = tabs.find((one) => one.url === url);
   return tab ? tab.focus() : self.clients.openWindow(url);
+}
+
+/** Who belongs to several projects works in one at a time; a page of another would not be found. */
+async function workIn(projectId) {
+  try {
+    await fetch("/api/session/project", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ project_id: projectId }),
+    });
+  } catch {
+    // The page itself says that the server can't be reached.
+  }
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** The browser gave itself another address: the server is told as long as the person is signed in. */

@@ -118,7 +118,15 @@ test("what the push service says comes back in words; a browser that is gone goe
 test("a push service that says nothing is left in time", async () => {
   const { subscription } = await newBrowser();
   service.misbehaviour = { kind: "silent" };
-  const notification = { title: "t", body: "", tag: "t", path: "/", level: "info", at: 0 } as const;
+  const notification = {
+    title: "t",
+    body: "",
+    tag: "t",
+    path: "/",
+    projectId: null,
+    level: "info",
+    at: 0,
+  } as const;
   const options = {
     key: makeVapidKey(),
     contact: "mailto:ops@example.com",

@@ -132,7 +132,11 @@ function ownNotification(facts: EventFacts): Notification | null {
   const message = composeMessage(facts);
   if (!message) return null;
   const about = facts.isDrill ? `drill-${facts.project.id}` : `incident-${facts.incident?.id}`;
-  return notificationOf(message, { tag: about, at: facts.event.occurredAt });
+  return notificationOf(message, {
+    tag: about,
+    projectId: facts.project.id,
+    at: facts.event.occurredAt,
+  });
 }
 
 function stormNotification(tells: number): Notification {
@@ -143,7 +147,7 @@ function stormNotification(tells: number): Notification {
     facts: [],
     link: { label: "Open the incidents", url: "/incidents" },
   });
-  return notificationOf(message, { tag: "storm", at: now() });
+  return notificationOf(message, { tag: "storm", projectId: null, at: now() });
 }
 
 async function record(

@@ -80,7 +80,7 @@ export async function testPushDevice(caller: Caller, deviceId: number): Promise<
     ...testMessage("this browser"),
     lines: ["Incidents of the projects that you are a member of will arrive here."],
   };
-  const notification = notificationOf(message, { tag: "test", at: now() });
+  const notification = notificationOf(message, { tag: "test", projectId: null, at: now() });
   const verdict = await sendPush(notification, openAddress(row), {
     key: await pushKey(),
     contact: pushContact(),

@@ -18,13 +18,18 @@ export interface Notification {
   readonly tag: string;
   /** Opened by a click, below the dashboard's own origin. */
   readonly path: string;
+  /** The project that the page belongs to: a click works on in it. Null when the page belongs to none. */
+  readonly projectId: number | null;
   readonly level: Message["level"];
   /** When it happened, in milliseconds since 1970. */
   readonly at: number;
 }
 
 /** A message in the dress of a notification: small enough for every push service in any script. */
-export function notificationOf(message: Message, about: { tag: string; at: Date }): Notification {
+export function notificationOf(
+  message: Message,
+  about: Pick<Notification, "tag" | "projectId"> & { at: Date },
+): Notification {
   const facts = message.facts.filter(({ label }) => SHOWN_FACTS.includes(label));
   const lines = [...message.lines, facts.map(({ label, value }) => `${label}: ${value}`).join(" · ")];
   return {
@@ -32,6 +37,7 @@ export function notificationOf(message: Message, about: { tag: string; at: Date 
     body: cut(lines.filter(Boolean).join("\n"), BODY_MAX),
     tag: about.tag,
     path: message.link.url.slice(appUrl().length) || "/",
+    projectId: about.projectId,
     level: message.level,
     at: about.at.getTime(),
   };

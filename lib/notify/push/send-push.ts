@@ -54,14 +54,15 @@ export async function sendPush(
       { method: "POST", url: to.endpoint, headers, body },
       { policy, timeoutMs: options.timeoutMs },
     );
-    return judge(answer, to);
+    return judgePush(answer, to);
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     return { outcome: error.final ? "rejected" : "retry", error: error.message };
   }
 }
 
-function judge(answer: Exchanged, to: BrowserAddress): PushVerdict {
+/** What an answer means; its text is shown without what is secret of the browser. */
+export function judgePush(answer: Exchanged, to: BrowserAddress): PushVerdict {
   const verdict = judgeVendor(answer, now());
   if (verdict.outcome === "delivered") return verdict;
   // From inside the network no text comes back: a browser's address must not be a window into it (T06).

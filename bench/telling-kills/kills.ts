@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
+import { MESSAGES_PER_WINDOW } from "@/lib/domain/message-budget";
 import { sealSecrets } from "@/lib/services/integration-settings";
 import { sweepTelling } from "@/lib/services/telling-sweep";
 import { setEnv } from "@/lib/shared/env";
@@ -39,6 +40,7 @@ export async function killAt(points: readonly Point[]): Promise<Outcome[]> {
       const place = { receivers, traps };
       const from = receivers.arrivals.length;
       const projectId = await makeProject(point.app, receivers.httpPort);
+      if (point.inStorm) await tellEnough(projectId);
       await dieAt(point, place, worker, () => openIncident(projectId));
       const before = receivers.arrivals.length - from;
       worker = await startChild();
@@ -86,6 +88,10 @@ async function finish(projectId: number): Promise<void> {
   await pool().query(
     `update deliveries set leased_until = leased_until - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'
      where project_id = $1 and status = 'pending'`,
+    [projectId],
+  );
+  await pool().query(
+    "update deliveries set finished_at = finished_at - interval '1 hour' where project_id = $1",
     [projectId],
   );
   await pool().query(
@@ -145,6 +151,15 @@ async function makeProject(app: App, httpPort: number): Promise<number> {
     [organizationId, projectId, integrationId, CREATED, messageSettings && JSON.stringify(messageSettings)],
   );
   return projectId;
+}
+
+/** As many messages in the last minute as are read one by one. */
+async function tellEnough(projectId: number): Promise<void> {
+  await pool().query(
+    `insert into deliveries (project_id, integration_id, status, occurred_at, finished_at)
+     select project_id, id, 'delivered', now(), now() from integrations, generate_series(1, $2) where project_id = $1`,
+    [projectId, MESSAGES_PER_WINDOW],
+  );
 }
 
 async function openIncident(projectId: number): Promise<void> {

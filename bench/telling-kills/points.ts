@@ -7,6 +7,8 @@ export type Fate = "undone" | "done";
 export interface Point {
   readonly name: string;
   readonly app: App;
+  /** The channel was told enough in the last minute: this event goes into a digest. */
+  readonly inStorm?: boolean;
   /** Where: a statement of the database (with its fate), or a stage of the receiver. */
   readonly at: { readonly trap: string; readonly fate: Fate } | { readonly stage: string };
 }
@@ -50,9 +52,19 @@ function stagePoints(app: App, stages: readonly string[]): Point[] {
   return stages.map((stage) => ({ name: `receiver: ${stage}`, app, at: { stage } }));
 }
 
-/** All forty. */
+/** What leads a digest is marked so, and told a minute later. */
+const DIGEST_POINTS: readonly Point[] = (
+  [
+    ["digest led", "undone"],
+    ["digest commit", "undone"],
+    ["digest commit", "done"],
+  ] as const
+).map(([trap, fate]) => ({ name: `${trap} (${fate})`, app: "email", inStorm: true, at: { trap, fate } }));
+
+/** All of them. */
 export const POINTS: readonly Point[] = [
   ...statementPoints(),
+  ...DIGEST_POINTS,
   ...stagePoints("outgoing_webhook", HTTP_STAGES),
   ...stagePoints("ntfy", HTTP_STAGES),
   ...stagePoints("email", MAIL_STAGES),
@@ -62,10 +74,13 @@ const QUICK = new Set([
   "fan-out commit (undone)",
   "lease commit (done)",
   "step done (undone)",
+  "digest led (undone)",
+  "digest commit (undone)",
+  "digest commit (done)",
   "delivered commit (undone)",
   "receiver: half an answer",
   "receiver: mail read",
 ]);
 
-/** Seven that stand for the rest: before, during and after the sending, by each app. */
+/** Some that stand for the rest: before, during and after the sending, by each app. */
 export const QUICK_POINTS = POINTS.filter((point) => QUICK.has(point.name));

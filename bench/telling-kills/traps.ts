@@ -6,6 +6,7 @@ import type { Fate } from "./points";
 const LOCK = 7_790_001;
 
 const LEASED = "old.leased_until is null and new.leased_until is not null";
+const LED = "not old.is_digest and new.is_digest";
 const DELIVERED = "old.status = 'pending' and new.status = 'delivered'";
 
 /** When, on what, under which condition. */
@@ -17,6 +18,8 @@ const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, c
   ["lease before update", "before update", "deliveries", LEASED],
   ["lease updated", "after update", "deliveries", LEASED],
   ["lease commit", "commit update", "deliveries", LEASED],
+  ["digest led", "after update", "deliveries", LED],
+  ["digest commit", "commit update", "deliveries", LED],
   ["step done", "before update", "deliveries", "old.done_steps <> new.done_steps"],
   ["attempt before insert", "before insert", "delivery_attempts", "true"],
   ["attempt inserted", "after insert", "delivery_attempts", "true"],

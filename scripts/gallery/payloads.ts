@@ -1,4 +1,6 @@
+import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import type { AppId } from "@/lib/contract/apps/registry";
+import type { EventKey } from "@/lib/contract/events";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import type { Step } from "@/lib/notify/notice";
 import { forget } from "@/lib/shared/once";
@@ -40,8 +42,10 @@ export function stepsOf(scene: MessageScene, app: AppId, provider: Provider | nu
   Object.assign(process.env, provider?.env(STAND_IN));
   forget("env");
   const settings = provider?.settings(STAND_IN) ?? {};
-  const messageSettings = provider?.messageSettings ?? null;
   const { facts, message, eventKey } = scene;
+  const isWebhook = app === "outgoing_webhook" && facts !== null;
+  const schema = isWebhook ? defaultWebhookSchema(eventKey as EventKey) : null;
+  const messageSettings = isWebhook ? { schema } : (provider?.messageSettings ?? null);
   const built = ADAPTERS[app].build(makeNotice(app, { facts, message, eventKey, settings, messageSettings }));
   if ("refusal" in built) throw new Error(`${app}: ${built.refusal}`);
   return built;

@@ -19,6 +19,9 @@ const CONNECT_CODES: Record<string, [ErrorCode, string]> = {
   EADDRNOTAVAIL: ["runner_overloaded", "the runner has no free port or no such address family"],
   EMFILE: ["runner_overloaded", "the runner has no free file descriptors"],
   ENFILE: ["runner_overloaded", "the runner's machine has no free file descriptors"],
+  ENOBUFS: ["runner_overloaded", "the runner's machine has no free network buffers"],
+  ENOMEM: ["runner_overloaded", "the runner's machine has no free memory"],
+  ENETDOWN: ["runner_offline", "the runner's own network interface is down"],
   ETIMEDOUT: ["connect_timeout", "the connection was not answered"],
 };
 

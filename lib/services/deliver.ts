@@ -22,6 +22,7 @@ import { hint } from "@/lib/store/hints";
 import { type Tx, tx } from "@/lib/store/tx";
 import { noticeOf } from "./delivery-notice";
 import { recordAttempt } from "./delivery-record";
+import { handOnIfHeld } from "./hand-on";
 import { openSecrets } from "./integration-settings";
 import { privateTargets } from "./private-targets";
 
@@ -37,7 +38,7 @@ export async function deliver(deliveryId: number): Promise<void> {
   const delivery = await selectDueDelivery(deliveryId);
   if (!delivery || !isDue(delivery)) return;
   const blocker = await blockerOf(delivery);
-  if (blocker === "delivery") return;
+  if (blocker === "delivery") return waitBehind(delivery);
   if (blocker === "event") return lookAgain(deliveryId);
   await takeTurn(delivery);
   if (delivery.is_draining) await startNextAfterHold(delivery.integration_id);
@@ -45,24 +46,39 @@ export async function deliver(deliveryId: number): Promise<void> {
 }
 
 async function takeTurn(delivery: DueDelivery): Promise<void> {
-  const isAlone = delivery.event_id !== null && !delivery.is_digest;
-  const facts = isAlone && delivery.event_id !== null ? await selectEventFacts(delivery.event_id) : null;
-  const kept = delivery.is_digest ? keepDigestBack(delivery) : keepBack(await situationOf(delivery, facts));
+  const { facts, kept } = await lookAt(delivery);
   if (kept) await tx((trx) => endDelivery(trx, delivery, { ...kept, now: now() }));
-  else if (await waitsForChannel(delivery)) return;
+  else if (await waitsForChannel(delivery, facts)) return;
   else if (await isStorm(delivery)) await gather(delivery);
   else await attempt(delivery, facts);
 }
 
+async function lookAt(delivery: DueDelivery): Promise<{ facts: EventFacts | null; kept: KeptBack | null }> {
+  if (delivery.is_digest) return { facts: null, kept: keepDigestBack(delivery) };
+  const facts = delivery.event_id === null ? null : await selectEventFacts(delivery.event_id);
+  return { facts, kept: keepBack(await situationOf(delivery, facts)) };
+}
+
+/** The end of an earlier event of the incident starts it. On a channel that is held for long both wait, and both are told elsewhere. */
+async function waitBehind(delivery: DueDelivery): Promise<void> {
+  if (!delivery.held_until) return;
+  const { facts, kept } = await lookAt(delivery);
+  if (!kept) await tx((trx) => handOnIfHeld(trx, delivery, facts));
+}
+
 /**
- * A provider that asked to wait is left alone: nothing is sent, failed or counted, and the turn comes again when the hold ends.
- * After it what waited goes out in order, one by one: the end of each starts the next. A test is a person's own try.
+ * A provider that asked to wait is left alone: nothing is sent, failed or counted, and the turn comes again when the hold ends; an
+ * alert that would wait long is told another way meanwhile. After the hold what waited goes out in order, one by one: the end of
+ * each starts the next. A test is a person's own try.
  */
-async function waitsForChannel(delivery: DueDelivery): Promise<boolean> {
+async function waitsForChannel(delivery: DueDelivery, facts: EventFacts | null): Promise<boolean> {
   if (delivery.is_test) return false;
   const { held_until: heldUntil } = delivery;
-  if (heldUntil) await tx((trx) => addDeliverJob(trx, delivery.id, heldUntil));
-  else return delivery.is_draining && goesBehind(delivery);
+  if (!heldUntil) return delivery.is_draining && goesBehind(delivery);
+  await tx(async (trx) => {
+    await addDeliverJob(trx, delivery.id, heldUntil);
+    await handOnIfHeld(trx, delivery, facts);
+  });
   return true;
 }
 

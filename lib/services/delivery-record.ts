@@ -16,7 +16,7 @@ import {
 import { addJob } from "@/lib/store/jobs";
 import { insertOutboxMail } from "@/lib/store/outbox";
 import { type Tx, tx } from "@/lib/store/tx";
-import { handOn } from "./hand-on";
+import { handOn, handOnIfHeld } from "./hand-on";
 
 const TOO_MANY_REQUESTS = 429;
 const UNKNOWN = "unknown reason";
@@ -46,6 +46,7 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
       await endDelivery(trx, delivery, { status: "delivered", reason: verdict.error, now: now(), remoteId });
     } else if (!isLast(attempt) && attempt.again) {
       await postponeDelivery(trx, delivery.id, attempt.again, verdict.error);
+      await handOnIfHeld(trx, delivery, attempt.facts);
     } else await fail(trx, delivery, attempt);
   });
 }

@@ -1,6 +1,6 @@
 import { ruleMatches } from "@/lib/domain/alert-match";
 import type { EventFacts } from "@/lib/domain/event-facts";
-import { HANDED_ON_EVENTS, handedNote, handedOnText } from "@/lib/domain/hand-on";
+import { HANDED_ON_EVENTS, handedNote, handedOnText, type Trouble } from "@/lib/domain/hand-on";
 import { now } from "@/lib/shared/clock";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alert-rules";
 import type { DueDelivery } from "@/lib/store/delivery-reads";
@@ -9,32 +9,45 @@ import {
   fallbackChannel,
   firstUntold,
   insertHandedOn,
+  lockHeldTooLong,
   markHandedOn,
 } from "@/lib/store/hand-on";
 import type { Tx } from "@/lib/store/tx";
 
 /**
- * Tells an alert another way as well when its channel keeps failing (F19): through another integration that a rule names for this
- * event and that was not told of it, else by mail to the owners. Once per delivery, in the transaction that records the attempt.
+ * Tells an alert another way as well when its channel keeps failing (F19) or is held for long: through another integration that a
+ * rule names for this event and that was not told of it, else by mail to the owners. Once per delivery, in the transaction that
+ * records the attempt or finds the hold.
  */
 export async function handOn(
   trx: Tx,
   delivery: DueDelivery,
   facts: EventFacts | null,
-  failure: { attempts: number; why: string },
+  trouble: Trouble,
 ): Promise<void> {
-  if (delivery.is_fallback || (!delivery.is_digest && !HANDED_ON_EVENTS.includes(delivery.event_key))) return;
+  if (!isHandedOn(delivery)) return;
   const other = facts && (await otherChannel(trx, delivery, facts));
   const channel: Channel = other?.channel ?? (await fallbackChannel(trx, delivery.project_id));
   const place = other ? channel.name : "the owners by mail";
-  if (!(await markHandedOn(trx, delivery.id, handedOnText(place, failure.attempts)))) return;
+  if (!(await markHandedOn(trx, delivery.id, handedOnText(place, trouble)))) return;
   await insertHandedOn(trx, {
     fromId: delivery.id,
     integrationId: channel.id,
     messageSettings: other?.rule.integration_settings ?? null,
-    note: handedNote(delivery.integration_name, failure.attempts, failure.why),
+    note: handedNote(delivery.integration_name, trouble),
     now: now(),
   });
+}
+
+/** Tells a waiting alert another way as well when its channel is held for long. */
+export async function handOnIfHeld(trx: Tx, delivery: DueDelivery, facts: EventFacts | null): Promise<void> {
+  if (!isHandedOn(delivery)) return;
+  const heldUntil = await lockHeldTooLong(trx, delivery.id);
+  if (heldUntil) await handOn(trx, delivery, facts, { heldUntil });
+}
+
+function isHandedOn(delivery: DueDelivery): boolean {
+  return !delivery.is_fallback && (delivery.is_digest || HANDED_ON_EVENTS.includes(delivery.event_key));
 }
 
 /** Only a rule that wants this very event: a channel for one customer's monitors hears nothing of another's. */

@@ -2,6 +2,7 @@ import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { selectOverdueDeliveries, selectUnfannedEvents } from "@/lib/store/delivery-reads";
 import { addDeliverJob } from "@/lib/store/delivery-writes";
+import { selectHeldUntold } from "@/lib/store/hand-on";
 import { addPushJob, selectOverduePushes } from "@/lib/store/push-deliveries";
 import { tx } from "@/lib/store/tx";
 import { fanOutEvent } from "./fan-out";
@@ -17,7 +18,10 @@ export async function sweepTelling(): Promise<number> {
   const before = new Date(now().getTime() - OVERDUE_MS);
   const events = await selectUnfannedEvents(before, BATCH);
   for (const id of events) await fanOutEvent(id);
-  const deliveries = await selectOverdueDeliveries(before, BATCH);
+  const deliveries = [
+    ...(await selectOverdueDeliveries(before, BATCH)),
+    ...(await selectHeldUntold(before, BATCH)),
+  ];
   const pushes = await selectOverduePushes(before, BATCH);
   if (deliveries.length + pushes.length > 0) {
     await tx(async (trx) => {

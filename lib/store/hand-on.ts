@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { HANDED_ON_EVENTS } from "@/lib/domain/hand-on";
+import { HANDED_ON_EVENTS, HELD_TOO_LONG_MS } from "@/lib/domain/hand-on";
 import { addDeliverJob } from "./delivery-writes";
+import { pool } from "./pool";
 import type { Tx } from "./tx";
 
 export interface Channel {
@@ -48,6 +49,30 @@ export async function markHandedOn(trx: Tx, id: number, words: string): Promise<
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Delivery `d` waits, and its integration `i` is held until too long after it was made: by the database's clock alone. */
+const HELD_TOO_LONG = `d.status = 'pending' and d.handed_on is null and not d.is_test and not d.is_drill and not d.is_resend
+  and coalesce(d.leased_until <= clock_timestamp(), true) and i.hold_until > clock_timestamp()
+  and i.hold_until > d.created_at + interval '${HELD_TOO_LONG_MS} milliseconds'`;
+
+/** Until when a waiting delivery's channel is held, when that is too long for an alert; it stays locked. Null otherwise. */
+export async function lockHeldTooLong(trx: Tx, id: number): Promise<Date | null> {
+  const { rows } = await sql<{ hold_until: Date }>`
+    select i.hold_until from deliveries d join integrations i on i.id = d.integration_id
+    where d.id = ${id} and ${sql.raw(HELD_TOO_LONG)} for no key update of d`.execute(trx);
+  return rows[0]?.hold_until ?? null;
+}
+
+/** Alerts that wait at a channel held for long, and that nobody told another way: their worker died, or the hold came after their turn. */
+export async function selectHeldUntold(before: Date, limit: number): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    `select d.id from deliveries d join integrations i on i.id = d.integration_id join events e on e.id = d.event_id
+     where ${HELD_TOO_LONG} and d.next_attempt_at < $1 and not i.is_fallback and (d.is_digest or e.key = any ($3))
+     order by d.next_attempt_at limit $2`,
+    [before, limit, HANDED_ON_EVENTS],
+  );
+  return rows.map((row) => row.id);
 }
 
 export interface HandedOn {

@@ -53,7 +53,7 @@ export function compareTransitions(
 ): TransitionVerdict {
   const sums = { stored: 0, recomputed: 0, inSlotOrder: 0, incidents: 0 };
   const differences: string[] = [];
-  for (const { id, regions, rules } of monitors) {
+  for (const { id, regions, rules, intervalMs, timeoutMs } of monitors) {
     const own = results.filter(({ monitor }) => monitor === id);
     const learned = own.map((result) => ({
       kind: "result" as const,
@@ -66,7 +66,9 @@ export function compareTransitions(
     sums.stored += is.length;
     sums.recomputed += wanted.length;
     sums.incidents += is.filter(({ kind }) => kind === "opened").length;
-    sums.inSlotOrder += replay(own.map(judged), regions, rules).length;
+    const facts = { regions, timeoutMs, pauses: [], holds: [] };
+    const inOrder = own.map((result) => ({ ...judged(result), durationMs: 0 }));
+    sums.inSlotOrder += replay(inOrder, facts, { ...rules, intervalSeconds: intervalMs / 1000 }).length;
     if (words(is) !== words(wanted))
       differences.push(`monitor ${id}:\n    stored     ${words(is)}\n    recomputed ${words(wanted)}`);
   }

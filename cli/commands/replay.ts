@@ -1,8 +1,9 @@
 import { Command } from "commander";
-import type { ReplayedIncident } from "@/lib/domain/replay";
+import { intervalObjection, type ReplaySettings } from "@/lib/domain/replay";
+import type { OneSided } from "@/lib/domain/replay-difference";
 import { type ReplayReport, replayMonitor } from "@/lib/engine/replay";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { monitorForReplay } from "@/lib/store/replay-monitor";
+import { monitorForReplay, type ReplayMonitorRow } from "@/lib/store/replay-monitor";
 import { withDatabase } from "../connect";
 import { wholeNumber } from "../options";
 import { print, printTable, remark } from "../output";
@@ -37,21 +38,28 @@ export function replayCommand(): Command {
 async function run(monitorId: number, options: Options): Promise<ReplayReport> {
   const row = await monitorForReplay(monitorId);
   if (!row) throw new Error(`No monitor has the id ${monitorId}.`);
-  const rules = {
+  const settings = settingsOf(row);
+  const other = {
+    incidentConfirmations: given("confirmations", options.confirmations) ?? settings.incidentConfirmations,
+    recoveryConfirmations: given("recovery", options.recovery) ?? settings.recoveryConfirmations,
+    regionThreshold: given("threshold", options.threshold) ?? settings.regionThreshold,
+    intervalSeconds: given("interval", options.interval) ?? settings.intervalSeconds,
+  };
+  const objection = intervalObjection(settings.intervalSeconds, other.intervalSeconds);
+  if (objection) throw new Error(`interval: ${objection}`);
+  const to = now();
+  const from = new Date(to.getTime() - wholeNumber("days", options.days) * DAY_MS);
+  const { project_id: projectId, id, regions, timeout_ms: timeoutMs } = row;
+  return replayMonitor({ projectId, monitorId: id, regions, timeoutMs, settings }, other, from, to);
+}
+
+function settingsOf(row: ReplayMonitorRow): ReplaySettings {
+  return {
     incidentConfirmations: row.incident_confirmations,
     recoveryConfirmations: row.recovery_confirmations,
     regionThreshold: row.region_threshold,
+    intervalSeconds: row.interval_seconds,
   };
-  const other = {
-    incidentConfirmations: given("confirmations", options.confirmations) ?? rules.incidentConfirmations,
-    recoveryConfirmations: given("recovery", options.recovery) ?? rules.recoveryConfirmations,
-    regionThreshold: given("threshold", options.threshold) ?? rules.regionThreshold,
-  };
-  const to = now();
-  const from = new Date(to.getTime() - wholeNumber("days", options.days) * DAY_MS);
-  const monitor = { projectId: row.project_id, id: row.id, regions: row.regions, rules };
-  const otherSeconds = given("interval", options.interval) ?? row.interval_seconds;
-  return replayMonitor(monitor, other, from, to, { presentSeconds: row.interval_seconds, otherSeconds });
 }
 
 function given(name: string, value: string | undefined): number | undefined {
@@ -59,17 +67,20 @@ function given(name: string, value: string | undefined): number | undefined {
 }
 
 function show(report: ReplayReport): void {
-  const line = (change: string) => (each: ReplayedIncident) => [
+  const line = (change: string) => (each: OneSided) => [
     change,
     isoSeconds(new Date(each.at)),
     each.recoveredAt === null ? null : isoSeconds(new Date(each.recoveredAt)),
-    each.reason,
+    each.why,
   ];
-  const rows = [...report.gained.map(line("gained")), ...report.lost.map(line("lost"))];
+  const moved = report.changed.map(({ other, why }) => line("moved")({ ...other, why }));
+  const rows = [...report.gained.map(line("gained")), ...report.lost.map(line("lost")), ...moved];
+  print(report.sentence);
   if (rows.length > 0) printTable(["alert", "from", "to", "why"], rows);
   print(
     `${report.present.length} incidents now, ${report.other.length} then: ${report.gained.length} gained, ${report.lost.length} lost, ${report.kept} kept.`,
   );
   const since = report.oldest === null ? "" : `, the oldest of ${isoSeconds(new Date(report.oldest))}`;
   remark(`From ${report.results} stored results${since}.`);
+  for (const note of report.notes) remark(note);
 }

@@ -23,6 +23,7 @@ import type * as outbox from "@/lib/contract/outbox";
 import type * as ownSessions from "@/lib/contract/own-sessions";
 import type * as projects from "@/lib/contract/projects";
 import type * as pushDevices from "@/lib/contract/push-devices";
+import type * as replay from "@/lib/contract/replay";
 import type * as reports from "@/lib/contract/reports";
 import type * as results from "@/lib/contract/results";
 import type * as runners from "@/lib/contract/runners";
@@ -169,6 +170,7 @@ export const routes = {
   updateIntegration: one<typeof integrations.updateIntegration>("updateIntegration", "POST", INTEGRATION),
   deleteIntegration: one<typeof integrations.deleteIntegration>("deleteIntegration", "DELETE", INTEGRATION),
   testIntegration: one<typeof integrations.testIntegration>("testIntegration", "POST", `${INTEGRATION}/test`),
+  replayMonitor: one<typeof replay.replayMonitor>("replayMonitor", "POST", `${MONITOR}/replay`),
   startDrill: one<typeof drills.startDrill>("startDrill", "POST", "/drills"),
   getDrill: one<typeof drills.getDrill>("getDrill", "GET", "/drills/{drillId}"),
   getDestinationHealth: one<typeof destinationHealth.getDestinationHealth>(

@@ -26,6 +26,7 @@ import * as outbox from "./outbox";
 import * as ownSessions from "./own-sessions";
 import * as projects from "./projects";
 import * as pushDevices from "./push-devices";
+import * as replay from "./replay";
 import * as reports from "./reports";
 import * as results from "./results";
 import * as runners from "./runner-endpoints";
@@ -51,6 +52,7 @@ export const resources = {
   monitors,
   monitorBulk,
   checkNow,
+  replay,
   results,
   series,
   reports,

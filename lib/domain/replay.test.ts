@@ -1,28 +1,82 @@
 import { expect, test } from "vitest";
-import type { JudgedResult } from "./region-state";
-import { atInterval, replay } from "./replay";
+import { intervalObjection, type ReplayFacts, replay, type StoredResult } from "./replay";
 
-const RULES = { incidentConfirmations: 1, recoveryConfirmations: 1, regionThreshold: 1 };
 const START = 1_800_000_000_000;
+const SETTINGS = {
+  incidentConfirmations: 1,
+  recoveryConfirmations: 1,
+  regionThreshold: 1,
+  intervalSeconds: 60,
+};
+const FACTS: ReplayFacts = { regions: ["eu-deu-fra"], timeoutMs: 10_000, pauses: [], holds: [] };
+type Word = StoredResult["outcome"];
 
 /** One result a minute, 7 seconds into it, as a monitor's own phase puts it. */
-function minutes(outcomes: readonly ("up" | "down")[]): JudgedResult[] {
+function minutes(outcomes: readonly Word[], region = "eu-deu-fra"): StoredResult[] {
   return outcomes.map((outcome, index) => {
     const slot = START + index * 60_000 + 7000;
     const error = outcome === "down" ? { code: "timeout" as const, message: "No answer." } : null;
-    return { region: "eu-deu-fra", slot, startedAt: slot, outcome, error };
+    return { region, slot, startedAt: slot, durationMs: 100, outcome, error };
   });
 }
 
+const starts = (results: readonly StoredResult[], change: Partial<ReplayFacts> = {}, settings = SETTINGS) =>
+  replay(results, { ...FACTS, ...change }, settings, 60).map(({ at }) => at - START);
+
 test("a coarser interval misses the outage between its slots and sees the long one", () => {
   const results = minutes(["up", "down", "up", "up", "down", "down", "up", "up"]);
-  const seen = (seconds: number) =>
-    replay(atInterval(results, 60, seconds), ["eu-deu-fra"], RULES).map((each) => each.at - START);
+  const seen = (intervalSeconds: number) => starts(results, {}, { ...SETTINGS, intervalSeconds });
   expect(seen(60)).toEqual([67_000, 247_000]);
   expect(seen(120)).toEqual([247_000]);
 });
 
+test("at a coarser interval what is unconfirmed is looked at again at once, as a runner does", () => {
+  const results = minutes(["up", "up", "down", "down", "up", "up", "up"]);
+  const settings = { ...SETTINGS, intervalSeconds: 120, incidentConfirmations: 2 };
+  expect(starts(results, {}, settings)).toEqual([127_000]);
+});
+
 test("a finer interval, or one between the slots, is refused with what is allowed", () => {
-  expect(() => atInterval([], 60, 30)).toThrow("whole multiple of the present 60 seconds, given was 30");
-  expect(() => atInterval([], 120, 180)).toThrow("given was 180");
+  expect(intervalObjection(60, 30)).toContain(
+    "whole multiple of the present interval of 60 seconds; given was 30",
+  );
+  expect(intervalObjection(120, 180)).toContain("given was 180");
+  expect(intervalObjection(60, 300)).toBeNull();
+});
+
+test("what was seen during a pause decides nothing", () => {
+  const pauses = [{ from: START + 60_000, to: START + 200_000 }];
+  expect(starts(minutes(["up", "down", "down", "up", "down"]), { pauses })).toEqual([247_000]);
+});
+
+test("inconclusive and missed results confirm nothing and break no streak", () => {
+  const settings = { ...SETTINGS, incidentConfirmations: 2 };
+  expect(starts(minutes(["up", "down", "inconclusive", "up", "down", "missed"]), {}, settings)).toEqual([]);
+  expect(starts(minutes(["up", "down", "inconclusive", "missed", "down"]), {}, settings)).toEqual([67_000]);
+});
+
+test("a region that was quarantined at the time counts for nothing, and again afterwards", () => {
+  const regions = ["eu-deu-fra", "na-usa-iad"];
+  const results = [
+    ...minutes(["up", "down", "down", "up", "up", "down"]),
+    ...minutes(["up", "up", "up", "up", "up", "up"], "na-usa-iad"),
+  ];
+  const hold = { region: "eu-deu-fra", kind: "quarantined" as const, since: START + 60_000, reason: "alone" };
+  const holds = [{ ...hold, releasedAt: START + 200_000 }];
+  expect(starts(results, { regions })).toEqual([67_000, 307_000]);
+  expect(starts(results, { regions, holds })).toEqual([307_000]);
+});
+
+test("the third recovery within an hour waits ten minutes, as in ingest: one incident, not many", () => {
+  const flapping = minutes(["up", "down", "up", "down", "up", "down", "up", "down", "up", "down"]);
+  expect(starts(flapping)).toEqual([67_000, 187_000, 307_000]);
+});
+
+test("a region that fell silent while failing does not keep an incident open once the others are well", () => {
+  const regions = ["eu-deu-fra", "na-usa-iad"];
+  const failing = minutes(["up", "down"]);
+  const well = minutes(["up", "up", "up", "up", "up", "up", "up"], "na-usa-iad");
+  const [only] = replay([...failing, ...well], { ...FACTS, regions }, SETTINGS);
+  // The last word of the silent region was at 1:07; three intervals and a timeout later it is no evidence.
+  expect(only).toMatchObject({ at: START + 67_000, recoveredAt: START + 307_000 });
 });

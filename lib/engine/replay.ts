@@ -1,33 +1,76 @@
-import type { MonitorRules } from "@/lib/domain/incident-step";
+import { Replay, type ReplayedIncident, type ReplaySettings } from "@/lib/domain/replay";
+import { compareReplays, downtimeOf, type ReplayDifference } from "@/lib/domain/replay-difference";
+import { replayNotes, replaySentence } from "@/lib/domain/replay-words";
+import { env } from "@/lib/shared/env";
 import {
-  atInterval,
-  compareReplays,
-  type ReplayDifference,
-  type ReplayedIncident,
-  replay,
-} from "@/lib/domain/replay";
-import { resultsForReplay } from "@/lib/store/replay-results";
+  holdsForReplay,
+  holdsKnownSince,
+  pausesForReplay,
+  recordedIncidents,
+} from "@/lib/store/replay-facts";
+import { resultPages } from "@/lib/store/replay-results";
+
+export interface ReplayedMonitor {
+  readonly projectId: number;
+  readonly monitorId: number;
+  readonly regions: readonly string[];
+  readonly timeoutMs: number;
+  readonly settings: ReplaySettings;
+}
 
 export interface ReplayReport extends ReplayDifference {
   readonly results: number;
-  /** Slot of the oldest stored result, epoch milliseconds: how far back the answer looked; null without results. */
+  /** Slots of the oldest and the newest stored result, epoch milliseconds: what the answer looked at; null without results. */
   readonly oldest: number | null;
+  readonly newest: number | null;
+  readonly retentionDays: number;
   readonly present: readonly ReplayedIncident[];
   readonly other: readonly ReplayedIncident[];
+  /** Incidents of the monitor that are recorded in this time. */
+  readonly recorded: number;
+  /** Seconds. */
+  readonly downtime: { readonly present: number; readonly other: number };
+  readonly sentence: string;
+  readonly notes: readonly string[];
 }
 
-/** What other rules would have made of the stored results of a monitor, beside what the present ones make. */
+/**
+ * What other settings would have made of the stored results of a monitor, beside what the present ones make. The interval must have
+ * no objection (`intervalObjection`).
+ */
 export async function replayMonitor(
-  monitor: { projectId: number; id: number; regions: readonly string[]; rules: MonitorRules },
-  other: Partial<MonitorRules>,
+  monitor: ReplayedMonitor,
+  change: Partial<ReplaySettings>,
   from: Date,
   to: Date,
-  interval?: { readonly presentSeconds: number; readonly otherSeconds: number },
 ): Promise<ReplayReport> {
-  const results = await resultsForReplay(monitor.projectId, monitor.id, from, to);
-  const present = replay(results, monitor.regions, monitor.rules);
-  const seen = interval ? atInterval(results, interval.presentSeconds, interval.otherSeconds) : results;
-  const changed = replay(seen, monitor.regions, { ...monitor.rules, ...other });
-  const oldest = results[0]?.slot ?? null;
-  return { ...compareReplays(present, changed), results: results.length, oldest, present, other: changed };
+  const { projectId, monitorId, regions, timeoutMs, settings } = monitor;
+  const asked = { ...settings, ...change };
+  const place = { projectId, monitorId, from, to };
+  const [pauses, holds] = await Promise.all([pausesForReplay(place), holdsForReplay(regions, to)]);
+  const facts = { regions, timeoutMs, pauses, holds };
+  const runs = [new Replay(facts, settings), new Replay(facts, asked, settings.intervalSeconds)] as const;
+  let [results, oldest, newest]: [number, number | null, number | null] = [0, null, null];
+  for await (const page of resultPages(projectId, monitorId, from, to)) {
+    oldest ??= page[0]?.slot ?? null;
+    newest = page.at(-1)?.slot ?? newest;
+    results += page.length;
+    for (const result of page) for (const run of runs) run.take(result);
+  }
+  const [present, other] = [runs[0].finish(to.getTime()), runs[1].finish(to.getTime())];
+  const covered = { from: oldest ?? from.getTime(), to: to.getTime() };
+  const difference = compareReplays(present, other, asked);
+  const retentionDays = env().RETENTION_DAYS;
+  const recorded = await recordedIncidents({ ...place, from: new Date(covered.from) });
+  const known = { present: settings, other: asked, retentionDays, oldest, from: from.getTime(), recorded };
+  return {
+    ...difference,
+    ...{ results, oldest, newest, retentionDays, present, other, recorded },
+    downtime: {
+      present: downtimeOf(present, covered, pauses),
+      other: downtimeOf(other, covered, pauses),
+    },
+    sentence: replaySentence(settings, asked, difference),
+    notes: replayNotes({ ...known, replayed: present.length, holdsKnownSince: await holdsKnownSince() }),
+  };
 }

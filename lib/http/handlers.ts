@@ -12,6 +12,7 @@ import { metaHandlers } from "./handlers/meta";
 import { monitorHandlers } from "./handlers/monitors";
 import { projectHandlers } from "./handlers/projects";
 import { pushDeviceHandlers } from "./handlers/push-devices";
+import { replayHandlers } from "./handlers/replay";
 import { resultHandlers } from "./handlers/results";
 import { runnerHandlers } from "./handlers/runner";
 import { runnerSettingsHandlers } from "./handlers/runner-settings";
@@ -28,6 +29,7 @@ export const handlerTable: HandlerTable = {
   ...tellingHandlers,
   ...monitorHandlers,
   ...checkNowHandlers,
+  ...replayHandlers,
   ...resultHandlers,
   ...incidentHandlers,
   ...incidentTemplateHandlers,

@@ -10,6 +10,8 @@ const STATEMENTS = [
   "delete from idempotency_keys where created_at < now() - interval '24 hours'",
   "delete from attempt_buckets where reset_at < now()",
   "delete from target_trials where tried_at < now() - interval '1 hour'",
+  // Longer than raw results can be kept.
+  "delete from region_hold_history where since < now() - interval '400 days' and released_at is not null",
   "delete from push_deliveries where created_at < now() - interval '30 days'",
 ];
 

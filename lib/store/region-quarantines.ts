@@ -19,6 +19,7 @@ export async function selectHolds(from: Tx | ReturnType<typeof db>): Promise<Map
   );
 }
 
+/** Writes the region's newest hold, and the same in its history. */
 export async function writeHold(trx: Tx, hold: RegionHold): Promise<void> {
   const { region, kind, reason } = hold;
   const times = {
@@ -29,6 +30,11 @@ export async function writeHold(trx: Tx, hold: RegionHold): Promise<void> {
     .insertInto("region_quarantines")
     .values({ region, kind, reason, ...times })
     .onConflict((conflict) => conflict.column("region").doUpdateSet({ kind, reason, ...times }))
+    .execute();
+  await trx
+    .insertInto("region_hold_history")
+    .values({ region, kind, reason, ...times })
+    .onConflict((conflict) => conflict.columns(["region", "since"]).doUpdateSet({ kind, reason, ...times }))
     .execute();
 }
 

@@ -6,6 +6,7 @@ export interface ReplayMonitorRow {
   name: string;
   regions: string[];
   interval_seconds: number;
+  timeout_ms: number;
   incident_confirmations: number;
   recovery_confirmations: number;
   region_threshold: number;
@@ -21,6 +22,7 @@ export function monitorForReplay(monitorId: number): Promise<ReplayMonitorRow | 
       "name",
       "regions",
       "interval_seconds",
+      "timeout_ms",
       "incident_confirmations",
       "recovery_confirmations",
       "region_threshold",

@@ -1,35 +1,51 @@
-import type { JudgedResult } from "@/lib/domain/region-state";
+import type { StoredResult } from "@/lib/domain/replay";
 import { pool } from "./pool";
 import { OUTCOMES } from "./result-writes";
 
-interface Row {
-  region: string;
-  slot: number;
-  started_at: number;
-  outcome: number;
-  error_code: string | null;
-  message: string | null;
-}
+const DAY_MS = 24 * 3600_000;
 
-/** Stored results of one monitor as the rules take them, oldest first; as far back as raw results are kept. */
-export async function resultsForReplay(
+type Row = [
+  region: string,
+  slot: number,
+  startedAt: number,
+  totalUs: number | null,
+  outcome: number,
+  code: string | null,
+  message: string | null,
+];
+
+const PAGE = `
+  select region, extract(epoch from scheduled_at)::float8 * 1000, extract(epoch from started_at)::float8 * 1000, total_us,
+    outcome, error_code, case when outcome = 1 then detail->>'message' end
+  from results where project_id = $1 and monitor_id = $2 and scheduled_at >= $3 and scheduled_at < $4
+  order by scheduled_at, region`;
+
+/**
+ * Stored results of one monitor as the rules take them, oldest first, in pages of a UTC day: one partition each, 17,280 results at
+ * 30 seconds and six regions. Only one page is in memory. Each statement ends with the pool's statement timeout.
+ */
+export async function* resultPages(
   projectId: number,
   monitorId: number,
   from: Date,
   to: Date,
-): Promise<JudgedResult[]> {
-  const { rows } = await pool().query<Row>(
-    `select region, extract(epoch from scheduled_at)::float8 * 1000 as slot,
-       extract(epoch from started_at)::float8 * 1000 as started_at, outcome, error_code, detail->>'message' as message
-     from results where project_id = $1 and monitor_id = $2 and scheduled_at >= $3 and scheduled_at < $4
-     order by scheduled_at, region`,
-    [projectId, monitorId, from, to],
-  );
-  return rows.map((row) => ({
-    region: row.region,
-    slot: row.slot,
-    startedAt: row.started_at,
-    outcome: OUTCOMES[row.outcome] ?? "inconclusive",
-    error: row.error_code ? { code: row.error_code, message: row.message ?? row.error_code } : null,
-  }));
+): AsyncGenerator<StoredResult[]> {
+  for (let start = from.getTime(); start < to.getTime(); ) {
+    const end = Math.min((Math.floor(start / DAY_MS) + 1) * DAY_MS, to.getTime());
+    const values = [projectId, monitorId, new Date(start), new Date(end)];
+    const { rows } = await pool().query<Row>({ text: PAGE, values, rowMode: "array" });
+    if (rows.length > 0) yield rows.map(toResult);
+    start = end;
+  }
+}
+
+function toResult([region, slot, startedAt, totalUs, outcome, code, message]: Row): StoredResult {
+  return {
+    region,
+    slot,
+    startedAt,
+    durationMs: (totalUs ?? 0) / 1000,
+    outcome: OUTCOMES[outcome] ?? "inconclusive",
+    error: code ? { code, message: message ?? code } : null,
+  };
 }

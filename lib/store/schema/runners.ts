@@ -13,6 +13,8 @@ export interface RunnersTables {
   runners: RunnersTable;
   probe_requests: ProbeRequestsTable;
   region_quarantines: RegionQuarantinesTable;
+  /** Mirrors migrations/0033-region-hold-history.sql: the same columns, keyed by region and since. */
+  region_hold_history: RegionQuarantinesTable;
 }
 
 export interface RunnersTable {

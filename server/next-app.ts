@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import next from "next";
+import { ASKED_PATH } from "@/lib/views/sign-in-address";
 
 export interface NextApp {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -25,5 +26,10 @@ export async function startNext(options: {
   await app.prepare();
   const handle = app.getRequestHandler();
   const upgrade = app.getUpgradeHandler();
-  return { handle, upgrade, close: () => app.close() };
+  const handleAt: NextApp["handle"] = (request, response) => {
+    // Pages don't learn their own address from Next; what a client sends under this name is overwritten.
+    request.headers[ASKED_PATH] = request.url ?? "/";
+    return handle(request, response);
+  };
+  return { handle: handleAt, upgrade, close: () => app.close() };
 }

@@ -6,6 +6,7 @@ import { Check, Input } from "@/components/ui/input";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { fieldErrorWords } from "@/lib/views/field-error";
 
 /** Monitors by typing a part of their name or target: any of ten thousand, twenty at a time. */
 export function MonitorPicker({
@@ -61,7 +62,7 @@ export function MonitorPicker({
       </div>
       {error && (
         <p role="alert" className="mt-1.5 text-[13px] text-down">
-          {error}
+          {fieldErrorWords(label, error)}
         </p>
       )}
       {help && <p className="mt-1.5 text-[13px] text-muted">{help}</p>}

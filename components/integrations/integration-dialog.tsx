@@ -9,6 +9,7 @@ import { Check, Input, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/integrations";
+import { fieldErrorWords } from "@/lib/views/field-error";
 import {
   APP_KEYS,
   APPS,
@@ -172,7 +173,7 @@ function MemberFields({
       </div>
       {error && (
         <p role="alert" className="mt-1.5 text-[13px] text-down">
-          {error}
+          {fieldErrorWords(legend, error)}
         </p>
       )}
     </fieldset>

@@ -69,7 +69,7 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
               </span>
             }
           >
-            <RuleList integrations={integrations} />
+            <RuleList integrations={integrations} mayAdd={viewer.permissions.includes("platform:write")} />
           </Card>
         )}
         <DeliveryLog />

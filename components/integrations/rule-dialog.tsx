@@ -13,6 +13,7 @@ import { alertRuleSentence } from "@/lib/views/alert-rule-sentence";
 import type { IntegrationApp } from "@/lib/views/integration-apps";
 import { RATE_LIMITS_MINUTES, rateWords } from "@/lib/views/integration-words";
 import { type RuleDraft, ruleBody, ruleDraft, tagsOf } from "@/lib/views/rule-draft";
+import { RepeatedRule } from "./repeated-rule";
 import { RuleEventFields } from "./rule-event-fields";
 import { RuleMessageFields } from "./rule-message-fields";
 
@@ -77,6 +78,7 @@ function RuleForm({ onClose, integrations, rule }: RuleProps) {
       </Field>
       <TellFields draft={draft} integrations={integrations} errors={errors} onChange={change} />
       <RuleMessageFields draft={draft} app={app} errors={errors} onChange={change} />
+      <RepeatedRule body={body} ownId={rule?.id ?? null} names={names} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p className="min-w-0 flex-1 basis-64 text-muted" aria-live="polite">
           {alertRuleSentence(body, names)}

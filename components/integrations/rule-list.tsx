@@ -10,17 +10,26 @@ import { routes } from "@/lib/client/routes";
 import { ruleReads } from "@/lib/client/rule-reads";
 import type { AlertRule } from "@/lib/contract/alert-rules";
 import type { Integration } from "@/lib/contract/integrations";
-import { alertRuleSentence } from "@/lib/views/alert-rule-sentence";
+import { alertRuleSentence, silentRules } from "@/lib/views/alert-rule-sentence";
+import { FirstRules } from "./first-rules";
 import { RuleDialog } from "./rule-dialog";
 
 /** Monitors whose names are read for the sentences; further ones are called by their number. */
 const NAMED = 50;
 
 /** Each rule as the sentence it is. Deleting can be undone. */
-export function RuleList({ integrations }: { integrations: readonly Integration[] }) {
+export function RuleList({
+  integrations,
+  mayAdd,
+}: {
+  integrations: readonly Integration[];
+  /** Whether the viewer may make rules. */
+  mayAdd: boolean;
+}) {
   const rules = useQuery(query(routes.listAlertRules, ruleReads));
   const restore = useSave(routes.createAlertRule);
   const [edited, setEdited] = useState<AlertRule | null>(null);
+  const silent = silentRules(rules.data?.data ?? []);
   const limits = [...new Set((rules.data?.data ?? []).flatMap((rule) => rule.monitors))];
   const monitors = useMonitorNames(limits.slice(0, NAMED));
   const names = new Map(integrations.map((integration) => [integration.id, integration.name]));
@@ -31,8 +40,7 @@ export function RuleList({ integrations }: { integrations: readonly Integration[
       if (rule) restore.mutate({ body: withoutIds(rule) });
     },
   });
-  if (rules.data?.data.length === 0)
-    return <p className="px-4 py-6 text-muted">No rules yet: nothing is sent to anyone.</p>;
+  if (rules.data?.data.length === 0) return <FirstRules integrations={integrations} mayAdd={mayAdd} />;
   return (
     <>
       <ul>
@@ -41,12 +49,19 @@ export function RuleList({ integrations }: { integrations: readonly Integration[
             key={rule.id}
             className="flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0"
           >
-            <p className="min-w-0 flex-1">
-              {alertRuleSentence(rule, {
-                integration: names.get(rule.integration_id) ?? "a destination of another project",
-                monitors,
-              })}
-            </p>
+            <div className="min-w-0 flex-1">
+              <p>
+                {alertRuleSentence(rule, {
+                  integration: names.get(rule.integration_id) ?? "a destination of another project",
+                  monitors,
+                })}
+              </p>
+              {silent.has(rule.id) && (
+                <p className="mt-0.5 text-[13px] text-warn">
+                  Another rule says the same: this one never sends.
+                </p>
+              )}
+            </div>
             <Button look="quiet" size="icon" aria-label="Edit this rule" onClick={() => setEdited(rule)}>
               <Pencil />
             </Button>

@@ -11,6 +11,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
 import { now } from "@/lib/shared/clock";
+import { fieldErrorWords } from "@/lib/views/field-error";
 import { duration } from "@/lib/views/format";
 import { localInput } from "@/lib/views/moment-input";
 import { LENGTHS_MINUTES, MODES, type WindowDraft, windowBody } from "@/lib/views/window-draft";
@@ -161,7 +162,7 @@ function Choice({
       </div>
       {error && (
         <p role="alert" className="mt-1.5 text-[13px] text-down">
-          {error}
+          {fieldErrorWords(legend, error)}
         </p>
       )}
     </fieldset>

@@ -1,5 +1,6 @@
 "use client";
 import { Ellipsis } from "lucide-react";
+import Link from "next/link";
 import { useSave } from "@/components/forms/use-save";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -13,12 +14,16 @@ import { MODES, repeatsText } from "@/lib/views/window-draft";
 const EXTEND_MS = 30 * 60_000;
 const FOLLOWING = { apply_to: "following" } as const;
 
-export function WindowRow({ window }: { window: MaintenanceWindow }) {
+/** A window with what can be done with it; `onDeleted` where it stands on its own page, below its title. */
+export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; onDeleted?: () => void }) {
   const input = { params: { maintenanceWindowId: window.id } };
   const complete = useSave(routes.completeMaintenanceWindow, { done: "Finished" });
   const cancel = useSave(routes.cancelMaintenanceWindow, { done: "Cancelled" });
   const extend = useSave(routes.updateMaintenanceWindow, { done: "30 minutes longer" });
-  const remove = useSave(routes.deleteMaintenanceWindow, { done: "Deleted" });
+  const remove = useSave(routes.deleteMaintenanceWindow, {
+    done: "Deleted",
+    ...(onDeleted && { onDone: onDeleted }),
+  });
   const later = new Date(Date.parse(window.ends_at) + EXTEND_MS).toISOString();
   const lasts = duration((Date.parse(window.ends_at) - Date.parse(window.starts_at)) / 1000);
   const repeats = repeatsText(window);
@@ -29,7 +34,11 @@ export function WindowRow({ window }: { window: MaintenanceWindow }) {
         <StateMark state={window.state} size="sm" />
       </span>
       <div className="min-w-0 flex-1 max-sm:basis-full">
-        <p className="truncate font-medium">{window.title}</p>
+        {!onDeleted && (
+          <Link href={`/maintenance/${window.id}`} className="block truncate font-medium hover:underline">
+            {window.title}
+          </Link>
+        )}
         <p className="text-[13px] text-muted">
           <Time at={window.starts_at} as="date" /> · {lasts} · {counted(window.monitors.length, "monitor")} ·{" "}
           {MODES.find(({ value }) => value === window.monitoring_mode)?.label}

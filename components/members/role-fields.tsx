@@ -1,6 +1,7 @@
 import { Field } from "@/components/ui/field";
 import { Check, Select } from "@/components/ui/input";
 import type { Member } from "@/lib/contract/members";
+import { fieldErrorWords } from "@/lib/views/field-error";
 import { ROLE_WORDS } from "@/lib/views/roles";
 
 type Role = Member["role"];
@@ -60,7 +61,7 @@ export function ProjectChecks({
       </div>
       {error && (
         <p role="alert" className="mt-1.5 text-[13px] text-down">
-          {error}
+          {fieldErrorWords("Projects", error)}
         </p>
       )}
     </fieldset>

@@ -9,6 +9,7 @@ import {
   emptyAssertion,
   withOperator,
 } from "@/lib/views/assertion-draft";
+import { fieldErrorWords } from "@/lib/views/field-error";
 import type { FormPart } from "./monitor-form-part";
 
 const TYPE_WORDS: Record<AssertionType, string> = {
@@ -113,7 +114,7 @@ function AssertionRow({
       </div>
       {error && (
         <p role="alert" className="mt-1 text-[13px] text-down">
-          {error}
+          {fieldErrorWords("This assertion", error)}
         </p>
       )}
     </li>

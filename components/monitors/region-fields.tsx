@@ -1,6 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
+import { fieldErrorWords } from "@/lib/views/field-error";
 import { REGION_LIST } from "@/lib/views/region-names";
 import type { FormPart } from "./monitor-form-part";
 
@@ -51,7 +52,7 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
         </div>
         {errors.regions && (
           <p role="alert" className="mt-2 text-[13px] text-down">
-            {errors.regions}
+            {fieldErrorWords("Regions", errors.regions)}
           </p>
         )}
       </fieldset>

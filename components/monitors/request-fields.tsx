@@ -2,6 +2,7 @@ import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Select, Textarea } from "@/components/ui/input";
+import { fieldErrorWords } from "@/lib/views/field-error";
 import { HTTP_METHODS } from "@/lib/views/monitor-form";
 import type { FormPart } from "./monitor-form-part";
 
@@ -148,7 +149,7 @@ function HeaderFields({ draft, change, errors }: FormPart) {
             </div>
             {error && (
               <p role="alert" className="mt-1 text-[13px] text-down">
-                {error}
+                {fieldErrorWords("This header", error)}
               </p>
             )}
           </div>

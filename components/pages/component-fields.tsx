@@ -8,6 +8,7 @@ import { pageReads } from "@/lib/client/page-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { PageComponent } from "@/lib/contract/status-page-components";
+import { fieldErrorWords } from "@/lib/views/field-error";
 import { moved } from "@/lib/views/page-draft";
 import type { PageFormPart } from "./page-form-part";
 
@@ -39,7 +40,7 @@ export function ComponentFields({ draft, change, errors }: PageFormPart) {
       <Level components={draft.components} names={names} onChange={set} label="page" />
       {error && (
         <p role="alert" className="mt-2 text-[13px] text-down">
-          {error}
+          {fieldErrorWords("Components", error)}
         </p>
       )}
     </Card>

@@ -1,11 +1,10 @@
 "use client";
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
+import { makeFirstRules } from "@/lib/client/first-rules";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { Viewer } from "@/lib/views/viewer";
-
-const EVENTS = ["uptime.incident.created", "uptime.incident.recovered"] as const;
 
 /** An e-mail destination for the viewer and the two rules everyone wants. */
 export function useAlertMe(viewer: Viewer): { done: boolean; busy: boolean; start: () => void } {
@@ -18,11 +17,7 @@ export function useAlertMe(viewer: Viewer): { done: boolean; busy: boolean; star
         params: { app: "email" },
         body: { name: `Mail to ${viewer.user.name}`.slice(0, 50), settings: { members: [viewer.user.id] } },
       });
-      for (const event of EVENTS) {
-        await request(routes.createAlertRule, {
-          body: { event, integration_id: integration.id, rate_limit: 0, event_settings: { type: "all" } },
-        });
-      }
+      await makeFirstRules(integration);
       setState("done");
     } catch (error) {
       setState("open");

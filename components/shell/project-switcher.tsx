@@ -1,13 +1,12 @@
 "use client";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { request } from "@/lib/client/request";
-import { routes } from "@/lib/client/routes";
+import { workIn } from "@/lib/client/project-switch";
 import type { Viewer } from "@/lib/views/viewer";
 
 /** Changes the project of this session; everything on screen belongs to it, so the page starts anew. */
 async function switchTo(projectId: number): Promise<void> {
-  await request(routes.switchProject, { body: { project_id: projectId } });
+  await workIn(projectId);
   location.assign("/");
 }
 

@@ -6,6 +6,7 @@ import type { Viewer } from "@/lib/views/viewer";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
 import { BottomBar, TopBar } from "./phone-bars";
+import { ProjectNote } from "./project-note";
 import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
 
@@ -35,6 +36,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         className="min-w-0 flex-1 px-4 pt-6 pb-28 outline-none sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
       >
         <div className="mx-auto max-w-[1160px]">
+          <ProjectNote />
           <TroubleBanner />
           {children}
         </div>

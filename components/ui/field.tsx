@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { fieldErrorWords } from "@/lib/views/field-error";
 
 export interface FieldProps {
   label: string;
@@ -28,7 +29,7 @@ export function Field({ label, help, error, optional, hideLabel, className, chil
       })}
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-[13px] text-down">
-          {error}
+          {fieldErrorWords(label, error)}
         </p>
       )}
       {help && (

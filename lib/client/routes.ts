@@ -23,6 +23,7 @@ import type * as outbox from "@/lib/contract/outbox";
 import type * as ownSessions from "@/lib/contract/own-sessions";
 import type * as projects from "@/lib/contract/projects";
 import type * as pushDevices from "@/lib/contract/push-devices";
+import type * as recordProjects from "@/lib/contract/record-projects";
 import type * as replay from "@/lib/contract/replay";
 import type * as reports from "@/lib/contract/reports";
 import type * as results from "@/lib/contract/results";
@@ -123,6 +124,11 @@ export const routes = {
     "POST",
     "/uptime/maintenance-windows",
   ),
+  getMaintenanceWindow: one<typeof maintenance.getMaintenanceWindow>(
+    "getMaintenanceWindow",
+    "GET",
+    "/uptime/maintenance-windows/{maintenanceWindowId}",
+  ),
   updateMaintenanceWindow: one<typeof maintenance.updateMaintenanceWindow>(
     "updateMaintenanceWindow",
     "POST",
@@ -206,6 +212,11 @@ export const routes = {
   signIn: one<typeof accounts.signIn>("signIn", "POST", "/session"),
   signOut: one<typeof accounts.signOut>("signOut", "DELETE", "/session"),
   switchProject: one<typeof accounts.switchProject>("switchProject", "POST", "/session/project"),
+  getRecordProject: one<typeof recordProjects.getRecordProject>(
+    "getRecordProject",
+    "GET",
+    "/session/records/{kind}/{recordId}",
+  ),
   changePassword: one<typeof accounts.changePassword>("changePassword", "POST", "/account/password"),
   getSetup: one<typeof accounts.getSetup>("getSetup", "GET", "/setup/{token}"),
   completeSetup: one<typeof accounts.completeSetup>("completeSetup", "POST", "/setup/{token}"),

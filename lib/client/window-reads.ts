@@ -8,6 +8,7 @@ const PAST = "past";
 export const windowReads = {
   coming: (page: number) => ({ query: { page, per_page: 20 } }),
   past: (page: number) => ({ query: { state: ["completed", "cancelled"], page, per_page: 20 } }),
+  one: (id: number) => ({ params: { maintenanceWindowId: id } }),
   pages: { query: { per_page: 50 } },
 };
 

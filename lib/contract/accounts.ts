@@ -10,7 +10,7 @@ export const Password = z.string().min(12).max(200).meta({
   description: "12 to 200 characters.",
 });
 
-const ProjectShort = z.object({ id: Id, name: z.string(), slug: z.string() });
+export const ProjectShort = z.object({ id: Id, name: z.string(), slug: z.string() });
 
 /** Who is signed in, where they are, and where they may go. */
 export const Session = z.object({

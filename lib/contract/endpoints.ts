@@ -26,6 +26,7 @@ import * as outbox from "./outbox";
 import * as ownSessions from "./own-sessions";
 import * as projects from "./projects";
 import * as pushDevices from "./push-devices";
+import * as recordProjects from "./record-projects";
 import * as replay from "./replay";
 import * as reports from "./reports";
 import * as results from "./results";
@@ -67,6 +68,7 @@ export const resources = {
   certificates,
   live,
   accounts,
+  recordProjects,
   twoFactor,
   ownSessions,
   pushDevices,

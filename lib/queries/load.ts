@@ -5,6 +5,7 @@ import { type Input, pathOf, type Route } from "@/lib/client/route";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { ApiError } from "@/lib/contract/errors";
 import { dispatch } from "@/lib/http/dispatch";
+import { ASKED_PATH, signInAddress } from "@/lib/views/sign-in-address";
 
 const NEVER = new AbortController().signal;
 
@@ -34,9 +35,17 @@ export async function load<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
   input: Input<E> = {},
 ): Promise<Answer> {
+  return (await loadIfThere(route, input)) ?? notFound();
+}
+
+/** Like `load`, with null for a missing record. */
+export async function loadIfThere<E extends Endpoint, Answer>(
+  route: Route<E, Answer>,
+  input: Input<E> = {},
+): Promise<Answer | null> {
   const { status, text } = await answer(pathOf(route, input));
-  if (status === 401) redirect("/sign-in");
-  if (status === 404) notFound();
+  if (status === 401) redirect(signInAddress((await headers()).get(ASKED_PATH)));
+  if (status === 404) return null;
   const body = JSON.parse(text) as Answer & { message?: string };
   if (status !== 200) throw new ApiError(status, body.message ?? `The API answered ${status}.`);
   return body;

@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AlertRule } from "@/lib/contract/alert-rules";
-import { alertRuleSentence, duplicateRules, suggestedRules } from "./alert-rule-sentence";
+import {
+  alertRuleSentence,
+  firstRulesSentence,
+  repeatedRule,
+  silentRules,
+  suggestedRules,
+} from "./alert-rule-sentence";
 
 const RULE: AlertRule = {
   id: 1,
@@ -40,10 +46,56 @@ test.each<[Partial<AlertRule>, string]>([
   expect(say(change)).toBe(sentence);
 });
 
-test("the later one of two that say the same is a duplicate", () => {
+describe("rules about the same", () => {
   const twin = { ...RULE, id: 2, event_settings: { type: "all" } };
-  const other = { ...RULE, id: 3, tags: ["prod"] };
-  expect(duplicateRules([RULE, twin, other]).map((rule) => rule.id)).toEqual([2]);
+  const tagged = { ...RULE, id: 3, tags: ["prod"] };
+
+  test("a new rule repeats one with the same event, destination, scope and limits", () => {
+    const { id: _, ...fresh } = RULE;
+    expect(repeatedRule([tagged, RULE], fresh, null)?.id).toBe(1);
+    expect(repeatedRule([twin, tagged], RULE, 1)?.id).toBe(2);
+    const listed = { ...RULE, id: 4, monitors: [2, 10], tags: ["a", "b"] };
+    expect(repeatedRule([listed], { ...RULE, monitors: [10, 2], tags: ["b", "a"] }, null)?.id).toBe(4);
+  });
+
+  test.each<[string, Partial<AlertRule>]>([
+    ["itself", {}],
+    ["another event", { id: 9, event: "uptime.incident.recovered" }],
+    ["another destination", { id: 9, integration_id: 2 }],
+    ["the whole organization", { id: 9, scope: "organization" }],
+    ["monitors", { id: 9, monitors: [1] }],
+    ["a tag", { id: 9, tags: ["prod"] }],
+    ["incidents opened by hand", { id: 9, event_settings: { type: "manual" } }],
+  ])("%s is no repetition", (_, change) => {
+    expect(repeatedRule([RULE], { ...RULE, ...change }, change.id ?? 1)).toBeNull();
+  });
+
+  test("other days before a certificate ends are another rule", () => {
+    const days = (id: number, number: number) => ({
+      ...RULE,
+      id,
+      event: "uptime.monitor_certificate.expiring" as const,
+      event_settings: { days_before_expiry: number },
+    });
+    expect(repeatedRule([days(1, 14)], days(2, 7), null)).toBeNull();
+    expect(repeatedRule([days(1, 14)], days(2, 14), null)?.id).toBe(1);
+  });
+
+  test("of rules about the same the least limited one sends, then the oldest", () => {
+    expect(silentRules([twin, tagged, RULE])).toEqual(new Set([2]));
+    expect(silentRules([{ ...RULE, rate_limit: 60 }, twin])).toEqual(new Set([1]));
+  });
+});
+
+test("what is offered first is said in one sentence, and is no repetition of itself", () => {
+  expect(firstRulesSentence("Mail to Ada")).toBe(
+    "When an incident opens or recovers, tell Mail to Ada, every time.",
+  );
+  const [opened, recovered] = suggestedRules(7, () => null);
+  if (!opened || !recovered) throw new Error("Two rules are offered.");
+  expect(
+    repeatedRule([{ ...RULE, ...opened, monitors: [], tags: [] }], { ...RULE, ...recovered }, null),
+  ).toBeNull();
 });
 
 test("first rules tell the start and the end", () => {

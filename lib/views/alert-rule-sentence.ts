@@ -58,24 +58,42 @@ function rateWords(minutes: number): string | null {
   return minutes === 1440 ? "at most once a day" : `at most once in ${minutes / 60} hours`;
 }
 
-/** Rules that say the same: same event, integration and limits. The later ones never tell anything. */
-export function duplicateRules<Rule extends AlertRule>(rules: readonly Rule[]): Rule[] {
+type RuleMatter = Pick<
+  AlertRule,
+  "scope" | "event" | "integration_id" | "event_settings" | "monitors" | "tags"
+>;
+
+/** What a rule is about: two that are about the same would tell the same people of the same things. */
+function matterOf({ scope, event, integration_id, event_settings, monitors, tags }: RuleMatter): string {
+  const type = event_settings?.type ?? event_settings?.days_before_expiry ?? "all";
+  return JSON.stringify([scope, event, integration_id, type, [...monitors].sort(), [...tags].sort()]);
+}
+
+/** The rule that is about the same as the given one already; null when there is none. Its own id is left out of the comparison. */
+export function repeatedRule<Rule extends RuleMatter & { id: number }>(
+  rules: readonly Rule[],
+  given: RuleMatter,
+  ownId: number | null,
+): Rule | null {
+  const matter = matterOf(given);
+  return rules.find((rule) => rule.id !== ownId && matterOf(rule) === matter) ?? null;
+}
+
+/** Ids of rules that never send: an event goes to a destination once, and another rule about the same is limited less, or as much and older. */
+export function silentRules(rules: readonly AlertRule[]): Set<number> {
+  const first = [...rules].sort((a, b) => a.rate_limit - b.rate_limit || a.id - b.id);
   const seen = new Set<string>();
-  return rules.filter((rule) => {
-    const { scope, event, integration_id, event_settings, monitors, tags } = rule;
-    const type = event_settings?.type ?? event_settings?.days_before_expiry ?? "all";
-    const key = JSON.stringify([scope, event, integration_id, type, [...monitors].sort(), [...tags].sort()]);
-    const known = seen.has(key);
-    seen.add(key);
-    return known;
+  const repeats = first.filter((rule) => {
+    const matter = matterOf(rule);
+    const isKnown = seen.has(matter);
+    seen.add(matter);
+    return isKnown;
   });
+  return new Set(repeats.map(({ id }) => id));
 }
 
 /** Events of the rules that a new integration is offered first: told when it breaks and when it is over. */
-export const FIRST_RULE_EVENTS: readonly EventKey[] = [
-  "uptime.incident.created",
-  "uptime.incident.recovered",
-];
+const FIRST_RULE_EVENTS: readonly EventKey[] = ["uptime.incident.created", "uptime.incident.recovered"];
 
 /** The suggested first rules for an integration; `messageSettings` where its app asks for some. */
 export function suggestedRules(
@@ -92,4 +110,9 @@ export function suggestedRules(
     monitors: [],
     tags: [],
   }));
+}
+
+/** Both suggested rules in one sentence. */
+export function firstRulesSentence(integration: string): string {
+  return `When an incident opens or recovers, tell ${integration}, every time.`;
 }

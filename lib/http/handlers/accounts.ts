@@ -1,5 +1,7 @@
 import * as contract from "@/lib/contract/accounts";
+import { getRecordProject as recordProject } from "@/lib/contract/record-projects";
 import { requestPasswordReset } from "@/lib/services/password-reset";
+import { getRecordProject } from "@/lib/services/record-projects";
 import * as sessions from "@/lib/services/sessions";
 import * as setup from "@/lib/services/setup";
 import * as users from "@/lib/services/users";
@@ -33,6 +35,7 @@ export const accountHandlers = handlers({
     return new RawReply(204, { "Set-Cookie": endedCookie() }, "");
   },
   [contract.switchProject.id]: ({ caller, body }) => sessions.switchProject(caller, body.project_id),
+  [recordProject.id]: ({ caller, params }) => getRecordProject(caller, params.kind, params.recordId),
   [contract.getSetup.id]: ({ params, request }) => setup.getSetup(params.token, request.remoteAddress),
   [contract.completeSetup.id]: async ({ params, body, request }) => {
     refuseForeignBrowser(request);

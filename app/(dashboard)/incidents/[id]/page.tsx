@@ -1,20 +1,24 @@
 import { IncidentDetail } from "@/components/incidents/incident-detail";
+import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { incidentReads } from "@/lib/client/incident-reads";
 import { routes } from "@/lib/client/routes";
-import { load } from "@/lib/queries/load";
 import { idOf } from "@/lib/queries/path-id";
+import { loadRecord } from "@/lib/queries/record";
 import { Seed, want } from "@/lib/queries/seed";
 
 type Params = Promise<{ id: string }>;
 
+const find = (id: number) => loadRecord("incidents", id, routes.getIncident, incidentReads.one(id));
+
 export async function generateMetadata({ params }: { params: Params }) {
-  const incident = await load(routes.getIncident, incidentReads.one(idOf((await params).id)));
-  return { title: `${incident.slug} ${incident.title}` };
+  const { record } = await find(idOf((await params).id));
+  return { title: record ? `${record.slug} ${record.title}` : "Incident" };
 }
 
 export default async function IncidentPage({ params }: { params: Params }) {
   const id = idOf((await params).id);
-  const incident = await load(routes.getIncident, incidentReads.one(id));
+  const { record: incident, elsewhere } = await find(id);
+  if (elsewhere) return <RecordElsewhere project={elsewhere} />;
   const monitors = incident.monitors
     .slice(0, 20)
     .map((monitorId) => want(routes.getMonitor, { params: { monitorId } }));

@@ -1,19 +1,25 @@
 import { MonitorDetail } from "@/components/monitors/monitor-detail";
+import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { monitorReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
-import { load } from "@/lib/queries/load";
 import { idOf } from "@/lib/queries/path-id";
+import { loadRecord } from "@/lib/queries/record";
 import { Seed, want } from "@/lib/queries/seed";
 
 type Params = Promise<{ id: string }>;
 
+const find = (monitorId: number) =>
+  loadRecord("monitors", monitorId, routes.getMonitor, monitorReads(monitorId).monitor);
+
 export async function generateMetadata({ params }: { params: Params }) {
-  const monitor = await load(routes.getMonitor, { params: { monitorId: idOf((await params).id) } });
-  return { title: monitor.name };
+  const { record } = await find(idOf((await params).id));
+  return { title: record?.name ?? "Monitor" };
 }
 
 export default async function MonitorPage({ params }: { params: Params }) {
   const monitorId = idOf((await params).id);
+  const { elsewhere } = await find(monitorId);
+  if (elsewhere) return <RecordElsewhere project={elsewhere} />;
   const reads = monitorReads(monitorId);
   return (
     <Seed

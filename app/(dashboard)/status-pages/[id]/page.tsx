@@ -1,10 +1,11 @@
 import { PageForm } from "@/components/pages/page-form";
+import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageReads } from "@/lib/client/page-reads";
 import { routes } from "@/lib/client/routes";
-import { load } from "@/lib/queries/load";
 import { pageFormInfo } from "@/lib/queries/page-form-info";
 import { idOf } from "@/lib/queries/path-id";
+import { loadRecord } from "@/lib/queries/record";
 import { Seed, want } from "@/lib/queries/seed";
 import { pageDraftOf } from "@/lib/views/page-draft";
 
@@ -12,7 +13,13 @@ export const metadata = { title: "Status page" };
 
 export default async function StatusPagePage({ params }: { params: Promise<{ id: string }> }) {
   const id = idOf((await params).id);
-  const page = await load(routes.getStatusPage, pageReads.one(id));
+  const { record: page, elsewhere } = await loadRecord(
+    "status-pages",
+    id,
+    routes.getStatusPage,
+    pageReads.one(id),
+  );
+  if (elsewhere) return <RecordElsewhere project={elsewhere} />;
   return (
     <Seed
       wants={[

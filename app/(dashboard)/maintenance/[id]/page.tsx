@@ -1,0 +1,27 @@
+import { WindowDetail } from "@/components/maintenance/window-detail";
+import { RecordElsewhere } from "@/components/shell/record-elsewhere";
+import { routes } from "@/lib/client/routes";
+import { windowReads } from "@/lib/client/window-reads";
+import { idOf } from "@/lib/queries/path-id";
+import { loadRecord } from "@/lib/queries/record";
+import { Seed, want } from "@/lib/queries/seed";
+
+type Params = Promise<{ id: string }>;
+
+const find = (id: number) => loadRecord("maintenance", id, routes.getMaintenanceWindow, windowReads.one(id));
+
+export async function generateMetadata({ params }: { params: Params }) {
+  const { record } = await find(idOf((await params).id));
+  return { title: record?.title ?? "Maintenance" };
+}
+
+export default async function MaintenanceWindowPage({ params }: { params: Params }) {
+  const id = idOf((await params).id);
+  const { elsewhere } = await find(id);
+  if (elsewhere) return <RecordElsewhere project={elsewhere} />;
+  return (
+    <Seed wants={[want(routes.getMaintenanceWindow, windowReads.one(id))]}>
+      <WindowDetail windowId={id} />
+    </Seed>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useMonitorNames } from "@/components/forms/monitor-picker";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { windowReads } from "@/lib/client/window-reads";
+import { WindowRow } from "./window-row";
+
+/** Monitors whose names are read; a window has 100 at most. */
+const NAMED = 100;
+
+/** One window: what messages about maintenance link to. */
+export function WindowDetail({ windowId }: { windowId: number }) {
+  const router = useRouter();
+  const { data: window } = useQuery(query(routes.getMaintenanceWindow, windowReads.one(windowId)));
+  const names = useMonitorNames(window?.monitors.slice(0, NAMED) ?? []);
+  if (!window) return <Skeleton lines={4} />;
+  return (
+    <>
+      <PageHeader
+        title={window.title}
+        back={{ href: "/maintenance", label: "Maintenance" }}
+        note={
+          <>
+            <Time at={window.starts_at} as="date" /> to <Time at={window.ends_at} as="date" />
+          </>
+        }
+      />
+      <div className="space-y-4">
+        <Card flush>
+          <ul>
+            <WindowRow window={window} onDeleted={() => router.push("/maintenance")} />
+          </ul>
+        </Card>
+        {window.description && (
+          <Card title="Announced as">
+            <p className="break-words whitespace-pre-line">{window.description}</p>
+          </Card>
+        )}
+        <Card title="Monitors" flush>
+          <ul>
+            {window.monitors.map((id) => (
+              <li key={id} className="border-b border-line px-4 py-2.5 last:border-0">
+                <Link href={`/monitors/${id}`} className="font-medium break-words hover:underline">
+                  {names[id] ?? `Monitor ${id}`}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  );
+}

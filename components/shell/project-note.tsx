@@ -1,0 +1,14 @@
+"use client";
+import { useEffect } from "react";
+import { useToast } from "@/components/ui/toast";
+import { takeProjectNote } from "@/lib/client/project-switch";
+
+/** Says once that a link led to another project. */
+export function ProjectNote() {
+  const toast = useToast();
+  useEffect(() => {
+    const name = takeProjectNote();
+    if (name !== null) toast(`Switched to project ${name}`);
+  }, [toast]);
+  return null;
+}

@@ -1,0 +1,154 @@
+import { mkdirSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { apiClient } from "./support/api-client";
+import { type Stack, startStack } from "./support/stack";
+
+// Somebody with two projects follows the links of messages: each leads to its record, whichever project it is in.
+const PASSWORD = "correct horse battery staple";
+const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
+const MISSING = 987_654;
+
+let stack: Stack;
+const paths = { incident: "", monitor: "", window: "", page: "" };
+
+test.beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  stack = await startStack({
+    variables: { OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD, RUNNER: "off" },
+  });
+  const first = await apiClient(stack, 1);
+  const shop = await first.post<{ id: number }>("/projects", { name: "Shop", members: [1] });
+  const api = await apiClient(stack, shop.id);
+  const monitor = await api.post<{ id: number }>("/uptime/monitors", {
+    name: "Checkout",
+    protocol: "http",
+    request: { method: "GET", url: "https://example.com/checkout" },
+    regions: ["eu-deu-fra"],
+  });
+  const incident = await api.post<{ id: number }>("/uptime/incidents", {
+    title: "Checkout is slow",
+    impact: "partial_outage",
+  });
+  const window = await api.post<{ id: number }>("/uptime/maintenance-windows", {
+    title: "Database upgrade",
+    description: "Up to an hour of read-only mode.",
+    monitors: [monitor.id],
+    monitoring_mode: "mute",
+    starts_at: inHours(1),
+    ends_at: inHours(2),
+  });
+  const page = await api.post<{ id: number }>("/uptime/status-pages", {
+    name: "Shop status",
+    subdomain: "shop-links",
+    title: "Is the shop open?",
+    description: "Live",
+    website_url: "https://example.com",
+    search_engine_indexed: false,
+    components: [],
+  });
+  paths.incident = `/incidents/${incident.id}`;
+  paths.monitor = `/monitors/${monitor.id}`;
+  paths.window = `/maintenance/${window.id}`;
+  paths.page = `/status-pages/${page.id}`;
+});
+test.afterAll(() => stack?.stop());
+
+const inHours = (hours: number) =>
+  new Date(Math.floor(Date.now() / 60_000 + hours * 60) * 60_000).toISOString();
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const note = (page: Page) => page.getByText("Switched to project Shop");
+
+/** Works in the first project again. */
+async function backToFirst(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    fetch("/api/session/project", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ project_id: 1 }),
+    }),
+  );
+}
+
+async function currentProject(page: Page): Promise<number> {
+  const answer = await page.request.get(`${stack.url}/api/session`);
+  return ((await answer.json()) as { project: { id: number } }).project.id;
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const [device, width, height] of [
+    ["phone", 390, 844],
+    ["desktop", 1440, 900],
+  ] as const)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
+      await page.screenshot({ path: `${SHOTS}/${name}-${device}-${colorScheme}.png` });
+    }
+}
+
+test("a link of a message leads to its record in any project, by way of signing in", async ({ page }) => {
+  await page.goto(`${stack.url}${paths.incident}`);
+  await expect(page).toHaveURL(`${stack.url}/sign-in?next=${encodeURIComponent(paths.incident)}`);
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(heading(page)).toHaveText("Checkout is slow");
+  await expect(note(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Switch project" }).first()).toContainText("Shop");
+  await shoot(page, "links-switched");
+
+  for (const [path, title] of [
+    [paths.monitor, "Checkout"],
+    [`${paths.monitor}/edit`, "Edit monitor"],
+    [paths.window, "Database upgrade"],
+    [paths.page, "Shop status"],
+  ] as const) {
+    await backToFirst(page);
+    await page.goto(`${stack.url}${path}`);
+    await expect(heading(page)).toHaveText(title);
+    await expect(note(page)).toBeVisible();
+  }
+  await page.goto(`${stack.url}${paths.window}`);
+  await expect(page.getByRole("link", { name: "Checkout" })).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  await shoot(page, "maintenance-window");
+});
+
+test("reading the page switches nothing: not ahead of time, not in the background, not for what is not there", async ({
+  page,
+}) => {
+  await page.goto(`${stack.url}/sign-in`);
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(heading(page)).toBeVisible();
+  await backToFirst(page);
+  const kinds: Record<string, string>[] = [
+    {},
+    { "sec-purpose": "prefetch" },
+    { rsc: "1", "next-router-prefetch": "1" },
+  ];
+  for (const headers of kinds) {
+    const answer = await page.request.get(`${stack.url}${paths.incident}`, { headers });
+    expect(await answer.text()).not.toContain("Checkout is slow");
+    expect(await currentProject(page)).toBe(1);
+  }
+  await page.addInitScript(() => {
+    let state: DocumentVisibilityState = "hidden";
+    Object.defineProperty(document, "visibilityState", { get: () => state });
+    addEventListener("now-seen", () => {
+      state = "visible";
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+  });
+  await page.goto(`${stack.url}${paths.incident}`);
+  await expect(page.getByRole("heading", { name: "Switching to project Shop…" })).toBeVisible();
+  await shoot(page, "links-switching");
+  expect(await currentProject(page)).toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event("now-seen")));
+  await expect(heading(page)).toHaveText("Checkout is slow");
+  expect(await currentProject(page)).not.toBe(1);
+  await page.goto(`${stack.url}/incidents/${MISSING}`);
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+});

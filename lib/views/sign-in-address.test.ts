@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { signInAddress } from "./sign-in-address";
+
+test.each([
+  ["/incidents/7", "/sign-in?next=%2Fincidents%2F7"],
+  ["/incidents?state=open&page=2", "/sign-in?next=%2Fincidents%3Fstate%3Dopen%26page%3D2"],
+  ["/monitors/3?_rsc=1abc", "/sign-in?next=%2Fmonitors%2F3"],
+  ["/", "/sign-in"],
+  ["/?_rsc=1abc", "/sign-in"],
+  [null, "/sign-in"],
+  ["//evil.example/a", "/sign-in"],
+  ["https://evil.example/", "/sign-in"],
+])("who asks for %s without a session signs in at %s", (asked, address) => {
+  expect(signInAddress(asked)).toBe(address);
+});

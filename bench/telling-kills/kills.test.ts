@@ -5,8 +5,8 @@ import { POINTS, QUICK_POINTS } from "./points";
 
 useDatabase();
 
-test("each of 43 points has its own name", () => {
-  expect(new Set(POINTS.map(({ name, app }) => `${name} ${app}`)).size).toBe(43);
+test("each of 47 points has its own name", () => {
+  expect(new Set(POINTS.map(({ name, app }) => `${name} ${app}`)).size).toBe(47);
 });
 
 test("a worker killed between event and mark loses nothing and repeats at most once, with the same id (F20)", {

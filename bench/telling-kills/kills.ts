@@ -39,7 +39,8 @@ export async function killAt(points: readonly Point[]): Promise<Outcome[]> {
     for (const point of points) {
       const place = { receivers, traps };
       const from = receivers.arrivals.length;
-      const projectId = await makeProject(point.app, receivers.httpPort);
+      const projectId = await makeProject(point.isHeld ? "outgoing_webhook" : point.app, receivers.httpPort);
+      if (point.isHeld) await holdChannels(projectId);
       if (point.inStorm) await tellEnough(projectId);
       await dieAt(point, place, worker, () => openIncident(projectId));
       const before = receivers.arrivals.length - from;
@@ -102,10 +103,12 @@ async function finish(projectId: number): Promise<void> {
   await until(() => isTold(projectId), 30_000, `project ${projectId} was not told`);
 }
 
+/** All that can be told now is told. */
 async function isTold(projectId: number): Promise<boolean> {
   const { rows } = await pool().query<{ told: boolean }>(
-    `select exists (select 1 from deliveries where project_id = $1)
-       and not exists (select 1 from deliveries where project_id = $1 and status <> 'delivered') as told`,
+    `select exists (select 1 from deliveries where project_id = $1 and status = 'delivered')
+       and not exists (select 1 from deliveries d join integrations i on i.id = d.integration_id
+         where d.project_id = $1 and d.status <> 'delivered' and coalesce(i.hold_until <= now(), true)) as told`,
     [projectId],
   );
   return rows[0]?.told ?? false;
@@ -160,6 +163,12 @@ async function tellEnough(projectId: number): Promise<void> {
      select project_id, id, 'delivered', now(), now() from integrations, generate_series(1, $2) where project_id = $1`,
     [projectId, MESSAGES_PER_WINDOW],
   );
+}
+
+async function holdChannels(projectId: number): Promise<void> {
+  await pool().query("update integrations set hold_until = now() + interval '1 hour' where project_id = $1", [
+    projectId,
+  ]);
 }
 
 async function openIncident(projectId: number): Promise<void> {

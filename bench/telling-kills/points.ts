@@ -9,6 +9,8 @@ export interface Point {
   readonly app: App;
   /** The channel was told enough in the last minute: this event goes into a digest. */
   readonly inStorm?: boolean;
+  /** The rule's channel (a webhook) is held for an hour: this event is handed on to the owners by mail. */
+  readonly isHeld?: boolean;
   /** Where: a statement of the database (with its fate), or a stage of the receiver. */
   readonly at: { readonly trap: string; readonly fate: Fate } | { readonly stage: string };
 }
@@ -61,10 +63,21 @@ const DIGEST_POINTS: readonly Point[] = (
   ] as const
 ).map(([trap, fate]) => ({ name: `${trap} (${fate})`, app: "email", inStorm: true, at: { trap, fate } }));
 
+/** The mark, the delivery to the owners and its job are one transaction. */
+const HAND_ON_POINTS: readonly Point[] = (
+  [
+    ["hand-on marked", "undone"],
+    ["hand-on inserted", "undone"],
+    ["hand-on commit", "undone"],
+    ["hand-on commit", "done"],
+  ] as const
+).map(([trap, fate]) => ({ name: `${trap} (${fate})`, app: "email", isHeld: true, at: { trap, fate } }));
+
 /** All of them. */
 export const POINTS: readonly Point[] = [
   ...statementPoints(),
   ...DIGEST_POINTS,
+  ...HAND_ON_POINTS,
   ...stagePoints("outgoing_webhook", HTTP_STAGES),
   ...stagePoints("ntfy", HTTP_STAGES),
   ...stagePoints("email", MAIL_STAGES),
@@ -77,6 +90,8 @@ const QUICK = new Set([
   "digest led (undone)",
   "digest commit (undone)",
   "digest commit (done)",
+  "hand-on inserted (undone)",
+  "hand-on commit (done)",
   "delivered commit (undone)",
   "receiver: half an answer",
   "receiver: mail read",

@@ -7,6 +7,7 @@ const LOCK = 7_790_001;
 
 const LEASED = "old.leased_until is null and new.leased_until is not null";
 const LED = "not old.is_digest and new.is_digest";
+const MARKED = "old.handed_on is null and new.handed_on is not null";
 const DELIVERED = "old.status = 'pending' and new.status = 'delivered'";
 
 /** When, on what, under which condition. */
@@ -20,6 +21,9 @@ const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, c
   ["lease commit", "commit update", "deliveries", LEASED],
   ["digest led", "after update", "deliveries", LED],
   ["digest commit", "commit update", "deliveries", LED],
+  ["hand-on marked", "after update", "deliveries", MARKED],
+  ["hand-on inserted", "after insert", "deliveries", "new.handed_from is not null"],
+  ["hand-on commit", "commit update", "deliveries", MARKED],
   ["step done", "before update", "deliveries", "old.done_steps <> new.done_steps"],
   ["attempt before insert", "before insert", "delivery_attempts", "true"],
   ["attempt inserted", "after insert", "delivery_attempts", "true"],

@@ -51,7 +51,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
             </p>
           )}
           {data.attempt_log.map((attempt, index) => (
-            <section key={attempt.attempt} className="rounded-xl border border-line">
+            <section key={attempt.id} className="rounded-xl border border-line">
               <h3 className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-2">
                 <span className="font-medium">Attempt {attempt.attempt}</span>
                 <StateMark state={attempt.outcome} size="sm" />

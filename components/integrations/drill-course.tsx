@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
 import type { Drill } from "@/lib/contract/drills";
-import { drillSteps, type StepState } from "@/lib/views/drill";
+import { drillSteps, type StepState, type TellingStep } from "@/lib/views/drill";
 import { counted } from "@/lib/views/format";
 
 /** The four steps of a drill, each with what it found. */
@@ -29,10 +29,10 @@ export function DrillCourse({ drill }: { drill: Drill }) {
         {judged.reason && <p className="text-muted">{judged.reason}</p>}
       </Step>
       <Step state={told.state} title="Told: the outage">
-        <Messages deliveries={told.deliveries} state={told.state} />
+        <Messages step={told} />
       </Step>
       <Step state={recovered.state} title="Told: it is over">
-        <Messages deliveries={recovered.deliveries} state={recovered.state} />
+        <Messages step={recovered} />
       </Step>
     </ol>
   );
@@ -68,21 +68,31 @@ function Step({ state, title, children }: { state: StepState; title: string; chi
   );
 }
 
-function Messages({ deliveries, state }: { deliveries: Drill["deliveries"]; state: StepState }) {
-  if (deliveries.length === 0) {
-    return state === "done" ? (
-      <p className="text-warn">No rule tells anybody of this. In a real outage nobody would hear of it.</p>
-    ) : null;
-  }
+function Messages({ step: { state, told, hasDestination } }: { step: TellingStep }) {
   return (
-    <ul className="space-y-1">
-      {deliveries.map((delivery) => (
-        <li key={delivery.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-medium">{delivery.integration_name}</span>
-          <StateMark state={delivery.status} size="sm" />
-          {delivery.reason && <span className="text-[13px] text-muted">{delivery.reason}</span>}
-        </li>
-      ))}
-    </ul>
+    <>
+      {state !== "waiting" && state !== "running" && !hasDestination && (
+        <p className="text-warn">
+          {told.length === 0
+            ? "No rule tells anybody of this. In a real outage nobody would hear of it."
+            : "No rule tells anybody of this: only these browsers show it."}
+        </p>
+      )}
+      {told.length > 0 && (
+        <ul className="space-y-1">
+          {told.map(({ key, name, state: mark, reason }) => (
+            <li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</span>
+              <StateMark state={mark} size="sm" />
+              {reason && (
+                <span className={cn("text-[13px]", mark === "not_sent" ? "text-down" : "text-muted")}>
+                  {reason}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -65,8 +65,9 @@ function Drill() {
         onChange={(ids) => setChosen(ids.slice(-1))}
       />
       <p className="text-muted">
-        Everybody your rules name gets a message marked <em>Drill</em>, and 20 seconds later that it is over.
-        No page, list or report shows it.
+        Everybody your rules name, and every browser in which a member of the project turned notifications on,
+        gets a message marked <em>Drill</em>, and 20 seconds later that it is over. No page, list or report
+        shows it.
       </p>
       <Button type="submit" look="primary" busy={start.isPending}>
         Start the drill

@@ -40,7 +40,6 @@ export function IntegrationRow({
           {APPS[integration.app as IntegrationApp]?.title ?? integration.app} ·{" "}
           {destinationOf(integration.app, integration.settings)}
         </p>
-        {heldUntil && <HeldUntil at={heldUntil} />}
         <DestinationState health={health} held={heldUntil !== null} />
       </div>
       <StateMark state={integration.paused ? "paused" : "active"} size="sm" />
@@ -63,6 +62,11 @@ export function IntegrationRow({
           <Trash2 /> Delete…
         </MenuItem>
       </Menu>
+      {heldUntil && (
+        <div className="order-last basis-full empty:hidden">
+          <HeldUntil at={heldUntil} />
+        </div>
+      )}
       <DeliveryDialog deliveryId={testId} onClose={() => setTestId(null)} />
       <IntegrationDialog open={open === "edit"} onClose={close} integration={integration} />
       <Confirm

@@ -13,8 +13,9 @@ export const DELIVERY_STATUSES = [
   "superseded",
 ] as const;
 
-/** One attempt as it went over the wire: secrets masked, bodies cut. */
+/** One request of an attempt (some messages take several) as it went over the wire: secrets masked, bodies cut. */
 export const DeliveryAttempt = z.object({
+  id: Id,
   attempt: z.number().int(),
   started_at: DateOut,
   duration_ms: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Outcome } from "./check";
-import { DeliverySummary } from "./deliveries";
+import { DELIVERY_STATUSES, DeliverySummary } from "./deliveries";
 import { endpoint } from "./endpoint";
 import { DateOut, Id } from "./fields";
 import { Region } from "./regions";
@@ -13,7 +13,24 @@ export const Drill = z.object({
   state: z.enum(["checking", "failed", "down", "recovered"]),
   reason: z.string().nullable(),
   checks: z.array(z.object({ region: Region, outcome: Outcome, message: z.string().nullable() })),
-  deliveries: z.array(DeliverySummary),
+  deliveries: z.array(
+    DeliverySummary.extend({
+      kept_in_outbox: z.boolean().meta({
+        description: "SMTP is not set up: the mail was kept and nobody was told, whatever the status.",
+      }),
+    }),
+  ),
+  browsers: z
+    .array(
+      z.object({
+        id: Id,
+        event: z.string().meta({ examples: ["uptime.incident.created"] }),
+        member: z.string().meta({ description: "Whose browser it is.", examples: ["Ada"] }),
+        status: z.enum(DELIVERY_STATUSES),
+        reason: z.string().nullable(),
+      }),
+    )
+    .meta({ description: "Browsers of the project's members that show notifications; no rule is needed." }),
 });
 export type Drill = z.infer<typeof Drill>;
 

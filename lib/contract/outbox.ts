@@ -2,6 +2,9 @@ import * as z from "zod";
 import { endpoint } from "./endpoint";
 import { DateOut, Id } from "./fields";
 
+/** The reason of a delivery whose mail was kept because no mail can leave. */
+export const KEPT_IN_OUTBOX = "Kept in the outbox: SMTP is not set up.";
+
 /** A mail that stayed here because SMTP is not set up. */
 export const OutboxMail = z.object({
   id: Id,

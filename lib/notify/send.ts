@@ -1,3 +1,4 @@
+import { KEPT_IN_OUTBOX } from "@/lib/contract/outbox";
 import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { ADAPTERS } from "./apps/registry";
@@ -120,9 +121,8 @@ async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<
   // What later mails of the thread repeat: its subject.
   const remoteId = step.threadId ? null : step.subject;
   if (!hasMailServer()) {
-    const error = "Kept in the outbox: SMTP is not set up.";
     return {
-      verdict: { outcome: "delivered", error, remoteId },
+      verdict: { outcome: "delivered", error: KEPT_IN_OUTBOX, remoteId },
       statusCode: null,
       response: null,
       keptMail: step,

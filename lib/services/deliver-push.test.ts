@@ -8,7 +8,7 @@ import { makeScene, type Scene } from "@/lib/testing/scene";
 import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/telling";
 import { deliverPush } from "./deliver-push";
 import { endDrill, runDrill } from "./drill-run";
-import { startDrill } from "./drills";
+import { getDrill, startDrill } from "./drills";
 import { recoverIncident } from "./incidents";
 import { addPushDevice, listPushDevices } from "./push-devices";
 import { pushKey } from "./push-key";
@@ -244,6 +244,11 @@ test("a drill reaches browsers: its start and its end", async () => {
   expect(shown.map((one) => one.title)).toEqual([
     expect.stringMatching(/^Drill: Checkout/),
     expect.stringMatching(/^Drill over: Checkout/),
+  ]);
+  const { browsers } = await getDrill(scene.caller({ kind: "session" }), drill.drill_id);
+  expect(browsers.map(({ member, event, status }) => [member, event, status])).toEqual([
+    ["Ada", "uptime.incident.created", "delivered"],
+    ["Ada", "uptime.incident.recovered", "delivered"],
   ]);
   expect(new Set(shown.map((one) => one.tag)).size).toBe(1);
 });

@@ -9,7 +9,9 @@ import {
   allowLoopback,
   deliveriesOf,
   drain,
+  makeIntegration,
   makeRule,
+  makeUser,
   makeWebhook,
   openIncident,
 } from "@/lib/testing/telling";
@@ -69,6 +71,19 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
     .execute();
   expect(incidents).toHaveLength(1);
   await expect(getDrill(caller, drill.drill_id)).rejects.toMatchObject({ status: 404 });
+});
+
+test("a drill says that a mail without SMTP told nobody", async () => {
+  const scene = await makeScene();
+  const caller = scene.caller({ kind: "session" });
+  await makeMonitor(scene.projectId);
+  const mail = await makeIntegration(scene, "email", { members: [await makeUser(scene, "Ada")] });
+  await makeRule(scene, mail, "uptime.incident.created", { plain: true });
+  const { drill_id } = await startDrill(caller, {});
+  await Promise.all([runDrill(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  await drain();
+  const { deliveries } = await getDrill(caller, drill_id);
+  expect(deliveries).toMatchObject([{ status: "delivered", kept_in_outbox: true }]);
 });
 
 test("a region that no runner serves fails the drill, which says so and tells nobody", async () => {

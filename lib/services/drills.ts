@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Drill, type StartDrill } from "@/lib/contract/drills";
 import { conflict, invalidField, recordNotFound } from "@/lib/contract/errors";
+import { KEPT_IN_OUTBOX } from "@/lib/contract/outbox";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
   hasRunningDrill,
@@ -9,6 +10,7 @@ import {
   selectDrill,
   selectDrillDeliveries,
   selectDrillMonitor,
+  selectDrillPushes,
 } from "@/lib/store/drills";
 import { addJob } from "@/lib/store/jobs";
 import { tx } from "@/lib/store/tx";
@@ -61,7 +63,10 @@ export function clearDrill(projectId: number, drillId: string): Promise<boolean>
 async function readDrill(projectId: number, drillId: string): Promise<Drill> {
   const drill = await selectDrill(projectId, drillId);
   if (!drill) throw recordNotFound();
-  const deliveries = await selectDrillDeliveries(projectId, drillId);
+  const [deliveries, browsers] = await Promise.all([
+    selectDrillDeliveries(projectId, drillId),
+    selectDrillPushes(projectId, drillId),
+  ]);
   return {
     drill_id: drillId,
     monitor: { id: drill.monitor_id, name: drill.monitor_name },
@@ -69,6 +74,10 @@ async function readDrill(projectId: number, drillId: string): Promise<Drill> {
     state: drill.state,
     reason: drill.reason,
     checks: Drill.shape.checks.parse(drill.checks),
-    deliveries: deliveries.map(toDeliverySummary),
+    deliveries: deliveries.map((row) => ({
+      ...toDeliverySummary(row),
+      kept_in_outbox: row.status === "delivered" && row.reason === KEPT_IN_OUTBOX,
+    })),
+    browsers,
   };
 }

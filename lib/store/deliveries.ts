@@ -24,6 +24,7 @@ export interface DeliveryRow {
 }
 
 export interface AttemptRow {
+  id: number;
   attempt: number;
   started_at: Date;
   duration_ms: number | null;
@@ -85,7 +86,7 @@ export async function selectDelivery(projectId: number, id: number): Promise<Del
 
 export async function selectAttempts(deliveryId: number): Promise<AttemptRow[]> {
   const { rows } = await pool().query<AttemptRow>(
-    `select attempt, started_at, duration_ms, outcome, status_code, error, request, response
+    `select id, attempt, started_at, duration_ms, outcome, status_code, error, request, response
      from delivery_attempts where delivery_id = $1 order by id limit 500`,
     [deliveryId],
   );

@@ -83,6 +83,26 @@ export async function selectDrillDeliveries(projectId: number, drillId: string):
   return rows;
 }
 
+export interface DrillPushRow {
+  id: number;
+  event: string;
+  member: string;
+  status: "pending" | "delivered" | "failed" | "muted" | "superseded";
+  reason: string | null;
+}
+
+/** What became of a drill's notifications, a row for each browser and event. */
+export async function selectDrillPushes(projectId: number, drillId: string): Promise<DrillPushRow[]> {
+  const { rows } = await pool().query<DrillPushRow>(
+    `select d.id, e.key as event, u.name as member, d.status, d.reason
+     from events e join push_deliveries d on d.event_id = e.id join push_subscriptions s on s.id = d.subscription_id
+       join users u on u.id = s.user_id
+     where e.project_id = $1 and e.drill_id = $2 order by u.name, d.id limit 1000`,
+    [projectId, drillId],
+  );
+  return rows;
+}
+
 /** Removes a drill: its events, and with them its deliveries and their log. Returns whether there was one. */
 export async function removeDrill(trx: Tx, projectId: number, drillId: string): Promise<boolean> {
   await trx

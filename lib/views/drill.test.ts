@@ -8,7 +8,21 @@ const check = (region: "eu-deu-fra" | "na-usa-iad", outcome: "down" | "inconclus
   message: outcome === "down" ? "there is no such name" : "No runner serves this region right now.",
 });
 const delivery = (id: number, event: string, status: Drill["deliveries"][number]["status"]) =>
-  ({ id, event, status, integration_name: "Mail", reason: null }) as Drill["deliveries"][number];
+  ({
+    id,
+    event,
+    status,
+    integration_name: "Mail",
+    reason: null,
+    kept_in_outbox: false,
+  }) as Drill["deliveries"][number];
+const browser = (id: number, event: string, status: Drill["browsers"][number]["status"]) => ({
+  id,
+  event,
+  status,
+  member: "Ada",
+  reason: null,
+});
 const drill = (change: Partial<Drill>): Drill => ({
   drill_id: "5f0f3a2e-8f1d-4a51-9d0c-0f6c1f7b9a10",
   monitor: { id: 1, name: "Checkout" },
@@ -17,6 +31,7 @@ const drill = (change: Partial<Drill>): Drill => ({
   reason: null,
   checks: [],
   deliveries: [],
+  browsers: [],
   ...change,
 });
 const states = (given: Drill) => Object.values(drillSteps(given)).map(({ state }) => state);
@@ -43,6 +58,38 @@ test("a drill whose outage would open no incident ends there", () => {
 test("a message that could not be delivered fails its step", () => {
   const told = [delivery(1, "uptime.incident.created", "failed")];
   expect(states(drill({ state: "recovered", deliveries: told }))).toEqual(["done", "done", "failed", "done"]);
+});
+
+test("a mail that was only kept in the outbox is no success", () => {
+  const kept = { ...delivery(1, "uptime.incident.created", "delivered"), kept_in_outbox: true };
+  const { told } = drillSteps(drill({ state: "down", deliveries: [kept] }));
+  expect(told.state).toBe("failed");
+  expect(told.told).toEqual([
+    {
+      key: "delivery 1",
+      name: "Mail",
+      state: "not_sent",
+      reason: "kept in the outbox: nobody was told",
+    },
+  ]);
+});
+
+test("members' browsers are told too, after the destinations; the drill waits for them", () => {
+  const given = drill({
+    state: "recovered",
+    deliveries: [delivery(1, "uptime.incident.created", "delivered")],
+    browsers: [
+      browser(1, "uptime.incident.created", "delivered"),
+      browser(2, "uptime.incident.recovered", "pending"),
+    ],
+  });
+  const { told, recovered } = drillSteps(given);
+  expect(told.told.map(({ key, name }) => [key, name])).toEqual([
+    ["delivery 1", "Mail"],
+    ["browser 1", "Browser of Ada"],
+  ]);
+  expect([told.state, recovered.state, recovered.hasDestination]).toEqual(["done", "running", false]);
+  expect(isOver(given)).toBe(false);
 });
 
 test("a region is told once, with its newest check and their number", () => {

@@ -12,11 +12,27 @@ export interface RegionChecks {
   count: number;
 }
 
+/** Somebody who was to be told: a destination, or a member's browser. */
+export interface Told {
+  key: string;
+  name: string;
+  state: Drill["deliveries"][number]["status"] | "not_sent";
+  reason: string | null;
+}
+
+/** Those who were to be told of one event, destinations first. */
+export interface TellingStep {
+  state: StepState;
+  told: Told[];
+  /** Whether some rule names a destination; browsers need none. */
+  hasDestination: boolean;
+}
+
 export interface DrillSteps {
   checked: { state: StepState; regions: RegionChecks[] };
   judged: { state: StepState; reason: string | null };
-  told: { state: StepState; deliveries: Drill["deliveries"] };
-  recovered: { state: StepState; deliveries: Drill["deliveries"] };
+  told: TellingStep;
+  recovered: TellingStep;
 }
 
 const RECOVERED = "uptime.incident.recovered";
@@ -25,26 +41,52 @@ const RECOVERED = "uptime.incident.recovered";
 export function drillSteps(drill: Drill): DrillSteps {
   const { state, reason } = drill;
   const judged = state !== "checking";
-  const end = drill.deliveries.filter(({ event }) => event === RECOVERED);
-  const start = drill.deliveries.filter(({ event }) => event !== RECOVERED);
   return {
     checked: { state: judged ? "done" : "running", regions: regionChecks(drill.checks) },
     judged: { state: !judged ? "waiting" : state === "failed" ? "failed" : "done", reason },
-    told: { state: stepOf(state === "down" || state === "recovered", start), deliveries: start },
-    recovered: { state: stepOf(state === "recovered", end, state === "down"), deliveries: end },
+    told: tellingStep(drill, "start", state === "down" || state === "recovered" ? "done" : "waiting"),
+    recovered: tellingStep(
+      drill,
+      "end",
+      state === "recovered" ? "done" : state === "down" ? "running" : "waiting",
+    ),
   };
 }
 
 /** Whether there is nothing more to wait for. */
 export function isOver(drill: Drill): boolean {
   if (drill.state === "failed") return true;
-  return drill.state === "recovered" && drill.deliveries.every(({ status }) => status !== "pending");
+  const all = [...drill.deliveries, ...drill.browsers];
+  return drill.state === "recovered" && all.every(({ status }) => status !== "pending");
 }
 
-function stepOf(begun: boolean, deliveries: Drill["deliveries"], next = false): StepState {
-  if (!begun) return next ? "running" : "waiting";
-  if (deliveries.some(({ status }) => status === "pending")) return "running";
-  return deliveries.some(({ status }) => status === "failed") ? "failed" : "done";
+function tellingStep(drill: Drill, which: "start" | "end", course: StepState): TellingStep {
+  const isMine = ({ event }: { event: string }) => (event === RECOVERED) === (which === "end");
+  const deliveries = drill.deliveries.filter(isMine);
+  const told: Told[] = [
+    ...deliveries.map(toldByDelivery),
+    ...drill.browsers.filter(isMine).map(({ id, member, status, reason }) => ({
+      key: `browser ${id}`,
+      name: `Browser of ${member}`,
+      state: status,
+      reason,
+    })),
+  ];
+  const state = course === "done" ? stateOf(told) : course;
+  return { state, told, hasDestination: deliveries.length > 0 };
+}
+
+/** A mail that was kept reached nobody, whatever its delivery says. */
+function toldByDelivery(delivery: Drill["deliveries"][number]): Told {
+  const { id, integration_name: name, status, reason, kept_in_outbox: isKept } = delivery;
+  const key = `delivery ${id}`;
+  if (!isKept) return { key, name, state: status, reason };
+  return { key, name, state: "not_sent", reason: "kept in the outbox: nobody was told" };
+}
+
+function stateOf(told: readonly Told[]): StepState {
+  if (told.some(({ state }) => state === "pending")) return "running";
+  return told.some(({ state }) => state === "failed" || state === "not_sent") ? "failed" : "done";
 }
 
 function regionChecks(checks: Drill["checks"]): RegionChecks[] {

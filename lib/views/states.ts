@@ -37,6 +37,7 @@ export const STATE_LOOKS = {
   rejected: { tone: "down", shape: "square", word: "Rejected" },
   delivered: { tone: "up", shape: "circle", word: "Delivered" },
   failed: { tone: "down", shape: "square", word: "Failed" },
+  not_sent: { tone: "down", shape: "square", word: "Not sent" },
   muted: { tone: "idle", shape: "bars", word: "Muted" },
   rate_limited: { tone: "idle", shape: "bars", word: "Rate limited" },
   superseded: { tone: "idle", shape: "ring", word: "Superseded" },

@@ -4,12 +4,13 @@ import type { IcmpRequest } from "@/lib/contract/protocols/icmp";
 import { monotonicMs } from "@/lib/shared/clock";
 import { addressRefusal } from "./outgoing/policy";
 import { ProbeError } from "./outgoing/probe-error";
-import { emptyFinding, fail, type Probe } from "./probe";
+import { pingSocket } from "./ping-socket";
+import { emptyFinding, fail, type Probe, type ProbeContext } from "./probe";
 
 const SET_UP =
   "this machine can't send pings: install fping (apt-get install fping), or allow ping sockets (sysctl net.ipv4.ping_group_range='0 2147483647')";
 
-/** Checks that a host answers an ICMP echo, by fping, else ping. Where neither may send, the result is inconclusive and says what to do. */
+/** Checks that a host answers an ICMP echo, by a ping socket, else fping, else ping. Where neither may send, the result is inconclusive and says what to do. */
 export const probeIcmp: Probe = async (context) => {
   const finding = emptyFinding();
   const { host } = context.config.request as unknown as IcmpRequest;
@@ -26,9 +27,7 @@ export const probeIcmp: Probe = async (context) => {
       );
     }
     finding.remote_address = address;
-    // Whole milliseconds: a timer of the process takes no others.
-    const leftMs = Math.ceil(Math.max(100, context.deadlineMs - monotonicMs()));
-    const roundTripMs = await ping(address, leftMs);
+    const roundTripMs = await roundTrip(address, context);
     finding.timings.first_byte = micros(roundTripMs);
     // As the program measured it: starting a process takes a hundred times as long as a ping in the same room.
     finding.timings.total = finding.timings.dns + finding.timings.first_byte;
@@ -40,8 +39,15 @@ export const probeIcmp: Probe = async (context) => {
   return finding;
 };
 
-/** Round trip in milliseconds. Throws ProbeError. */
-async function ping(address: string, timeoutMs: number): Promise<number> {
+/** Milliseconds. Throws ProbeError. */
+async function roundTrip(address: string, { deadline, deadlineMs }: ProbeContext): Promise<number> {
+  const socket = await pingSocket(isIPv6(address) ? 6 : 4);
+  if (socket) return socket.ping(address, (onLate) => deadline.watch(onLate));
+  // Whole milliseconds: a timer of the process takes no others.
+  return pingByProgram(address, Math.ceil(Math.max(100, deadlineMs - monotonicMs())));
+}
+
+async function pingByProgram(address: string, timeoutMs: number): Promise<number> {
   const family = isIPv6(address) ? "-6" : "-4";
   const seconds = String(Math.max(1, Math.ceil(timeoutMs / 1000)));
   const answer =

@@ -13,7 +13,7 @@ export async function diagnose(): Promise<Finding[]> {
     privateTargetsFinding(),
     await portFinding(),
     ...(await databaseFindings()),
-    pingFinding(),
+    await pingFinding(),
     await mailFinding(),
   ];
 }

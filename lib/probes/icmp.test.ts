@@ -1,9 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { expect, it } from "vitest";
+import { closeSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { log } from "@/lib/shared/log";
+import { forgetAll } from "@/lib/shared/once";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { openPingFd } from "./ping-fd";
+import { pingProgram } from "./ping-programs";
+import { pingWay } from "./ping-way";
 
-/** Whether this machine may send a ping at all, asked of the programs themselves. */
-function canPing(address: string): boolean {
+/** Whether this machine may send a ping at all, asked of the system and of the programs themselves. */
+async function canPing(address: string): Promise<boolean> {
+  const fd = await openPingFd(address.includes(":") ? 6 : 4);
+  if (fd !== null) closeSync(fd);
+  if (fd !== null) return true;
+  return canPingByProgram(address);
+}
+
+function canPingByProgram(address: string): boolean {
   return ["fping", "ping"].some((program) => {
     const args = program === "fping" ? ["-c", "1", "-q", address] : ["-c", "1", "-W", "1", address];
     return spawnSync(program, args, { stdio: "ignore" }).status === 0;
@@ -16,7 +31,7 @@ it.each(["127.0.0.1", "::1"])(
   "%s answers a ping with its time, or the result says what to install",
   async (host) => {
     const result = await check(icmp(host));
-    if (!canPing(host)) {
+    if (!(await canPing(host))) {
       expect(result).toMatchObject({ outcome: "inconclusive", error: { code: "unsupported" } });
       expect(result.error?.message).toContain("apt-get install fping");
       return;
@@ -31,7 +46,7 @@ it.each(["127.0.0.1", "::1"])(
 );
 
 it("a host that does not answer is down when the time is over, and one without a route at once", async () => {
-  if (!canPing("127.0.0.1")) return;
+  if (!(await canPing("127.0.0.1"))) return;
   const result = await check(icmp("240.0.0.1"), ["240.0.0.0/4"]);
   expect(result.outcome).toBe("down");
   expect(result.error?.code).toMatch(/^icmp_/);
@@ -45,14 +60,59 @@ it("an address that is closed gets no ping", async () => {
   });
 });
 
+/** A machine on which the optional package was not installed, or was built for another one. */
+function withoutKoffi(): void {
+  forgetAll();
+  vi.doMock("koffi", () => {
+    throw new Error("no such package");
+  });
+}
+
+afterEach(() => {
+  vi.doUnmock("koffi");
+  forgetAll();
+});
+
+it("without koffi pings go by fping or ping, which is said once", async () => {
+  withoutKoffi();
+  const said = vi.spyOn(log, "info");
+  const first = await check(icmp("127.0.0.1"));
+  expect(await check(icmp("127.0.0.1"))).toMatchObject({ outcome: first.outcome });
+  expect(first.outcome).toBe(canPingByProgram("127.0.0.1") ? "up" : "inconclusive");
+  expect(said.mock.calls.map(([message]) => message)).toEqual([
+    "no ping socket: koffi can't be used here; fping or ping are used instead",
+  ]);
+  expect(await pingWay()).toBe((await pingProgram()) ?? "none");
+});
+
 it("a program that is missing is never the target's fault", async () => {
-  const searched = process.env.PATH;
-  process.env.PATH = "/nonexistent";
+  withoutKoffi();
+  vi.stubEnv("PATH", "/nonexistent");
   try {
     const result = await check(icmp("127.0.0.1"));
     expect(result).toMatchObject({ outcome: "inconclusive", error: { code: "unsupported" } });
     expect(result.error?.message).toContain("install fping");
+    expect(await pingWay()).toBe("none");
   } finally {
-    process.env.PATH = searched;
+    vi.unstubAllEnvs();
+  }
+});
+
+it("a program that may not send leaves it to the next one", async () => {
+  withoutKoffi();
+  const folder = mkdtempSync(path.join(tmpdir(), "pings-"));
+  const program = (name: string, script: string) =>
+    writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  program("fping", 'echo "fping: can\'t create socket (must run as root?)" >&2; exit 4');
+  program("ping", "echo '64 bytes from 127.0.0.1: icmp_seq=1 ttl=64 time=0.042 ms'");
+  vi.stubEnv("PATH", folder);
+  try {
+    expect(await pingWay()).toBe("ping");
+    expect(await check(icmp("127.0.0.1"))).toMatchObject({ outcome: "up", timings: { first_byte: 42 } });
+    program("ping", "echo 'ping: socktype: SOCK_RAW' >&2; echo 'ping: socket: Operation not permitted' >&2");
+    expect(await pingWay()).toBe("none");
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
   }
 });

@@ -5,29 +5,21 @@ const TYPES = { 4: { request: 8, reply: 0 }, 6: { request: 128, reply: 129 } } a
 const HEADER_BYTES = 8;
 const SEQUENCE_AT = 6;
 
-/** Echo requests and replies of one sender. Checksum and identifier stay 0: a ping socket's kernel writes them. */
-export class PingPacket {
-  private readonly template: Buffer;
+/** An echo request that carries `token`. Checksum and identifier stay 0: a ping socket's kernel writes them. */
+export function echoRequest(family: PingFamily, sequence: number, token: Buffer): Buffer {
+  const packet = Buffer.alloc(HEADER_BYTES + token.length);
+  packet[0] = TYPES[family].request;
+  packet.writeUInt16BE(sequence, SEQUENCE_AT);
+  token.copy(packet, HEADER_BYTES);
+  return packet;
+}
 
-  constructor(
-    private readonly family: PingFamily,
-    private readonly token: Buffer,
-  ) {
-    this.template = Buffer.concat([Buffer.alloc(HEADER_BYTES), token]);
-    this.template[0] = TYPES[family].request;
-  }
-
-  request(sequence: number): Buffer {
-    const packet = Buffer.from(this.template);
-    packet.writeUInt16BE(sequence, SEQUENCE_AT);
-    return packet;
-  }
-
-  /** The sequence number of a reply to one of our requests; null for anything else. */
-  sequenceOf(message: Buffer): number | null {
-    if (message.length !== HEADER_BYTES + this.token.length) return null;
-    if (message[0] !== TYPES[this.family].reply || message[1] !== 0) return null;
-    if (!message.subarray(HEADER_BYTES).equals(this.token)) return null;
-    return message.readUInt16BE(SEQUENCE_AT);
-  }
+/** The sequence number and what an echo reply carries; null for anything else. */
+export function readEchoReply(
+  family: PingFamily,
+  message: Buffer,
+): { readonly sequence: number; readonly token: Buffer } | null {
+  if (message.length < HEADER_BYTES) return null;
+  if (message[0] !== TYPES[family].reply || message[1] !== 0) return null;
+  return { sequence: message.readUInt16BE(SEQUENCE_AT), token: message.subarray(HEADER_BYTES) };
 }

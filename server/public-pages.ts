@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageUrl } from "@/lib/pages/addresses";
-import { answerPage, type PageAnswer } from "@/lib/pages/answer";
+import { answerPage } from "@/lib/pages/answer";
 import { pageBook } from "@/lib/pages/book";
 import { bestEncoding, bodyOf, isKnown } from "@/lib/pages/encoding";
 import type { Mount, PageEntry } from "@/lib/pages/entry";
+import type { PageAnswer } from "@/lib/pages/page-request";
 import { FastLane } from "./fast-lane";
 import type { HostTarget } from "./hosts";
 import { sendAway, sendPlainPage } from "./plain-pages";
 import { sealedHeaders } from "./sealed-headers";
 
-const FORM_BYTES = 8 * 1024;
+/** A subscription may choose hundreds of components. */
+const FORM_BYTES = 32 * 1024;
 
 /** How a request reached us. */
 export interface Peer {

@@ -21,6 +21,7 @@ import type * as bulk from "@/lib/contract/monitor-bulk";
 import type * as monitors from "@/lib/contract/monitors";
 import type * as outbox from "@/lib/contract/outbox";
 import type * as ownSessions from "@/lib/contract/own-sessions";
+import type * as pageSubscribers from "@/lib/contract/page-subscribers";
 import type * as projects from "@/lib/contract/projects";
 import type * as pushDevices from "@/lib/contract/push-devices";
 import type * as recordProjects from "@/lib/contract/record-projects";
@@ -157,6 +158,15 @@ export const routes = {
     "/uptime/status-pages",
   ),
   getStatusPage: one<typeof statusPages.getStatusPage>("getStatusPage", "GET", PAGE),
+  listPageSubscribers: list<typeof pageSubscribers.listPageSubscribers>(
+    "listPageSubscribers",
+    `${PAGE}/subscribers`,
+  ),
+  removePageSubscriber: one<typeof pageSubscribers.removePageSubscriber>(
+    "removePageSubscriber",
+    "DELETE",
+    `${PAGE}/subscribers/{subscriberId}`,
+  ),
   updateStatusPage: one<typeof statusPages.updateStatusPage>("updateStatusPage", "POST", PAGE),
   deleteStatusPage: one<typeof statusPages.deleteStatusPage>("deleteStatusPage", "DELETE", PAGE),
   getCurrentStatus: one<typeof statusPages.getCurrentStatus>(

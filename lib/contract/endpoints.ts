@@ -24,6 +24,7 @@ import * as monitorBulk from "./monitor-bulk";
 import * as monitors from "./monitors";
 import * as outbox from "./outbox";
 import * as ownSessions from "./own-sessions";
+import * as pageSubscribers from "./page-subscribers";
 import * as projects from "./projects";
 import * as pushDevices from "./push-devices";
 import * as recordProjects from "./record-projects";
@@ -64,6 +65,7 @@ export const resources = {
   incidentTemplates,
   maintenanceWindows,
   statusPages,
+  pageSubscribers,
   tags,
   certificates,
   live,

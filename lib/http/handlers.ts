@@ -10,6 +10,7 @@ import { maintenanceWindowHandlers } from "./handlers/maintenance-windows";
 import { memberHandlers } from "./handlers/members";
 import { metaHandlers } from "./handlers/meta";
 import { monitorHandlers } from "./handlers/monitors";
+import { pageSubscriberHandlers } from "./handlers/page-subscribers";
 import { projectHandlers } from "./handlers/projects";
 import { pushDeviceHandlers } from "./handlers/push-devices";
 import { replayHandlers } from "./handlers/replay";
@@ -36,6 +37,7 @@ export const handlerTable: HandlerTable = {
   ...incidentCommentHandlers,
   ...maintenanceWindowHandlers,
   ...statusPageHandlers,
+  ...pageSubscriberHandlers,
   ...liveHandlers,
   ...accountHandlers,
   ...memberHandlers,

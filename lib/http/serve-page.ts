@@ -1,7 +1,8 @@
-import { answerPage, type PageAnswer } from "@/lib/pages/answer";
+import { answerPage } from "@/lib/pages/answer";
 import { pageBook } from "@/lib/pages/book";
+import type { PageAnswer } from "@/lib/pages/page-request";
 
-const FORM_CHARS = 8 * 1024;
+const FORM_CHARS = 32 * 1024;
 
 interface PageContext {
   readonly params: Promise<{ subdomain: string; path?: string[] }>;

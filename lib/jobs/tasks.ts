@@ -9,7 +9,10 @@ import { modelTextJob } from "./model-text";
 import { passwordResetJob } from "./password-reset";
 import { sealAll } from "./seal-all";
 import { sealProject } from "./seal-project";
+import { sendPageMailsJob } from "./send-page-mails";
+import { subscriptionMailJob } from "./subscription-mail";
 import { systemMailJob } from "./system-mail";
+import { tellOfWindowJob } from "./tell-of-window";
 import { tick } from "./tick";
 import { upkeep } from "./upkeep";
 
@@ -27,7 +30,10 @@ export const tasks: TaskList = {
   run_drill: runDrillJob,
   seal_all: sealAll,
   seal_project: sealProject,
+  send_page_mails: sendPageMailsJob,
+  subscription_mail: subscriptionMailJob,
   system_mail: systemMailJob,
+  tell_of_window: tellOfWindowJob,
   tick,
   upkeep,
 };

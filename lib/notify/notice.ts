@@ -55,6 +55,8 @@ export interface MailStep {
   readonly messageId: string;
   /** First message of the thread; null when this is it. */
   readonly threadId: string | null;
+  /** Those of a mailing list; values are ASCII on one line. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Step = HttpStep | MailStep;

@@ -37,6 +37,12 @@ export function canView(page: AccessRules, visitor: Visitor, now: Date): Verdict
   return password ? "password" : "deny";
 }
 
+/** What a subscriber of a private page has met: it differs as soon as a rule changes. Null: the page is public. */
+export function accessMark({ access_ips: ips, access_token: token, access_password: password }: AccessRules) {
+  if (ips === null && token === null && password === null) return null;
+  return sha256(JSON.stringify([ips, token?.toString("hex") ?? null, password]));
+}
+
 export function passCookieName(pageId: number): string {
   return `vedette_page_${pageId}`;
 }

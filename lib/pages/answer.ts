@@ -2,33 +2,14 @@ import { now } from "@/lib/shared/clock";
 import { canView, makePass, PASS_SECONDS, passCookieName } from "./access";
 import { pageBase } from "./addresses";
 import { AGED_AFTER_MS } from "./age";
-import { type Mount, mounted, type PageEntry } from "./entry";
+import { mounted, type PageEntry } from "./entry";
 import { onDemand } from "./on-demand";
+import type { PageAnswer, PageRequest } from "./page-request";
 import { tryPassword } from "./password";
 import { doorDocument } from "./password-document";
 import { MISSING_PATH } from "./representations";
 import { type Sealed, seal } from "./seal";
-
-export interface PageRequest {
-  readonly method: string;
-  /** Below the page's base, as sent: "/", "/history.rss"; "" is the page itself. */
-  readonly path: string;
-  readonly search: URLSearchParams;
-  readonly mount: Mount;
-  readonly address: string;
-  readonly secure: boolean;
-  readonly cookies: string | undefined;
-  /** Whether the client is a browser that shows the answer as a document. */
-  readonly wantsHtml: boolean;
-  /** A small form body; throws when it is too large. */
-  readonly form: () => Promise<URLSearchParams>;
-}
-
-/** What to send. `sealed` answers carry every encoding; `open` ones look the same for everybody. */
-export type PageAnswer =
-  | { kind: "sealed"; status: 200 | 404 | 401; sealed: Sealed; open: boolean }
-  | { kind: "redirect"; location: string; cookie: string | null }
-  | { kind: "refused"; status: 405 | 413 | 429; headers: Record<string, string> };
+import { answerSubscription } from "./subscribe";
 
 const PASSWORD_PATH = "sign-in";
 const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
@@ -41,10 +22,12 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   const verdict = canView(entry.row, { address: request.address, token, cookies: request.cookies }, at);
   if (request.method === "POST" && path === PASSWORD_PATH && entry.row.access_password)
     return await signIn(entry, request);
+  const mayView = verdict === "allow" || verdict === "remember";
+  const subscription = await answerSubscription(entry, request, { path, mayView });
+  if (subscription) return subscription;
   if (request.method !== "GET" && request.method !== "HEAD")
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
-  if (verdict === "password" || verdict === "deny")
-    return door(entry, request, verdict === "password", false);
+  if (!mayView) return door(entry, request, verdict === "password", false);
   if (verdict === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookie: passCookie(entry, request, at) };
   const aged = at.getTime() - entry.sealedAt.getTime() > AGED_AFTER_MS;

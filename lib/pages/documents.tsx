@@ -30,7 +30,11 @@ interface Frame {
   readonly states?: Iterable<PageState>;
 }
 
-function html({ settings, title, path, description, part, states }: Frame, body: ReactNode): string {
+/** A document in the page's own look around a body. */
+export function pageHtml(
+  { settings, title, path, description, part, states }: Frame,
+  body: ReactNode,
+): string {
   const style = pageStyle(settings, part, states);
   const markup = toMarkup(
     <PageDocument settings={settings} style={style} title={title} path={path} description={description}>
@@ -48,7 +52,7 @@ export function homeDocument(model: PageModel): string {
   const states = new Set(model.components.flatMap((item) => [item.state, ...memberStates(item)]));
   states.add(model.state);
   const open = model.incidents.filter((incident) => incident.endedAt === null);
-  return html(
+  return pageHtml(
     { settings, title, path: "", description: `${said}. ${settings.description}`, part: "home", states },
     <>
       <Banner model={model} />
@@ -73,7 +77,7 @@ export function historyDocument(
   older: string,
 ): string {
   const { settings } = model;
-  return html(
+  return pageHtml(
     {
       settings,
       title: `History – ${settings.title}`,
@@ -94,7 +98,7 @@ export function historyDocument(
 export function incidentDocument(model: PageModel, incident: PublicIncident): string {
   const { settings } = model;
   const progress = incident.endedAt ? "Resolved" : PROGRESS_WORDS[incident.progress];
-  return html(
+  return pageHtml(
     {
       settings,
       title: `${progress}: ${incident.title} – ${settings.title}`,
@@ -121,7 +125,7 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
   const { settings } = model;
   const down = monitor.days.reduce((sum, day) => sum + day.downSeconds, 0);
   const titles = new Map(model.incidents.map((incident) => [incident.slug, incident.title]));
-  return html(
+  return pageHtml(
     {
       settings,
       title: `${monitor.name}: ${STATE_WORDS[monitor.state]} – ${settings.title}`,
@@ -168,7 +172,7 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
 
 export function windowDocument(model: PageModel, window: PublicWindow): string {
   const { settings } = model;
-  return html(
+  return pageHtml(
     {
       settings,
       title: `Maintenance: ${window.title} – ${settings.title}`,
@@ -186,7 +190,7 @@ export function windowDocument(model: PageModel, window: PublicWindow): string {
 /** 404 in the page's own look. */
 export function missingDocument(model: PageModel): string {
   const { settings } = model;
-  return html(
+  return pageHtml(
     {
       settings,
       title: `Not found – ${settings.title}`,

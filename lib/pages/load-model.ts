@@ -78,7 +78,12 @@ function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Da
   });
 }
 
-function shownMonitors(page: StatusPageRow): number[] {
+/** The page's settings alone: for documents that show nothing of its monitors. */
+export async function loadSettings(page: StatusPageRow): Promise<PageSettings> {
+  return pageSettings(page, await selectFileKinds(page.id));
+}
+
+export function shownMonitors(page: StatusPageRow): number[] {
   return monitorIds(PageComponents.parse(page.components));
 }
 

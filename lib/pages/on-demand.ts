@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
-  /^(api\/v2\/[a-z/-]{1,60}\.json|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
+  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
 const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;
 
 /** Representations that are made when they are asked for and then kept until the page changes; null: there is none. */

@@ -13,6 +13,7 @@ import type { PageModel } from "./model";
 import type { Representation } from "./seal";
 import { v2Json } from "./statuspage-v2";
 import { SHAPES, STATE_CLASS } from "./style";
+import { subscribeDocument } from "./subscribe-documents";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -97,6 +98,10 @@ export function modelRepresentation(model: PageModel, path: string): Representat
       return { path, contentType: JSON_TYPE, text: shieldJson(model, "status"), shared: true };
     case "shield-badges/availability.json":
       return { path, contentType: JSON_TYPE, text: shieldJson(model, "availability"), shared: true };
+    case "subscribe":
+      return model.settings.channels.includes("email")
+        ? { path, contentType: HTML, text: subscribeDocument(model) }
+        : null;
     case "sitemap.xml":
       return model.settings.indexed
         ? { path, contentType: "application/xml; charset=utf-8", text: sitemap(model) }

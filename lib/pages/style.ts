@@ -52,6 +52,11 @@ footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);displ
 @media(min-width:40rem){.w{padding-top:2.5rem}}
 `;
 
+const FORM = `
+form{display:grid;gap:.75rem;margin-top:1rem}label{font-weight:600;display:grid;gap:.375rem}
+input{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
+`;
+
 /** Parts that only some documents show; nobody else pays for them. */
 const PARTS = {
   home: `
@@ -80,9 +85,17 @@ summary:hover{background:color-mix(in srgb,var(--fg) 3%,transparent)}
 .leg li::before{content:"";display:inline-block;width:.625rem;height:.625rem;border-radius:2px;background:var(--c);margin-right:.4rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
-  form: `
-form{display:grid;gap:.75rem;margin-top:1rem}label{font-weight:600;display:grid;gap:.375rem}
-input{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
+  form: FORM,
+  subscribe: `${FORM}
+.w{max-width:38rem}form{gap:1.25rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
+h1+p{margin-top:.5rem}
+fieldset{margin:0;padding:0;border:0;min-width:0}legend{font-weight:600;padding:0}
+.o{display:flex;gap:.625rem;align-items:center;font-weight:400;padding:.5rem 0;cursor:pointer}
+.o input{width:1.125rem;height:1.125rem;margin:0;flex:none;accent-color:var(--fg)}
+.all{max-height:24rem;overflow:auto;margin-top:.5rem;padding:.375rem 1rem}
+.all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu)}
+.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
+[role=alert]{color:var(--s5);font-weight:600}[role=status]{margin-top:1rem}
 `,
   incident: ".tl li+li{margin-top:1.25rem}",
   component: `

@@ -7,17 +7,21 @@ import { selectEventFacts } from "@/lib/store/event-facts";
 import { hint } from "@/lib/store/hints";
 import { insertPushDeliveries } from "@/lib/store/push-deliveries";
 import { type Tx, tx } from "@/lib/store/tx";
+import { audiencesOf, tellSubscribers } from "./page-audience";
 
 /**
- * Makes one delivery for each integration that some rule wants told of this event, and one for each browser of the project's members.
+ * Makes one delivery for each integration that some rule wants told of this event, one for each browser of the project's members, and
+ * one mail for each subscriber of a page that shows it.
  * Harmless when repeated: the event is marked in the same transaction, and an event goes to an integration and to a browser once.
  */
 export async function fanOutEvent(eventId: number): Promise<void> {
   const facts = await selectEventFacts(eventId);
   if (!facts) return;
+  const audiences = await audiencesOf(facts);
   const made = await tx(async (trx) => {
     if (!(await markFannedOut(trx, eventId, now()))) return 0;
     await tellBrowsers(trx, facts);
+    await tellSubscribers(trx, facts.event.id, audiences);
     return insertDeliveries(trx, facts);
   });
   if (made > 0) hint("live", { project_id: facts.project.id, topic: "deliveries" });

@@ -9,6 +9,7 @@ import { mayChange, windowDateErrors } from "@/lib/domain/maintenance";
 import { advanceWindows, moveWindow, scheduleWindow } from "@/lib/engine/maintenance";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { hint } from "@/lib/store/hints";
+import { addJob } from "@/lib/store/jobs";
 import {
   deleteWindowRow,
   insertWindow,
@@ -59,6 +60,7 @@ export async function createMaintenanceWindow(
     await replaceWindowMonitors(trx, id, input.monitors);
     await scheduleWindow(trx, id, input.starts_at);
     await beginRecurrence(trx, projectId, id);
+    await tellOfPlan(trx, id);
     await requestSeal(trx, projectId);
     return id;
   });
@@ -102,6 +104,7 @@ export async function updateMaintenanceWindow(
     const next = stored.state === "scheduled" ? whole.startsAt : whole.endsAt;
     if (stored.state === "scheduled" || stored.state === "in_progress")
       await scheduleWindow(trx, windowId, next);
+    await tellOfPlan(trx, windowId);
     await requestSeal(trx, projectId);
   });
   await settle(projectId);
@@ -143,6 +146,11 @@ export async function deleteMaintenanceWindow(
     await requestSeal(trx, projectId);
   });
   await settle(projectId);
+}
+
+/** Subscribers of its pages hear of a plan once, and again when its dates change. */
+async function tellOfPlan(trx: Tx, windowId: number): Promise<void> {
+  await addJob(trx, "tell_of_window", { windowId }, { key: `tell_of_window:${windowId}` });
 }
 
 async function move(

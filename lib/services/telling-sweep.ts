@@ -6,6 +6,7 @@ import { selectHeldUntold } from "@/lib/store/hand-on";
 import { addPushJob, selectOverduePushes } from "@/lib/store/push-deliveries";
 import { tx } from "@/lib/store/tx";
 import { fanOutEvent } from "./fan-out";
+import { sweepPageMails } from "./page-mails";
 
 const OVERDUE_MS = 30_000;
 const BATCH = 1000;
@@ -29,12 +30,14 @@ export async function sweepTelling(): Promise<number> {
       for (const id of pushes) await addPushJob(trx, id);
     });
   }
-  const found = events.length + deliveries.length + pushes.length;
+  const mails = await sweepPageMails();
+  const found = events.length + deliveries.length + pushes.length + mails;
   if (found > 0)
     log.info("telling taken up again", {
       events: events.length,
       deliveries: deliveries.length,
       pushes: pushes.length,
+      subscriber_mails: mails,
     });
   return found;
 }

@@ -2,7 +2,7 @@ import { pool } from "./pool";
 
 /**
  * What has run out and is asked for by nobody: sessions, one-time links, idempotency keys, buckets of attempts, targets named, old
- * notifications.
+ * notifications and mails of subscribers, subscriptions that nobody confirmed.
  */
 const STATEMENTS = [
   "delete from sessions where expires_at < now() or last_seen_at < now() - interval '14 days'",
@@ -13,6 +13,8 @@ const STATEMENTS = [
   // Longer than raw results can be kept.
   "delete from region_hold_history where since < now() - interval '400 days' and released_at is not null",
   "delete from push_deliveries where created_at < now() - interval '30 days'",
+  "delete from page_subscribers where confirmed_at is null and created_at < now() - interval '7 days'",
+  "delete from page_mails where created_at < now() - interval '30 days'",
 ];
 
 /** Forgets rows whose time is over; gives how many. */

@@ -72,6 +72,12 @@ export async function selectWindow(projectId: number, windowId: number): Promise
   return rows[0] ?? null;
 }
 
+/** A window of any project, for the jobs. */
+export async function selectWindowById(windowId: number): Promise<WindowRow | null> {
+  const { rows } = await pool().query<WindowRow>(`${SELECT} where w.id = $1`, [windowId]);
+  return rows[0] ?? null;
+}
+
 /** The stored window with its monitors, locked until the transaction ends; undefined when it is no window of the project. */
 export async function lockWindow(
   trx: Tx,

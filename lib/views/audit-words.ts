@@ -36,6 +36,7 @@ const WORDS: Record<string, Words> = {
   "invitation.revoked": (_, name) => `revoked the invitation of ${name}`,
   "key.created": (_, name) => `made the key ${name}`,
   "key.revoked": (_, name) => `revoked the key ${name}`,
+  "status_page.subscriber_removed": (_, name) => `removed a subscriber of the status page ${name}`,
   "runner.created": (entry, name) => `made the runner ${name} for ${text(entry, "region")}`,
   "runner.revoked": (_, name) => `revoked the runner ${name}`,
 };

@@ -41,6 +41,12 @@ export function pausedMessage(integration: { name: string; title: string; reason
 
 /** A draft with every text cut, cleaned and its link made absolute. */
 export function finished(draft: Draft): Message {
+  const link = { ...draft.link, url: `${appUrl()}${draft.link.url}` };
+  return cleaned({ ...draft, link, footer: `Vedette · ${new URL(appUrl()).host}` });
+}
+
+/** A message with every text cut and cleaned; its links are absolute. */
+export function cleaned(draft: Message): Message {
   const fact = ({ label, value }: Message["facts"][number]) => ({
     label,
     value: cut(oneLine(value), LINE_MAX),
@@ -50,9 +56,10 @@ export function finished(draft: Draft): Message {
     title: cut(oneLine(draft.title), TITLE_MAX),
     lines: draft.lines.map((line) => cut(plainText(line), LINE_MAX)).filter((line) => line !== ""),
     facts: draft.facts.map(fact),
-    link: { label: oneLine(draft.link.label), url: `${appUrl()}${draft.link.url}` },
+    link: { label: oneLine(draft.link.label), url: draft.link.url },
     topic: draft.topic ? cut(oneLine(draft.topic), TITLE_MAX) : null,
-    footer: `Vedette · ${new URL(appUrl()).host}`,
+    footer: oneLine(draft.footer),
+    ...(draft.footLinks ? { footLinks: draft.footLinks } : {}),
   };
 }
 

@@ -10,7 +10,8 @@ export function mailText(message: Message): string {
     facts.join("\n"),
     `${message.link.label}: ${message.link.url}`,
   ];
-  return `${blocks.filter((block) => block !== "").join("\n\n")}\n\n-- \n${message.footer}\n`;
+  const foot = [message.footer, ...(message.footLinks ?? []).map(({ label, url }) => `${label}: ${url}`)];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n\n-- \n${foot.join("\n")}\n`;
 }
 
 /** The bar above the card; the title says the same in words. */
@@ -35,6 +36,7 @@ const INLINE = {
   button: "padding:10px 16px;background:#1a1a1a;border-radius:6px",
   go: "color:#ffffff;text-decoration:none;font-weight:600",
   foot: "padding:12px 4px 0;color:#5c5c5c;font-size:13px",
+  footLink: "color:#5c5c5c;white-space:nowrap",
   preview: "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px",
 } as const;
 
@@ -64,9 +66,18 @@ export function mailHtml(message: Message): string {
 <tr><td style="padding:20px 24px 24px"><h1 class="text" style="${INLINE.title}">${title}</h1>${lines.join("")}${factTable(message)}
 <table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" style="${INLINE.button}"><a class="go" style="${INLINE.go}" href="${escapeHtml(message.link.url)}">${escapeHtml(message.link.label)}</a></td></tr></table>
 </td></tr></table>
-<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px"><tr><td class="soft" style="${INLINE.foot}">${escapeHtml(message.footer)}</td></tr></table>
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px"><tr><td class="soft" style="${INLINE.foot}">${escapeHtml(message.footer)}${footLinks(message)}</td></tr></table>
 </td></tr></table></body></html>
 `;
+}
+
+function footLinks({ footLinks = [] }: Message): string {
+  return footLinks
+    .map(
+      ({ label, url }) =>
+        ` · <a class="soft" style="${INLINE.footLink}" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
+    )
+    .join("");
 }
 
 /** What stands beside the subject in a list of mails: how it stands now where the subject is the thread's, then the first facts. */

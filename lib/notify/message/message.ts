@@ -11,7 +11,9 @@ export interface Message {
   readonly topic?: string | null;
   /** Shown small: which installation speaks. */
   readonly footer: string;
+  /** What the reader can do about such mails, below the footer; only mails show them. */
+  readonly footLinks?: readonly { readonly label: string; readonly url: string }[];
 }
 
 /** A message before its texts are cut and cleaned; the link is a path. */
-export type Draft = Omit<Message, "footer">;
+export type Draft = Omit<Message, "footer" | "footLinks">;

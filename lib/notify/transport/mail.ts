@@ -54,6 +54,14 @@ function transport(url: string) {
   );
 }
 
+/** As they are: the library would encode quotes and so hide the id of a list from mail programs. */
+function listHeaders({ headers = {} }: MailStep) {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, { prepared: true, value: oneLine(value) }] as const),
+  );
+}
+
 function envelopeOf(mail: MailStep) {
   return {
     from: env().MAIL_FROM,
@@ -63,7 +71,7 @@ function envelopeOf(mail: MailStep) {
     html: mail.html,
     messageId: mail.messageId,
     ...(mail.threadId ? { inReplyTo: mail.threadId, references: mail.threadId } : {}),
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...listHeaders(mail) },
   };
 }
 

@@ -4,11 +4,16 @@ import type { PageSettings } from "../model";
 export function Subscribe({ settings }: { settings: PageSettings }) {
   const { base, channels, url } = settings;
   const has = (channel: string) => channels.some((known) => known === channel);
-  if (!["rss", "atom", "slack", "json"].some(has)) return null;
+  if (!["email", "rss", "atom", "slack", "json"].some(has)) return null;
   return (
     <details className="sub">
       <summary className="btn">Get updates</summary>
       <ul className="card">
+        {has("email") && (
+          <li>
+            <a href={`${base}/subscribe`}>E-mail</a>, also for some components only
+          </li>
+        )}
         {has("slack") && (
           <li>
             Slack: type <code>{`/feed subscribe ${url}/history.slack.rss`}</code> in a channel

@@ -6,6 +6,8 @@ export interface StatusPagesTables {
   status_pages: StatusPagesTable;
   status_page_files: StatusPageFilesTable;
   page_snapshots: PageSnapshotsTable;
+  page_subscribers: PageSubscribersTable;
+  page_mails: PageMailsTable;
 }
 
 export interface StatusPagesTable {
@@ -52,4 +54,28 @@ export interface PageSnapshotsTable {
   brotli: Buffer;
   headers: DefaultJson;
   sealed_at: DefaultTimestamp;
+}
+
+export interface PageSubscribersTable {
+  id: Generated<number>;
+  status_page_id: number;
+  email: string;
+  components: Generated<number[]>;
+  access_mark: Buffer | null;
+  confirmed_at: NullableTimestamp;
+  created_at: DefaultTimestamp;
+}
+
+export interface PageMailsTable {
+  id: Generated<number>;
+  subscriber_id: number;
+  about: string;
+  event_id: number | null;
+  window_id: number | null;
+  attempts: Generated<number>;
+  not_before: NullableTimestamp;
+  sent_at: NullableTimestamp;
+  dropped_at: NullableTimestamp;
+  reason: string | null;
+  created_at: DefaultTimestamp;
 }

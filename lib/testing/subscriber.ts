@@ -1,0 +1,93 @@
+import { Logger, runOnce } from "graphile-worker";
+import { CreateMonitor } from "@/lib/contract/monitor-input";
+import { CreateStatusPage } from "@/lib/contract/status-pages";
+import { tasks } from "@/lib/jobs/tasks";
+import { createMonitor } from "@/lib/services/monitor-writes";
+import { createStatusPage } from "@/lib/services/status-page-writes";
+import { forget } from "@/lib/shared/once";
+import { pool } from "@/lib/store/pool";
+import type { Answer, AskOptions, Door } from "./front-door";
+import type { SmtpSink, SunkMail } from "./mail-sink";
+import { MONITOR, type Scene } from "./scene";
+
+export function useSmtp(url: string | undefined): void {
+  if (url) process.env.SMTP_URL = url;
+  else delete process.env.SMTP_URL;
+  forget("env");
+}
+
+let pages = 0;
+
+/** A page with two monitors that offers mails; `base` is where it is below the app. */
+export async function makeMailingPage(scene: Scene, change: object = {}) {
+  const caller = scene.caller();
+  pages += 1;
+  const subdomain = `acme-${pages}`;
+  const shop = await createMonitor(caller, CreateMonitor.parse({ ...MONITOR, name: "Shop" }));
+  const search = await createMonitor(caller, CreateMonitor.parse({ ...MONITOR, name: "Search" }));
+  const input = CreateStatusPage.parse({
+    name: "Acme",
+    subdomain,
+    title: "Acme status",
+    description: "Live state.",
+    website_url: "https://example.com",
+    search_engine_indexed: true,
+    subscription_channels: ["rss", "email"],
+    components: [shop.id, search.id].map((id) => ({
+      componentable_type: "uptime/monitor",
+      componentable_id: id,
+    })),
+    ...change,
+  });
+  const page = await createStatusPage(caller, input);
+  return { page, base: `/status/${page.subdomain}`, shop: shop.id, search: search.id };
+}
+
+const silent = new Logger(() => () => undefined);
+
+/** Runs the jobs of subscribers' mails that are due, and those that they add. */
+export async function drainMails(): Promise<void> {
+  const { fan_out_event, send_page_mails, subscription_mail, tell_of_window } = tasks;
+  const taskList = { fan_out_event, send_page_mails, subscription_mail, tell_of_window } as typeof tasks;
+  await runOnce({ pgPool: pool(), taskList, concurrency: 2, noHandleSignals: true, logger: silent });
+}
+
+/** Sends a form as a browser does. */
+export function post(door: Door, path: string, fields: string, options: AskOptions = {}): Promise<Answer> {
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", ...options.headers };
+  return door.ask(path, { ...options, method: "POST", headers, body: fields });
+}
+
+/** The text part of a mail, decoded. */
+export function textOf(mail: SunkMail | undefined): string {
+  const part = /text\/plain.*?\r\n\r\n(.*?)\r\n----_/s.exec(mail?.raw ?? "")?.[1] ?? "";
+  const joined = part.replace(/=\r\n/g, "").replaceAll("\r\n", "\n");
+  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** The links of a mail to `/subscribe/…`, whole. */
+export function linksOf(mail: SunkMail | undefined): string[] {
+  return textOf(mail).match(/https?:\/\/\S+\/subscribe\/\S+/g) ?? [];
+}
+
+export function tokenOf(mail: SunkMail | undefined): string {
+  return /token=([\w.-]+)/.exec(mail?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
+}
+
+/** Subscribes and confirms; gives the secret of the address's links. The mails of that are taken out of the sink. */
+export async function subscribeAndConfirm(
+  { door, sink, base }: { door: Door; sink: SmtpSink; base: string },
+  email: string,
+  components: readonly number[] = [],
+  options: AskOptions = {},
+): Promise<string> {
+  const chosen = components.map((id) => `&component=${id}`).join("");
+  await post(door, `${base}/subscribe`, `email=${encodeURIComponent(email)}${chosen}`, options);
+  await drainMails();
+  const token = tokenOf(sink.mails.splice(0).at(-1));
+  await post(door, `${base}/subscribe/confirm`, `token=${token}`);
+  return token;
+}

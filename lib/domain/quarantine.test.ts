@@ -17,6 +17,7 @@ function sight(change: Partial<RegionSight> = {}): RegionSight {
     monitors: 40,
     flipped: 0,
     flippedProjects: 0,
+    latest: { looked: 0, flipped: 0, projects: 0 },
     others: 3,
     ...change,
   };
@@ -148,6 +149,7 @@ const anySight = fc
     witnesses: number,
     flipped: number,
     flippedProjects: number,
+    latest: fc.record({ looked: number, flipped: number, projects: number }),
   })
   .map((change) => sight({ ...change, monitors: 1000 }));
 
@@ -155,7 +157,13 @@ test("one project's failures hold nothing, however many", () => {
   fc.assert(
     fc.property(anySight, (any) => {
       const single = (each: RegionSight["whole"]) => ({ ...each, projects: Math.min(each.projects, 1) });
-      const one = { ...any, whole: single(any.whole), recent: single(any.recent), flippedProjects: 1 };
+      const one = {
+        ...any,
+        whole: single(any.whole),
+        recent: single(any.recent),
+        flippedProjects: 1,
+        latest: { ...any.latest, projects: 1 },
+      };
       expect(judgeRegion(null, one, T0)).toBeNull();
     }),
   );
@@ -165,7 +173,15 @@ test("failures that others see too hold nothing, and end what is held", () => {
   fc.assert(
     fc.property(anySight, holdKind, (any, held) => {
       const none = { ...any.whole, alone: 0, projects: 0 };
-      const shared = { ...any, whole: none, recent: none, flipped: 0, flippedProjects: 0, slots: 0 };
+      const shared = {
+        ...any,
+        whole: none,
+        recent: none,
+        flipped: 0,
+        flippedProjects: 0,
+        latest: { ...any.latest, flipped: 0 },
+        slots: 0,
+      };
       expect(judgeRegion(null, shared, T0)).toBeNull();
       expect(judgeRegion(held, shared, T0 + GATE_MS)?.releasedAt).toBe(T0 + GATE_MS);
     }),

@@ -12,6 +12,14 @@ export interface Comparison {
   readonly projects: number;
 }
 
+/** What a region saw in the last 20 s of monitors that did not fail there before. */
+export interface LatestFlips {
+  readonly looked: number;
+  /** Those that began to fail and fail nowhere else, and their projects. */
+  readonly flipped: number;
+  readonly projects: number;
+}
+
 export interface RegionSight {
   readonly region: string;
   /** Over all shared monitors. */
@@ -27,6 +35,8 @@ export interface RegionSight {
   /** Those that began to fail in the last minute and fail nowhere else, and their projects. */
   readonly flipped: number;
   readonly flippedProjects: number;
+  /** The same of the last 20 s alone: a minute is longer than the first of them take to be confirmed. */
+  readonly latest: LatestFlips;
   /** Other regions that report at least one of its monitors. */
   readonly others: number;
 }
@@ -58,6 +68,8 @@ const FLIPPED_PROJECTS_MIN = 5;
 export const GATE_MS = 60_000;
 /** A gate that was opened stays open this long: what still fails has waited already. */
 const GATE_REST_MS = 5 * 60_000;
+/** Two servers' clocks may be a little apart. */
+const AHEAD_MAX_MS = 60_000;
 
 /**
  * Whether a region's failures are held, and why (F17, F33). `before` is its newest hold, over or not; the same object comes
@@ -87,9 +99,13 @@ function isAlone(sight: RegionSight): boolean {
   );
 }
 
-function flips({ monitors, flipped, flippedProjects, others }: RegionSight): boolean {
-  const many = flipped > Math.max(FLIPPED_MIN, monitors * SHARE);
-  return others > 0 && many && flippedProjects >= FLIPPED_PROJECTS_MIN;
+function flips({ monitors, flipped, flippedProjects, others, latest }: RegionSight): boolean {
+  const whole = isMass(flipped, monitors, flippedProjects);
+  return others > 0 && (whole || isMass(latest.flipped, latest.looked, latest.projects));
+}
+
+function isMass(flipped: number, looked: number, projects: number): boolean {
+  return flipped > Math.max(FLIPPED_MIN, looked * SHARE) && projects >= FLIPPED_PROJECTS_MIN;
 }
 
 function restsAfter(before: RegionHold | null, nowMs: number): boolean {
@@ -101,6 +117,10 @@ function hold(kind: RegionHold["kind"], sight: RegionSight, nowMs: number): Regi
 }
 
 function reasonOf(kind: RegionHold["kind"], sight: RegionSight): string {
+  if (kind === "gated" && !isMass(sight.flipped, sight.monitors, sight.flippedProjects)) {
+    const { looked, flipped, projects } = sight.latest;
+    return `${flipped} of ${count(looked, "monitor")} looked at in 20 s, of ${projects} projects, began to fail, seen from nowhere else`;
+  }
   if (kind === "gated") {
     return `${sight.flipped} of ${count(sight.monitors, "monitor")} of ${sight.flippedProjects} projects began to fail within a minute, seen from nowhere else`;
   }
@@ -119,9 +139,28 @@ export function holdText({ region, kind, since, reason }: RegionHold): string {
   return `${name} is ${word} since ${clockTime(since)}: ${reason}`;
 }
 
-/** After the release, a failure of before that is ending opens nothing either: only one that goes on does. */
-function stillHolds({ releasedAt }: RegionHold, { failures, failingSince }: RegionState): boolean {
-  return releasedAt === null || (failures === 0 && (failingSince ?? 0) <= releasedAt);
+/** Held failures are looked at again every 10 s: at the end of a gate, one seen this recently is no leftover. */
+const GATE_FRESH_MS = 5000;
+
+/**
+ * After the release only a failure that goes on counts: not one that was seen before and that nobody has looked at since from there,
+ * though another region's result asks about it now, and not one that is ending.
+ */
+function stillHolds(
+  { kind, releasedAt }: RegionHold,
+  { failures, failingSince, lastSlot }: RegionState,
+): boolean {
+  if (releasedAt === null) return true;
+  const seenAgain = (lastSlot ?? 0) > releasedAt - (kind === "gated" ? GATE_FRESH_MS : 0);
+  return !seenAgain || (failures === 0 && (failingSince ?? 0) <= releasedAt);
+}
+
+/** The holds that the clock has not overtaken: one that ends in the future is of before the clock went back (F11). */
+export function plausibleHolds(
+  holds: ReadonlyMap<string, RegionHold>,
+  nowMs: number,
+): Map<string, RegionHold> {
+  return new Map([...holds].filter(([, { releasedAt }]) => (releasedAt ?? 0) <= nowMs + AHEAD_MAX_MS));
 }
 
 export interface Trusted {

@@ -1,5 +1,5 @@
-import type { IncidentDecision } from "@/lib/domain/incident-step";
 import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-text";
+import { isLate, lateText } from "@/lib/domain/late-news";
 import { openingFacts } from "@/lib/domain/model-question";
 import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/problem";
 import { present } from "@/lib/shared/assert";
@@ -19,19 +19,24 @@ import type { Tx } from "@/lib/store/tx";
 import { continueIncident, holdRecovery } from "./flapping";
 import { endIncident } from "./incident-recovery";
 import { askForModelText } from "./model-text";
-import type { MonitorWork } from "./monitor-work";
+import type { MonitorWork, TimedDecision } from "./monitor-work";
 
 /** A runner shows a lasting failure once an hour, so its evidence may be that much older than the decision. */
 const EVIDENCE_BEFORE_MS = 3600_000;
 const EVIDENCE_REGIONS_MAX = 3;
 
-type OpenDecision = Extract<IncidentDecision, { kind: "open" }>;
+type OpenDecision = Extract<TimedDecision, { kind: "open" }> & { readonly isLate: boolean };
 
 /** Writes one decision with its reason. Returns the incident's id. */
-export async function applyDecision(trx: Tx, work: MonitorWork, decision: IncidentDecision): Promise<number> {
+export async function applyDecision(
+  trx: Tx,
+  work: MonitorWork,
+  decision: TimedDecision,
+  nowMs: number,
+): Promise<number> {
   const projectId = work.facts.project_id;
   if (decision.kind === "open") {
-    work.incidentId = await openOrJoin(trx, work, decision);
+    work.incidentId = await openOrJoin(trx, work, withLateness(work, decision, nowMs));
     return work.incidentId;
   }
   const incidentId = present(work.incidentId, "the open incident");
@@ -50,6 +55,21 @@ export async function applyDecision(trx: Tx, work: MonitorWork, decision: Incide
     occurredAt: at,
   });
   return incidentId;
+}
+
+/** What a runner hands in late is recorded as it was; whether it is still worth telling is asked when it is told (F25). */
+function withLateness(
+  work: MonitorWork,
+  decision: Extract<TimedDecision, { kind: "open" }>,
+  nowMs: number,
+): OpenDecision {
+  const { checkedAt, reason } = decision;
+  if (!isLate(checkedAt, work.facts.interval_seconds, nowMs)) return { ...decision, isLate: false };
+  return { ...decision, isLate: true, reason: `${reason}; ${lateText(checkedAt, nowMs)}` };
+}
+
+function lateEntities(decision: OpenDecision): Record<string, unknown> {
+  return decision.isLate ? { late: "waiting" } : {};
 }
 
 /** The failure joins an open incident of the same kind of problem (api.md §4 Merging), or opens one. */
@@ -79,7 +99,8 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   const detail = { monitor_id: monitorId, regions, problem, evidence };
   await addTimeline(trx, { projectId, incidentId: same.id, kind: "propagated", reason, occurredAt, detail });
   const key = "uptime.incident.propagated";
-  await recordEvent(trx, { projectId, key, occurredAt, incidentId: same.id, monitorId });
+  const entities = lateEntities(decision);
+  await recordEvent(trx, { projectId, key, occurredAt, incidentId: same.id, monitorId, entities });
   return same.id;
 }
 
@@ -178,6 +199,7 @@ async function openIncident(
     occurredAt: incidentAt,
     incidentId,
     monitorId,
+    entities: lateEntities(decision),
   });
   if (subject.use_incident_ai) {
     const asked = {

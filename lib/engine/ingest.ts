@@ -126,7 +126,7 @@ async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): 
     busy.map((work) => work.monitorWrite()),
   );
   await discoverCertificates(trx, certificatesOf(accepted, works));
-  const incidents = await applyDecisions(trx, busy);
+  const incidents = await applyDecisions(trx, busy, nowMs);
   return {
     rechecks: busy.flatMap((work) => work.rechecks(nowMs)),
     touched: byProject(busy),
@@ -177,7 +177,11 @@ function stepSafely(work: MonitorWork): void {
   }
 }
 
-async function applyDecisions(trx: Tx, busy: readonly MonitorWork[]): Promise<Ingested["incidents"]> {
+async function applyDecisions(
+  trx: Tx,
+  busy: readonly MonitorWork[],
+  nowMs: number,
+): Promise<Ingested["incidents"]> {
   const incidents: Ingested["incidents"] = [];
   // Projects in id order: numbering incidents and asking for pages lock rows of a project.
   const deciding = busy
@@ -185,7 +189,7 @@ async function applyDecisions(trx: Tx, busy: readonly MonitorWork[]): Promise<In
     .sort((a, b) => a.facts.project_id - b.facts.project_id);
   for (const work of deciding) {
     for (const decision of work.decisions) {
-      const incidentId = await applyDecision(trx, work, decision);
+      const incidentId = await applyDecision(trx, work, decision, nowMs);
       incidents.push({ projectId: work.facts.project_id, incidentId });
     }
   }

@@ -17,6 +17,9 @@ export interface TimedResult {
   readonly startedAt: number;
 }
 
+/** A decision and when the check that made it began, epoch milliseconds. */
+export type TimedDecision = IncidentDecision & { readonly checkedAt: number };
+
 interface OpenIncidentState {
   status: "ongoing" | "recovering";
   incidentAt: number;
@@ -26,7 +29,7 @@ interface OpenIncidentState {
 
 /** One monitor of a batch: its state before, its results, and what they mean. */
 export class MonitorWork {
-  readonly decisions: IncidentDecision[] = [];
+  readonly decisions: TimedDecision[] = [];
   /** Set when an incident of this batch was inserted, so that a later decision of the same batch finds it. */
   incidentId: number | null = null;
   private open: OpenIncidentState | null = null;
@@ -179,7 +182,7 @@ export class MonitorWork {
     const found = afterRecovery(stepped, decider, this.recoveredAt);
     const decision = found && { ...found, reason: withHolds(found.reason, held) };
     if (!decision || (this.open?.shared && isStatusOnly(decision))) return;
-    this.decisions.push(decision);
+    this.decisions.push({ ...decision, checkedAt: entry.startedAt });
     if (decision.kind === "open")
       this.open = { status: decision.status, incidentAt: decision.at, shared: false };
     else if (decision.kind === "recovered") {

@@ -1,4 +1,4 @@
-import { holdText, judgeRegion, type RegionHold } from "@/lib/domain/quarantine";
+import { holdText, judgeRegion, plausibleHolds, type RegionHold } from "@/lib/domain/quarantine";
 import { log } from "@/lib/shared/log";
 import {
   auditHold,
@@ -25,7 +25,7 @@ export async function heldRegions(
   accepted: readonly TimedResult[],
   nowMs: number,
 ): Promise<Map<string, RegionHold>> {
-  const holds = await selectHolds(trx);
+  const holds = plausibleHolds(await selectHolds(trx), nowMs);
   for (const fresh of byRegion(accepted)) {
     const before = holds.get(fresh.region) ?? null;
     const held = before?.releasedAt === null;

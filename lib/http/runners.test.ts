@@ -7,6 +7,7 @@ import { pool } from "@/lib/store/pool";
 import { ensureLocalRunner } from "@/lib/store/runner-tokens";
 import { api } from "@/lib/testing/api";
 import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { check } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 
@@ -109,6 +110,23 @@ describe("runners", () => {
     await api(token).get("/runner/config");
     await beat(token, { spooled: 7 });
     expect((await listed())[1].report).toMatchObject({ spooled: 7 });
+  });
+
+  test("what a runner of a newer version says beyond what is known is ignored, its results and its version count", async () => {
+    const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
+    const taken = await api(token).post("/runner/results", {
+      results: [
+        { ...check(1, Date.now(), "up"), http_version: "3", timings: { ...check(1, 0).timings, quic: 5 } },
+      ],
+      report: { ...REPORT, version: "9.0.0", temperature: 41, capabilities: { node: "v30", quic: "yes" } },
+      signature: "new",
+    });
+    expect(taken.status).toBe(200);
+    expect(taken.body.accepted).toBe(1);
+    expect((await listed())[1]).toMatchObject({
+      version: "9.0.0",
+      version_note: `The server is version ${PROGRAM_VERSION}: install the same on that machine.`,
+    });
   });
 
   test("another version than the server's is told with what to do", async () => {

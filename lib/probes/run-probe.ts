@@ -3,10 +3,11 @@ import type { Region } from "@/lib/contract/regions";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { probeHttp } from "./http/http";
 import { probeIcmp } from "./icmp";
+import { unknownPart } from "./known-config";
 import { Deadline } from "./outgoing/deadline";
 import type { AddressPolicy } from "./outgoing/policy";
 import type { NameResolver } from "./outgoing/resolver";
-import type { Probe } from "./probe";
+import { emptyFinding, type Finding, fail, type Probe } from "./probe";
 import { probeTcp } from "./tcp";
 
 /** One line a protocol. */
@@ -29,7 +30,9 @@ export async function runProbe(
   const startedAt = now();
   const startMs = monotonicMs();
   const deadline = new Deadline(config.timeout_ms);
-  const finding = await PROBES[config.protocol]({
+  const unknown = unknownPart(config, PROBES);
+  const probe = unknown ? refusing(unknown) : PROBES[config.protocol];
+  const finding = await probe({
     config,
     policy: tools.policy,
     resolver: tools.resolver,
@@ -54,6 +57,15 @@ export async function runProbe(
     scheduled_at: isoMillis(scheduledAt),
     started_at: isoMillis(startedAt),
     ...finding,
+  };
+}
+
+/** A check that this program can't carry out, whatever the target does. */
+function refusing(error: Error): Probe {
+  return (): Promise<Finding> => {
+    const finding = emptyFinding();
+    fail(finding, error);
+    return Promise.resolve(finding);
   };
 }
 

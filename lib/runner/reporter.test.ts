@@ -245,3 +245,29 @@ it("a clock that went back an hour does not put new results before old ones, not
   }
   expect(seen).toEqual([1, 2, 3]);
 });
+
+it("a result that a server of another version refuses is given up, the others of its batch arrive in order", async () => {
+  const taken: number[] = [];
+  server = await startScriptedControl(({ body }) => {
+    const monitors = (body as ResultBatch).results.map(({ monitor }) => monitor);
+    if (monitors.includes(7) || monitors.includes(99))
+      return { status: 422, body: { message: "unknown error code" } };
+    taken.push(...monitors);
+    return { status: 200, body: { accepted: monitors.length, rechecks: [] } };
+  });
+  const all = Array.from({ length: 200 }, (_, index) => index + 1);
+  const newer = reporter(server.origin);
+  for (const monitor of all) newer.add(numbered(monitor));
+  await newer.finish();
+  expect(taken).toEqual(all.filter((monitor) => monitor !== 7 && monitor !== 99));
+  expect(readdirSync(folder)).toHaveLength(0);
+});
+
+it("a server that understands nothing of a batch is not asked for each of its results", async () => {
+  server = await startScriptedControl(() => ({ status: 422, body: { message: "no" } }));
+  const newer = reporter(server.origin);
+  for (let monitor = 1; monitor <= 500; monitor += 1) newer.add(numbered(monitor));
+  await newer.finish();
+  expect(server.calls.length).toBeLessThanOrEqual(70);
+  expect(readdirSync(folder)).toHaveLength(0);
+});

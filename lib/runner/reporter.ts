@@ -13,6 +13,8 @@ const BATCH_WAIT_MS = 250;
 const CALM_WAIT_MS = 1000;
 const HEARTBEAT_MS = 10_000;
 const POST_TIMEOUT_MS = 20_000;
+/** Requests at most to find the results of one batch that the server refuses. */
+const HALVINGS_MAX = 60;
 /** While the disk takes nothing: what memory keeps at most, and how long the disk is left alone. */
 const MEMORY_ONLY_MAX = 50_000;
 const DISK_PAUSE_MS = 5000;
@@ -131,15 +133,17 @@ export class Reporter {
   }
 
   /** In halves where the whole is more than the server takes; a half that is sent again is dropped there by its slots. */
-  private async post(texts: readonly string[], signal: AbortSignal): Promise<boolean> {
+  private async post(
+    texts: readonly string[],
+    signal: AbortSignal,
+    tries = { left: HALVINGS_MAX },
+  ): Promise<boolean> {
+    tries.left -= 1;
     this.sending = texts.length;
     this.askedMs = null;
     const body = `{"results":[${texts.join(",")}],"report":${JSON.stringify(this.report())}}`;
     if (texts.length > 1 && Buffer.byteLength(body) > BODY_BYTES_MAX) {
-      const middle = texts.length >> 1;
-      return (
-        (await this.post(texts.slice(0, middle), signal)) && (await this.post(texts.slice(middle), signal))
-      );
+      return this.postHalves(texts, signal, tries);
     }
     try {
       const answer = await this.control.postText("/runner/results", body, POST_TIMEOUT_MS, signal);
@@ -149,8 +153,12 @@ export class Reporter {
         return true;
       }
       this.askedMs = answer.retryAfterMs;
+      // A server of another version may not understand one of them: the others are no worse for it.
+      if (answer.status === 422 && texts.length > 1 && tries.left > 1)
+        return await this.postHalves(texts, signal, tries);
       log.warn("the server did not take results", {
         status: answer.status,
+        results: texts.length,
         retryAfterMs: answer.retryAfterMs,
         answer: answer.body.slice(0, 300),
       });
@@ -166,6 +174,18 @@ export class Reporter {
     } finally {
       this.sending = 0;
     }
+  }
+
+  private async postHalves(
+    texts: readonly string[],
+    signal: AbortSignal,
+    tries: { left: number },
+  ): Promise<boolean> {
+    const middle = texts.length >> 1;
+    return (
+      (await this.post(texts.slice(0, middle), signal, tries)) &&
+      (await this.post(texts.slice(middle), signal, tries))
+    );
   }
 
   private toDisk(): void {

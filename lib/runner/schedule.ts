@@ -38,7 +38,8 @@ export interface DueCheck {
   readonly missed: readonly number[];
 }
 
-const MISSED_TOLD_MAX = 60;
+/** An hour of the shortest interval (F18). */
+const MISSED_TOLD_MAX = 120;
 
 /** Which check is due when: slots derived from ids, plus re-checks asked for. Pure but for its own state; the caller owns the clock. */
 export class Schedule {

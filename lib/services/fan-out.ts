@@ -1,10 +1,13 @@
 import { ruleMatches } from "@/lib/domain/alert-match";
 import type { EventFacts } from "@/lib/domain/event-facts";
+import { judgeLateNews, type LateAdvice } from "@/lib/domain/late-news";
 import { now } from "@/lib/shared/clock";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alert-rules";
-import { insertDelivery, markFannedOut } from "@/lib/store/delivery-writes";
+import { endDelivery, insertDelivery, markFannedOut } from "@/lib/store/delivery-writes";
 import { selectEventFacts } from "@/lib/store/event-facts";
 import { hint } from "@/lib/store/hints";
+import { addJob } from "@/lib/store/jobs";
+import { markLateNews, selectLateNews } from "@/lib/store/late-news";
 import { insertPushDeliveries } from "@/lib/store/push-deliveries";
 import { type Tx, tx } from "@/lib/store/tx";
 import { audiencesOf, tellSubscribers } from "./page-audience";
@@ -13,21 +16,33 @@ import { audiencesOf, tellSubscribers } from "./page-audience";
  * Makes one delivery for each integration that some rule wants told of this event, one for each browser of the project's members, and
  * one mail for each subscriber of a page that shows it.
  * Harmless when repeated: the event is marked in the same transaction, and an event goes to an integration and to a browser once.
+ * What was learned too late waits until checks of the present confirm it, or is told to nobody, with the reason in the delivery log.
  */
 export async function fanOutEvent(eventId: number): Promise<void> {
   const facts = await selectEventFacts(eventId);
   if (!facts) return;
+  const late = await selectLateNews(eventId);
+  const advice = late ? judgeLateNews(late, now().getTime()) : null;
+  if (advice?.kind === "wait") return lookAgain(eventId, advice.forMs);
   const audiences = await audiencesOf(facts);
   const made = await tx(async (trx) => {
     if (!(await markFannedOut(trx, eventId, now()))) return 0;
-    await tellBrowsers(trx, facts);
-    await tellSubscribers(trx, facts.event.id, audiences);
-    return insertDeliveries(trx, facts);
+    if (late?.isStart) await markLateNews(trx, eventId, advice?.kind === "drop" ? "dropped" : "told");
+    if (advice?.kind !== "drop") {
+      await tellBrowsers(trx, facts);
+      await tellSubscribers(trx, facts.event.id, audiences);
+    }
+    return insertDeliveries(trx, facts, advice);
   });
   if (made > 0) hint("live", { project_id: facts.project.id, topic: "deliveries" });
 }
 
-async function insertDeliveries(trx: Tx, facts: EventFacts): Promise<number> {
+function lookAgain(eventId: number, inMs: number): Promise<void> {
+  const runAt = new Date(now().getTime() + inMs);
+  return tx((trx) => addJob(trx, "fan_out_event", { eventId }, { runAt }));
+}
+
+async function insertDeliveries(trx: Tx, facts: EventFacts, advice: LateAdvice | null): Promise<number> {
   const rules = await selectRulesFor(trx, {
     organizationId: facts.project.organizationId,
     projectId: facts.project.id,
@@ -36,21 +51,30 @@ async function insertDeliveries(trx: Tx, facts: EventFacts): Promise<number> {
   let made = 0;
   for (const rule of rules) {
     if (!ruleMatches(limitsOf(rule), facts)) continue;
-    const id = await insertDelivery(trx, {
-      project_id: facts.project.id,
-      event_id: facts.event.id,
-      alert_rule_id: rule.id,
-      integration_id: rule.integration_id,
-      incident_id: facts.isDrill ? null : (facts.incident?.id ?? null),
-      occurred_at: facts.event.occurredAt,
-      next_attempt_at: now(),
-      message_settings: rule.integration_settings,
-      is_test: false,
-      is_drill: facts.isDrill,
-    });
-    if (id !== null) made += 1;
+    const id = await insertFor(trx, facts, rule);
+    if (id === null) continue;
+    made += 1;
+    if (advice?.kind !== "drop") continue;
+    const delivery = { id, integration_id: rule.integration_id, incident_id: facts.incident?.id ?? null };
+    const end = { status: "superseded", reason: advice.reason, now: now() } as const;
+    await endDelivery(trx, { ...delivery, is_digest: false }, end);
   }
   return made;
+}
+
+function insertFor(trx: Tx, facts: EventFacts, rule: AlertRuleRow): Promise<number | null> {
+  return insertDelivery(trx, {
+    project_id: facts.project.id,
+    event_id: facts.event.id,
+    alert_rule_id: rule.id,
+    integration_id: rule.integration_id,
+    incident_id: facts.isDrill ? null : (facts.incident?.id ?? null),
+    occurred_at: facts.event.occurredAt,
+    next_attempt_at: now(),
+    message_settings: rule.integration_settings,
+    is_test: false,
+    is_drill: facts.isDrill,
+  });
 }
 
 /** What a member's browser shows; there are no rules for it. */

@@ -64,7 +64,7 @@ export async function selectSight(
   distrusted: readonly string[],
   now: Date,
 ): Promise<RegionSight> {
-  const { rows } = await sql<Omit<RegionSight, "whole" | "recent"> & Counted>`
+  const { rows } = await sql<Omit<RegionSight, "whole" | "recent" | "latest"> & Counted>`
     with own as (
       select r.monitor_id, m.project_id, m.regions, r.monitor_id = any (${[...up, ...down]}::bigint[]) as in_batch,
         case when r.monitor_id = any (${up}::bigint[]) then 0
@@ -86,6 +86,7 @@ export async function selectSight(
         t.monitor_id is not null and (o.failures = 0 or t.fresh or t.fails) as shared,
         o.failures > 0 and not coalesce(t.fails, false)
           and o.since > ${now}::timestamptz - interval '60 seconds' as flipped,
+        o.since > ${now}::timestamptz - interval '20 seconds' as began_now,
         o.in_batch or o.last_checked_at > ${now}::timestamptz - interval '20 seconds' as recent
       from own o left join others t using (monitor_id)
     )
@@ -98,17 +99,22 @@ export async function selectSight(
       coalesce(max(failures) filter (where alone), 0)::int as slots,
       count(*) filter (where flipped)::int as flipped,
       count(distinct project_id) filter (where flipped)::int as "flippedProjects",
+      count(*) filter (where recent and (failures = 0 or began_now))::int as latest_looked,
+      count(*) filter (where flipped and began_now)::int as latest_flipped,
+      count(distinct project_id) filter (where flipped and began_now)::int as latest_projects,
       (select count(distinct p.region)::int from pairs p join seen s using (monitor_id) where s.alone and p.fresh)
         as witnesses,
       (select count(distinct region)::int from pairs) as others
     from seen`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error("An aggregate without a group answers one row.");
-  const { shared, alone, projects, recent_shared, recent_alone, recent_projects, ...sight } = row;
+  const { shared, alone, projects, recent_shared, recent_alone, recent_projects, ...others } = row;
+  const { latest_looked: looked, latest_flipped: flipped, latest_projects, ...sight } = others;
   return {
     ...sight,
     whole: { shared, alone, projects },
     recent: { shared: recent_shared, alone: recent_alone, projects: recent_projects },
+    latest: { looked, flipped, projects: latest_projects },
   };
 }
 
@@ -119,4 +125,7 @@ interface Counted {
   recent_shared: number;
   recent_alone: number;
   recent_projects: number;
+  latest_looked: number;
+  latest_flipped: number;
+  latest_projects: number;
 }

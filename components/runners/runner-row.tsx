@@ -4,10 +4,12 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Runner } from "@/lib/contract/runners";
 import { REGION_NAMES } from "@/lib/views/region-names";
+import { capabilityWords, pingAdvice } from "@/lib/views/runner-words";
 
 /** One runner: its state, what it said about itself last, and what is odd about it. */
 export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () => void }) {
   const { region, kind, state } = runner;
+  const advice = state === "alive" ? pingAdvice(runner) : null;
   const place = region ? REGION_NAMES[region] : "Regions without a runner of their own";
   return (
     <li className="border-b border-line px-4 py-3.5 last:border-0">
@@ -40,6 +42,7 @@ export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () 
       {state !== "revoked" && runner.report?.doubt && (
         <p className="mt-2 text-[13px] text-warn">Doubts its own network: {runner.report.doubt}</p>
       )}
+      {advice && <p className="mt-2 text-[13px] text-warn">{advice}</p>}
       {runner.version_note && <p className="mt-2 text-[13px] text-warn">{runner.version_note}</p>}
     </li>
   );
@@ -47,7 +50,7 @@ export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () 
 
 function Facts({ runner }: { runner: Runner }) {
   const { report } = runner;
-  const able = Object.entries(runner.capabilities).map(([name, value]) => `${name} ${value}`);
+  const able = capabilityWords(runner.capabilities);
   return (
     <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4 lg:grid-cols-8">
       <Fact name="Last seen">{runner.last_seen_at ? <Time at={runner.last_seen_at} /> : "never"}</Fact>

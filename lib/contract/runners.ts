@@ -35,7 +35,11 @@ export const Runner = z.object({
     .meta({ description: "alive: heard of within the last 45 s.", examples: ["alive"] }),
   last_seen_at: DateOut.nullable(),
   report: RunnerReport.nullable().meta({ description: "Null before the first report." }),
-  capabilities: z.record(z.string(), z.string()).meta({ examples: [{ node: "v20.20.0" }] }),
+  capabilities: z.record(z.string(), z.string()).meta({
+    description:
+      "What it runs on and is able to. `node`: its version. `ping`: how it pings, `socket` (an unprivileged one, no process a ping), `fping`, `ping`, or `none` (it can't: ICMP checks there are inconclusive).",
+    examples: [{ node: "v20.20.0", ping: "socket" }],
+  }),
   version: z.string().nullable(),
   version_note: z
     .string()

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/check";
 import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import { type PingWay, pingWay } from "@/lib/probes/ping-way";
 import type { ProbeTools } from "@/lib/probes/run-probe";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
@@ -39,6 +40,8 @@ export class Runner {
   private readonly configured = new Promise<void>((resolve) => {
     this.onConfigured = resolve;
   });
+  /** Null until it was tried. */
+  private pings: PingWay | null = null;
   private unkept = false;
   private keeping: Promise<void> = Promise.resolve();
   private keepTimer: NodeJS.Timeout | undefined;
@@ -74,6 +77,9 @@ export class Runner {
     this.sync.restore();
     const { signal } = this.stopping;
     this.checker.tick();
+    void pingWay().then((way) => {
+      this.pings = way;
+    });
     this.work = Promise.all([
       this.sync.follow(signal),
       this.reporter.run(signal),
@@ -180,7 +186,7 @@ export class Runner {
       running: this.checker.inFlight,
       monitors: this.schedule.size,
       doubt: null,
-      capabilities: { node: process.version },
+      capabilities: { node: process.version, ...(this.pings && { ping: this.pings }) },
     };
   }
 }

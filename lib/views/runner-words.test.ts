@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Readiness } from "@/lib/contract/meta";
 import { REGION_CODES } from "@/lib/contract/regions";
 import type { Runner } from "@/lib/contract/runners";
-import { isOwnMachine, servedRegions, troubles } from "./runner-words";
+import { capabilityWords, isOwnMachine, pingAdvice, servedRegions, troubles } from "./runner-words";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
 const fine = { ok: true, message: null };
@@ -91,4 +91,18 @@ test.each([
   ["CONTROL_URL=https://status.example.com RUNNER_TOKEN=t", false],
 ])("%s", (command, own) => {
   expect(isOwnMachine(command)).toBe(own);
+});
+
+test("a runner's abilities read as words; one that can't ping says what to do, no other does", () => {
+  expect(capabilityWords({ node: "v20.20.2", ping: "socket" })).toEqual(["Node v20.20.2", "pings by socket"]);
+  expect(capabilityWords({ ping: "none" })).toEqual(["no pings"]);
+  expect(capabilityWords({ ping: "carrier-pigeon", disk: "ssd" })).toEqual([
+    "ping carrier-pigeon",
+    "disk ssd",
+  ]);
+  expect(pingAdvice({ ...local, capabilities: { ping: "none" } })).toContain("install fping on its machine");
+  for (const ping of ["socket", "fping", "ping"])
+    expect(pingAdvice({ ...local, capabilities: { ping } })).toBeNull();
+  // A runner of an older version, and one that has not said yet.
+  expect(pingAdvice(local)).toBeNull();
 });

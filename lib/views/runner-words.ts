@@ -63,3 +63,24 @@ function instead(runner: Runner, runners: readonly Runner[], place: string): str
 export function isOwnMachine(command: string): boolean {
   return /CONTROL_URL=https?:\/\/(localhost|127\.|\[::1\])/.test(command);
 }
+
+const PING_WORDS: Record<string, string> = {
+  socket: "pings by socket",
+  fping: "pings by fping",
+  ping: "pings by ping",
+  none: "no pings",
+};
+
+/** What a runner said it is able to, one short phrase each; what this version does not know stays as it was said. */
+export function capabilityWords(capabilities: Runner["capabilities"]): string[] {
+  return Object.entries(capabilities).map(([name, value]) => {
+    if (name === "node") return `Node ${value}`;
+    return (name === "ping" && PING_WORDS[value]) || `${name} ${value}`;
+  });
+}
+
+/** What to do about a runner that can't ping; null about any other. */
+export function pingAdvice({ capabilities }: Runner): string | null {
+  if (capabilities.ping !== "none") return null;
+  return 'It can\'t send pings, so ping checks from here are inconclusive: install fping on its machine, or allow ping sockets (sysctl -w net.ipv4.ping_group_range="0 2147483647"), and start it again.';
+}

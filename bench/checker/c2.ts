@@ -1,7 +1,9 @@
+import { type PingWay, pingWay } from "@/lib/probes/ping-way";
+import { inPingNamespace, noPingNamespace } from "@/lib/testing/targets/ping-namespace";
 import type { Bench, BenchOptions, Measure } from "../bench";
-import { startBlackbox } from "./blackbox";
-import { makePem, startBenchTarget } from "./processes";
-import { answerOf } from "./programs";
+import { compare, type Spent } from "./c2-compare";
+import { makePem } from "./processes";
+import { answerHere } from "./programs";
 import { median } from "./statistics";
 
 interface Case {
@@ -9,46 +11,60 @@ interface Case {
   readonly protocol: "http" | "tcp" | "icmp";
   readonly isTls: boolean;
   readonly goal: number;
-  /** Checks a turn. */
-  readonly checks: number;
 }
 
 const MODERN_NODE = Number(process.versions.node.split(".")[0]) >= 24;
 const CASES: readonly Case[] = [
-  { id: "C2", protocol: "http", isTls: false, goal: 0.3, checks: 2000 },
-  { id: "C3", protocol: "http", isTls: true, goal: MODERN_NODE ? 0.8 : 1.25, checks: 600 },
-  { id: "C4", protocol: "tcp", isTls: false, goal: 0.33, checks: 2000 },
-  { id: "C4", protocol: "icmp", isTls: false, goal: 0.1, checks: 200 },
+  { id: "C2", protocol: "http", isTls: false, goal: 0.3 },
+  { id: "C3", protocol: "http", isTls: true, goal: MODERN_NODE ? 0.8 : 1.25 },
+  { id: "C4", protocol: "tcp", isTls: false, goal: 0.33 },
+  { id: "C4", protocol: "icmp", isTls: false, goal: 0.1 },
 ];
+const PING_NOTES: Record<PingWay, string> = {
+  socket: "by a ping socket",
+  fping: "by fping, a process a ping",
+  ping: "by ping, a process a ping",
+  none: "no pings here",
+};
 
 /** CPU of a check beside Debian's blackbox_exporter, each asked for the same target in turns. */
 async function measure(one: Case, { quick }: BenchOptions): Promise<Measure | null> {
+  const turns = quick ? 3 : 7;
+  if (one.protocol === "icmp") return pingMeasure(one, turns);
   const pem = one.isTls ? makePem() : null;
   if (one.isTls && !pem) return null;
-  const target = await startBenchTarget({ pem: pem ?? undefined });
-  const blackbox = await startBlackbox(pem);
-  try {
-    if (!blackbox) return null;
-    const places = {
-      http: `${one.isTls ? "https://localhost" : "http://127.0.0.1"}:${target.port}/`,
-      tcp: `127.0.0.1:${target.port}`,
-      icmp: "127.0.0.1",
-    };
-    const turns = quick ? 3 : 7;
-    const args = [one.protocol, places[one.protocol], one.checks, turns, blackbox.port, blackbox.pid];
-    const { own, theirs, noisy } = await answerOf<{ own: number[]; theirs: number[]; noisy: boolean }>(
-      "bench/checker/c2-load.ts",
-      args.map(String),
-      pem ? { NODE_EXTRA_CA_CERTS: pem } : {},
-    );
-    const value = median(own) / median(theirs);
-    const note = `µs a check: ours ${median(own).toFixed(0)}, blackbox_exporter ${median(theirs).toFixed(0)}`;
-    const unit = `× blackbox, ${one.isTls ? "https" : one.protocol}`;
-    return { value, unit, ok: value <= one.goal, noisy, note };
-  } finally {
-    blackbox?.stop();
-    target.stop();
+  return judged(one, await compare(one.protocol, { turns, checks: one.isTls ? 600 : 2000, pem }));
+}
+
+/**
+ * Pings by this machine's way. Where it opens no ping socket, and a namespace that does can be had, both sides run there: that is
+ * what a container of Docker and most servers give.
+ */
+async function pingMeasure(one: Case, turns: number): Promise<Measure | null> {
+  const way = await pingWay();
+  if (way === "socket" || noPingNamespace() !== null) {
+    const spent = await compare("icmp", { turns, checks: way === "socket" ? 2000 : 200, pem: null });
+    return judged(one, spent, PING_NOTES[way]);
   }
+  const spent = await answerHere<Spent | null>(
+    "bench/checker/c4-namespace.ts",
+    [String(turns)],
+    inPingNamespace,
+  );
+  return judged(
+    one,
+    spent,
+    "by a ping socket, both in a network namespace that opens it: this machine does not",
+  );
+}
+
+function judged(one: Case, spent: Spent | null, way?: string): Measure | null {
+  if (!spent) return null;
+  const value = median(spent.own) / median(spent.theirs);
+  const costs = `µs a check: ours ${median(spent.own).toFixed(0)}, blackbox_exporter ${median(spent.theirs).toFixed(0)}`;
+  const unit = `× blackbox, ${one.isTls ? "https" : one.protocol}`;
+  const note = way ? `${costs} (${way})` : costs;
+  return { value, unit, ok: value <= one.goal, noisy: spent.noisy, note };
 }
 
 const ABSENT: Measure = {

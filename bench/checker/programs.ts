@@ -1,13 +1,30 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
 import { childEnv } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 import { scratchFolder } from "./scratch";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+/** koffi loads a binary from its own folder: it stays outside of the bundle, and is found although the bundle stands elsewhere. */
+const KOFFI_FROM_HERE: Plugin = {
+  name: "koffi-from-here",
+  setup(bundling) {
+    bundling.onResolve({ filter: /^koffi$/ }, () => ({ path: koffiUrl(), external: true }));
+  },
+};
+
+function koffiUrl(): string {
+  try {
+    return pathToFileURL(createRequire(import.meta.url).resolve("koffi")).href;
+  } catch {
+    return "koffi";
+  }
+}
 
 /** The file that Node runs for `entry` (from the project's root), bundled as the product's own programs are: a loader that names every closure would be measured too. */
 export function bundled(entry: string): Promise<string> {
@@ -22,7 +39,7 @@ export function bundled(entry: string): Promise<string> {
       target: "node20",
       format: "esm",
       minifySyntax: true,
-      external: ["koffi"],
+      plugins: [KOFFI_FROM_HERE],
       banner: { js: BANNER },
       logLevel: "warning",
     });
@@ -48,7 +65,21 @@ export async function answerOf<T>(
   args: readonly string[],
   variables: Record<string, string> = {},
 ): Promise<T> {
-  const child = await startProgram(entry, args, variables);
+  return answerFrom<T>(entry, await startProgram(entry, args, variables));
+}
+
+/** The same for a program that is not measured itself, as it stands, inside of what `wrapped` makes of its command. */
+export async function answerHere<T>(
+  entry: string,
+  args: readonly string[],
+  wrapped: (command: readonly string[]) => [string, string[]],
+): Promise<T> {
+  const [program, words] = wrapped([process.execPath, "--import", "tsx", entry, ...args]);
+  const child = spawn(program, words, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], env: childEnv({}) });
+  return answerFrom<T>(entry, child);
+}
+
+async function answerFrom<T>(entry: string, child: ChildProcess): Promise<T> {
   const parts: Buffer[] = [];
   child.stdout?.on("data", (part: Buffer) => parts.push(part));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -17,6 +17,10 @@ import {
   type IntegrationApp,
   missingSettings,
 } from "@/lib/views/integration-apps";
+import { SecretReplacement } from "./secret-replacement";
+
+/** Its secret signs, so that it is replaced in steps of its own. */
+const SIGNING_APP = "outgoing_webhook";
 
 type Settings = Record<string, unknown>;
 
@@ -24,10 +28,13 @@ export function IntegrationDialog({
   open,
   onClose,
   integration,
+  previousSecretUntil = null,
 }: {
   open: boolean;
   onClose: () => void;
   integration?: Integration;
+  /** Until when a replaced signing secret signs along; null while one is in force. */
+  previousSecretUntil?: string | null;
 }) {
   return (
     <Dialog
@@ -36,6 +43,9 @@ export function IntegrationDialog({
       title={integration ? `Edit ${integration.name}` : "Add a destination"}
     >
       <IntegrationForm onClose={onClose} integration={integration} />
+      {integration?.app === SIGNING_APP && (
+        <SecretReplacement integration={integration} until={previousSecretUntil} />
+      )}
     </Dialog>
   );
 }
@@ -60,7 +70,8 @@ function IntegrationForm({
   const { errors: refused, isPending } = integration ? update : create;
   const errors = { ...refused, ...missing };
   const form = APPS[app];
-  const fields: readonly AppField[] = form.fields;
+  const all: readonly AppField[] = form.fields;
+  const fields = integration && app === SIGNING_APP ? all.filter(({ secret }) => !secret) : all;
   const put = (key: string, value: unknown) => setSettings((before) => ({ ...before, [key]: value }));
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -14,6 +14,7 @@ import { DeliveryDialog } from "./delivery-dialog";
 import { DestinationState } from "./destination-state";
 import { HeldUntil } from "./held-until";
 import { IntegrationDialog } from "./integration-dialog";
+import { SecretState } from "./secret-state";
 
 export function IntegrationRow({
   integration,
@@ -27,6 +28,7 @@ export function IntegrationRow({
 }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
   const close = () => setOpen("none");
+  const secretUntil = health?.previous_secret_until ?? null;
   const params = { app: integration.app, integrationId: integration.id };
   const [testId, setTestId] = useState<number | null>(null);
   const test = useSave(routes.testIntegration, { onDone: (answer) => setTestId(answer.delivery_id) });
@@ -41,6 +43,7 @@ export function IntegrationRow({
           {destinationOf(integration.app, integration.settings)}
         </p>
         <DestinationState health={health} held={heldUntil !== null} />
+        <SecretState until={secretUntil} />
       </div>
       <StateMark state={integration.paused ? "paused" : "active"} size="sm" />
       <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>
@@ -68,7 +71,12 @@ export function IntegrationRow({
         </div>
       )}
       <DeliveryDialog deliveryId={testId} onClose={() => setTestId(null)} />
-      <IntegrationDialog open={open === "edit"} onClose={close} integration={integration} />
+      <IntegrationDialog
+        open={open === "edit"}
+        onClose={close}
+        integration={integration}
+        previousSecretUntil={secretUntil}
+      />
       <Confirm
         open={open === "delete"}
         onClose={close}

@@ -31,6 +31,10 @@ export const DestinationHealth = z.object({
     .string()
     .nullable()
     .meta({ description: "Why it paused itself; null when it runs, and when somebody paused it." }),
+  previous_secret_until: DateOut.nullable().meta({
+    description:
+      "Until when the signing secret that was replaced signs along; null while one secret is in force.",
+  }),
 });
 export type DestinationHealth = z.infer<typeof DestinationHealth>;
 

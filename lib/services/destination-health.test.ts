@@ -45,7 +45,14 @@ const health = async () => (await getDestinationHealth(scene.caller())).destinat
 
 test("a destination that was never told says so", async () => {
   expect(await health()).toEqual([
-    { integration_id: hook, last: null, failures_in_a_row: 0, retrying: null, pause_reason: null },
+    {
+      integration_id: hook,
+      last: null,
+      failures_in_a_row: 0,
+      retrying: null,
+      pause_reason: null,
+      previous_secret_until: null,
+    },
   ]);
 });
 

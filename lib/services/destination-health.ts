@@ -1,15 +1,18 @@
 import type { DestinationHealth } from "@/lib/contract/destination-health";
-import { isoSeconds } from "@/lib/shared/clock";
+import { isoSeconds, now } from "@/lib/shared/clock";
 import { type DestinationHealthRow, selectDestinationHealth } from "@/lib/store/destination-health";
 import { type Caller, projectOf, requirePermission } from "./caller";
+import { openSecrets } from "./integration-settings";
 
 /** How telling each destination of the project goes. */
 export async function getDestinationHealth(caller: Caller): Promise<{ destinations: DestinationHealth[] }> {
   requirePermission(caller, "platform:read");
-  return { destinations: (await selectDestinationHealth(projectOf(caller))).map(toHealth) };
+  const at = now();
+  const rows = await selectDestinationHealth(projectOf(caller));
+  return { destinations: rows.map((row) => toHealth(row, at)) };
 }
 
-function toHealth(row: DestinationHealthRow): DestinationHealth {
+function toHealth(row: DestinationHealthRow, at: Date): DestinationHealth {
   return {
     integration_id: row.integration_id,
     last: lastOf(row),
@@ -19,7 +22,16 @@ function toHealth(row: DestinationHealthRow): DestinationHealth {
         ? { delivery_id: row.retry_id, reason: row.retry_reason, next_attempt_at: isoSeconds(row.retry_at) }
         : null,
     pause_reason: row.pause_reason,
+    previous_secret_until: previousSecretUntil(row, at),
   };
+}
+
+/** When the secret that was replaced ends; its text stays sealed. */
+function previousSecretUntil(row: DestinationHealthRow, at: Date): string | null {
+  const secrets = openSecrets({ id: row.integration_id, secrets: row.signing_secrets });
+  const until = secrets.previous_secret_until;
+  if (typeof until !== "string" || Date.parse(until) <= at.getTime()) return null;
+  return isoSeconds(new Date(until));
 }
 
 function lastOf(row: DestinationHealthRow): DestinationHealth["last"] {

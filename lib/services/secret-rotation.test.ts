@@ -12,6 +12,7 @@ import {
   openIncident,
   WEBHOOK_SECRET,
 } from "@/lib/testing/telling";
+import { getDestinationHealth } from "./destination-health";
 import { updateIntegration } from "./integrations";
 
 allowLoopback();
@@ -66,4 +67,26 @@ test("a replaced secret signs along for a day, and no longer", async () => {
   await drain();
   verify(NEW_SECRET, 1);
   expect(() => verify(WEBHOOK_SECRET, 1)).toThrow("No matching signature");
+});
+
+test("the dashboard is told until when two secrets are in force, and neither of them", async () => {
+  const scene = await makeScene();
+  const hook = await makeWebhook(scene, receiver.url);
+  const until = async () => {
+    const health = await getDestinationHealth(scene.caller());
+    expect(JSON.stringify(health)).not.toMatch(/whsec_/);
+    return health.destinations.find(({ integration_id }) => integration_id === hook)?.previous_secret_until;
+  };
+  expect(await until()).toBeNull();
+  const began = Math.floor(Date.now() / 1000) * 1000;
+  await updateIntegration(scene.caller(), "outgoing_webhook", hook, { settings: { secret: NEW_SECRET } });
+  const ends = Date.parse((await until()) ?? "") - began;
+  expect(ends).toBeGreaterThanOrEqual(24 * 3600_000);
+  expect(ends).toBeLessThan(24 * 3600_000 + 60_000);
+  // Another name ends nothing.
+  await updateIntegration(scene.caller(), "outgoing_webhook", hook, { name: "Renamed" });
+  expect(await until()).not.toBeNull();
+  const real = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: real + 24 * 3600_000 + 1000 });
+  expect(await until()).toBeNull();
 });

@@ -12,6 +12,8 @@ export interface DestinationHealthRow {
   retry_id: number | null;
   retry_reason: string | null;
   retry_at: Date | null;
+  /** Sealed; of destinations that sign what they send, else null. */
+  signing_secrets: Buffer | null;
 }
 
 /** Deliveries that are looked at: what a project told lately. A message that arrived is found however old it is, by its own index. */
@@ -28,7 +30,8 @@ const SELECT = `
       and f.digest_id is null and f.finished_at > coalesce(i.failures_since, '-infinity')
       and f.finished_at > coalesce((select max(g.finished_at) from recent g where g.integration_id = i.id and g.status = 'delivered'
         and not g.is_test and not g.is_drill and g.digest_id is null), '-infinity')) as failures_in_a_row,
-    retry.id as retry_id, retry.reason as retry_reason, retry.next_attempt_at as retry_at
+    retry.id as retry_id, retry.reason as retry_reason, retry.next_attempt_at as retry_at,
+    case when i.app = 'outgoing_webhook' then i.secrets end as signing_secrets
   from integrations i
     left join lateral (
       select * from (

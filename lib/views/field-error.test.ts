@@ -24,6 +24,15 @@ test("the set-up form's refusals name the field by its label", () => {
   );
 });
 
+test("an empty text is called empty", () => {
+  const refusal = refusalOf("email", "");
+  expect(refusal).toBe('The email field must be an e-mail address; given was "".');
+  expect(fieldErrorWords("E-mail", refusal)).toBe("E-mail is empty: it must be an e-mail address.");
+  expect(fieldErrorWords("E-mail", refusalOf("email", "ada"))).toBe(
+    'E-mail must be an e-mail address; given was "ada".',
+  );
+});
+
 test.each([
   ["Address", "The request.url field is required.", "Address is required."],
   [

@@ -43,6 +43,7 @@ export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () 
         <p className="mt-2 text-[13px] text-warn">Doubts its own network: {runner.report.doubt}</p>
       )}
       {advice && <p className="mt-2 text-[13px] text-warn">{advice}</p>}
+      {runner.clock_note && <p className="mt-2 text-[13px] text-warn">{runner.clock_note}</p>}
       {runner.version_note && <p className="mt-2 text-[13px] text-warn">{runner.version_note}</p>}
     </li>
   );

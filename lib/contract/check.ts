@@ -151,6 +151,8 @@ export type RunnerConfig = z.infer<typeof RunnerConfig>;
 /** `POST /runner/results`: at most 500; the 200 leaves after the commit. Also the heartbeat (an empty list is fine). */
 export const ResultBatch = z.object({
   results: z.array(CheckResult).max(500),
+  /** The runner's clock as it sends; runners of older versions say nothing. */
+  sent_at: z.iso.datetime().optional(),
   report: z.object({
     version: z.string().max(40),
     lag_p99_ms: z.number().min(0),

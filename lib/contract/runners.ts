@@ -45,6 +45,9 @@ export const Runner = z.object({
     .string()
     .nullable()
     .meta({ description: "What to do when its version is not the server's; null when it is." }),
+  clock_note: z.string().nullable().meta({
+    description: "What is wrong when its clock is more than a minute from the server's; null when it is not.",
+  }),
   created_at: DateOut,
 });
 export type Runner = z.infer<typeof Runner>;

@@ -2,7 +2,8 @@ import { count } from "./wording";
 
 const INTERVALS = 3;
 const LEAST_MS = 120_000;
-const DAY_MS = 24 * 3600_000;
+/** Then it is told all the same: a runner whose clock is wrong must not keep an outage that lasts from anybody. */
+const WAIT_MAX_MS = 15 * 60_000;
 /** How often it is looked at whether what was handed in late has caught up with the present. */
 const LOOK_MIN_MS = 5000;
 const LOOK_MAX_MS = 60_000;
@@ -48,7 +49,7 @@ const TELL: LateAdvice = { kind: "tell" };
 
 /**
  * Whether an event of an incident that was learned late is told (F25). One that was over by then is recorded and told to nobody, nor is
- * its end. One that lasts is told once, as soon as a check of the present fails.
+ * its end. One that lasts is told once, as soon as a check of the present fails, or after 15 minutes.
  */
 export function judgeLateNews(late: LateNews, nowMs: number): LateAdvice {
   if (late.state === "told") return TELL;
@@ -57,6 +58,6 @@ export function judgeLateNews(late: LateNews, nowMs: number): LateAdvice {
     return { kind: "drop", reason: "It was over before the checks that show it were handed in." };
   if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return TELL;
   const waitedMs = nowMs - late.learnedAt;
-  if (waitedMs > DAY_MS) return { kind: "drop", reason: "No later check confirmed it within a day." };
+  if (waitedMs > WAIT_MAX_MS) return TELL;
   return { kind: "wait", forMs: Math.min(LOOK_MAX_MS, Math.max(LOOK_MIN_MS, waitedMs / 10)) };
 }

@@ -32,11 +32,11 @@ export async function applyDecision(
   trx: Tx,
   work: MonitorWork,
   decision: TimedDecision,
-  nowMs: number,
+  sentMs: number,
 ): Promise<number> {
   const projectId = work.facts.project_id;
   if (decision.kind === "open") {
-    work.incidentId = await openOrJoin(trx, work, withLateness(work, decision, nowMs));
+    work.incidentId = await openOrJoin(trx, work, withLateness(work, decision, sentMs));
     return work.incidentId;
   }
   const incidentId = present(work.incidentId, "the open incident");
@@ -61,11 +61,11 @@ export async function applyDecision(
 function withLateness(
   work: MonitorWork,
   decision: Extract<TimedDecision, { kind: "open" }>,
-  nowMs: number,
+  sentMs: number,
 ): OpenDecision {
   const { checkedAt, reason } = decision;
-  if (!isLate(checkedAt, work.facts.interval_seconds, nowMs)) return { ...decision, isLate: false };
-  return { ...decision, isLate: true, reason: `${reason}; ${lateText(checkedAt, nowMs)}` };
+  if (!isLate(checkedAt, work.facts.interval_seconds, sentMs)) return { ...decision, isLate: false };
+  return { ...decision, isLate: true, reason: `${reason}; ${lateText(checkedAt, sentMs)}` };
 }
 
 function lateEntities(decision: OpenDecision): Record<string, unknown> {

@@ -27,15 +27,23 @@ interface Ingested {
   incidents: { projectId: number; incidentId: number }[];
 }
 
+/** The server's clock, and the runner's as it sent; epoch milliseconds. */
+interface Clocks {
+  readonly nowMs: number;
+  readonly sentMs: number;
+}
+
 /**
  * Takes a batch of results in one transaction: locks the monitors in id order, applies the rules, writes results, states,
  * incidents, events and jobs, and answers after the commit. Repeating a batch changes nothing. `region` is the region the
- * runner is bound to; null for one that serves several.
+ * runner is bound to; null for one that serves several. `sentMs` is the runner's own clock as it sent: how late a check is handed in
+ * is its business alone, however far its clock is from ours.
  */
 export async function ingest(
   results: readonly CheckResult[],
   region: string | null,
   nowMs: number,
+  sentMs = nowMs,
 ): Promise<ResultAck> {
   const timed = sortResults(results, region);
   if (timed.length === 0) return { accepted: results.length, rechecks: [] };
@@ -43,7 +51,7 @@ export async function ingest(
     timed.filter(({ slot }) => Math.abs(slot - nowMs) < 2 * DAY_MS).map(({ slot }) => slot),
   );
   const rechecks: ResultAck["rechecks"] = [];
-  for (const done of await ingestApart(timed, nowMs)) {
+  for (const done of await ingestApart(timed, { nowMs, sentMs })) {
     rechecks.push(...done.rechecks);
     announce(done);
   }
@@ -54,9 +62,9 @@ export async function ingest(
  * The whole batch in one transaction. When the database refuses its data (not when it is away), halves by monitor, so that
  * one poisoned monitor costs only its own results and never blocks a runner's spool (F21).
  */
-async function ingestApart(timed: readonly TimedResult[], nowMs: number): Promise<Ingested[]> {
+async function ingestApart(timed: readonly TimedResult[], clocks: Clocks): Promise<Ingested[]> {
   try {
-    return [await tx((trx) => ingestIn(trx, timed, nowMs))];
+    return [await tx((trx) => ingestIn(trx, timed, clocks))];
   } catch (error) {
     if (!isDataError(error)) throw error;
     const ids = [...new Set(timed.map(({ result }) => result.monitor))];
@@ -69,7 +77,7 @@ async function ingestApart(timed: readonly TimedResult[], nowMs: number): Promis
       timed.filter(({ result }) => first.has(result.monitor) === inFirst),
     );
     const done: Ingested[] = [];
-    for (const half of halves) done.push(...(await ingestApart(half, nowMs)));
+    for (const half of halves) done.push(...(await ingestApart(half, clocks)));
     return done;
   }
 }
@@ -94,7 +102,11 @@ function sortResults(results: readonly CheckResult[], region: string | null): Ti
     );
 }
 
-async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): Promise<Ingested> {
+async function ingestIn(
+  trx: Tx,
+  timed: readonly TimedResult[],
+  { nowMs, sentMs }: Clocks,
+): Promise<Ingested> {
   const ids = [...new Set(timed.map(({ result }) => result.monitor))].sort((a, b) => a - b);
   const facts = await lockMonitorFacts(trx, ids);
   const observed = await loadObserved(trx, ids);
@@ -126,7 +138,7 @@ async function ingestIn(trx: Tx, timed: readonly TimedResult[], nowMs: number): 
     busy.map((work) => work.monitorWrite()),
   );
   await discoverCertificates(trx, certificatesOf(accepted, works));
-  const incidents = await applyDecisions(trx, busy, nowMs);
+  const incidents = await applyDecisions(trx, busy, sentMs);
   return {
     rechecks: busy.flatMap((work) => work.rechecks(nowMs)),
     touched: byProject(busy),
@@ -180,7 +192,7 @@ function stepSafely(work: MonitorWork): void {
 async function applyDecisions(
   trx: Tx,
   busy: readonly MonitorWork[],
-  nowMs: number,
+  sentMs: number,
 ): Promise<Ingested["incidents"]> {
   const incidents: Ingested["incidents"] = [];
   // Projects in id order: numbering incidents and asking for pages lock rows of a project.
@@ -189,7 +201,7 @@ async function applyDecisions(
     .sort((a, b) => a.facts.project_id - b.facts.project_id);
   for (const work of deciding) {
     for (const decision of work.decisions) {
-      const incidentId = await applyDecision(trx, work, decision, nowMs);
+      const incidentId = await applyDecision(trx, work, decision, sentMs);
       incidents.push({ projectId: work.facts.project_id, incidentId });
     }
   }

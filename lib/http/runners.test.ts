@@ -112,6 +112,24 @@ describe("runners", () => {
     expect((await listed())[1].report).toMatchObject({ spooled: 7 });
   });
 
+  test("a clock more than a minute from the server's is flagged, and results from its future are dropped (F12)", async () => {
+    const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
+    const noteAt = async (aheadMs: number) => {
+      await pool().query("update runners set report = '{}'");
+      const sent_at = new Date(Date.now() + aheadMs).toISOString();
+      expect(
+        (await api(token).post("/runner/results", { results: [], sent_at, report: REPORT })).status,
+      ).toBe(200);
+      return (await listed())[1].clock_note;
+    };
+    expect(await noteAt(50_000)).toBeNull();
+    expect(await noteAt(-50_000)).toBeNull();
+    expect(await noteAt(3600_000)).toBe(
+      "Its clock is 60 minutes ahead of the server's: its results lie in the future and are dropped. Set both clocks by NTP.",
+    );
+    expect(await noteAt(-300_000)).toContain("Its clock is 5 minutes behind the server's");
+  });
+
   test("what a runner of a newer version says beyond what is known is ignored, its results and its version count", async () => {
     const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
     const taken = await api(token).post("/runner/results", {

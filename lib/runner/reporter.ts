@@ -141,7 +141,7 @@ export class Reporter {
     tries.left -= 1;
     this.sending = texts.length;
     this.askedMs = null;
-    const body = `{"results":[${texts.join(",")}],"report":${JSON.stringify(this.report())}}`;
+    const body = `{"results":[${texts.join(",")}],"sent_at":"${new Date(this.nowMs()).toISOString()}","report":${JSON.stringify(this.report())}}`;
     if (texts.length > 1 && Buffer.byteLength(body) > BODY_BYTES_MAX) {
       return this.postHalves(texts, signal, tries);
     }

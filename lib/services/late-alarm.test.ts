@@ -135,6 +135,12 @@ describe("the server was away for ten minutes (F23, F25)", () => {
     expect(told()).toEqual(["/ end", "/ start", "/hook end", "/hook start"]);
   });
 
+  test("a runner whose clock is an hour behind alarms at once: it is not late by its own clock", async () => {
+    await ingest(looks(-3660, -3600, "down"), null, start, start - 3600_000);
+    await drain();
+    expect(told()).toEqual(["/ start", "/hook start"]);
+  });
+
   test("asking twice changes nothing", async () => {
     await ingest(looks(-510, 0, "down"), null, start);
     await drain();

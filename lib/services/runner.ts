@@ -17,6 +17,8 @@ export async function authenticateRunner(token: string | undefined): Promise<Run
 
 /** Takes a batch; the answer leaves after the commit. A storage error is an error, never a check result. */
 export async function postResults(runner: RunnerCaller, batch: ResultBatch): Promise<ResultAck> {
-  await reportRunner(runner.id, batch.report);
-  return ingest(batch.results, runner.region, now().getTime());
+  const nowMs = now().getTime();
+  const sentMs = batch.sent_at ? Date.parse(batch.sent_at) : nowMs;
+  await reportRunner(runner.id, { ...batch.report, clock_ahead_ms: sentMs - nowMs });
+  return ingest(batch.results, runner.region, nowMs, sentMs);
 }

@@ -23,6 +23,7 @@ const local: Runner = {
   capabilities: {},
   version: "0.1.0",
   version_note: null,
+  clock_note: null,
   created_at: "2026-01-01T00:00:00Z",
 };
 const silent: Runner = {

@@ -58,6 +58,15 @@ const inHours = (hours: number) =>
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const note = (page: Page) => page.getByText("Switched to project Shop");
 
+/** Signs in and arrives at the overview. */
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${stack.url}/sign-in`);
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${stack.url}/`);
+}
+
 /** Works in the first project again. */
 async function backToFirst(page: Page): Promise<void> {
   await page.evaluate(() =>
@@ -118,11 +127,7 @@ test("a link of a message leads to its record in any project, by way of signing 
 test("reading the page switches nothing: not ahead of time, not in the background, not for what is not there", async ({
   page,
 }) => {
-  await page.goto(`${stack.url}/sign-in`);
-  await page.getByLabel("E-mail").fill("ada@example.com");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(heading(page)).toBeVisible();
+  await signIn(page);
   await backToFirst(page);
   const kinds: Record<string, string>[] = [
     {},
@@ -151,4 +156,21 @@ test("reading the page switches nothing: not ahead of time, not in the backgroun
   expect(await currentProject(page)).not.toBe(1);
   await page.goto(`${stack.url}/incidents/${MISSING}`);
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+});
+
+test("a form that was open before goes where its page says, and leads there", async ({ page, context }) => {
+  await signIn(page);
+  await backToFirst(page);
+  await page.goto(`${stack.url}/incidents/new`);
+  await page.getByLabel("Title", { exact: true }).fill("Mail is late");
+  const other = await context.newPage();
+  await other.goto(`${stack.url}${paths.incident}`);
+  await expect(note(other)).toBeVisible();
+  expect(await currentProject(page)).not.toBe(1);
+  await page.getByRole("button", { name: "Open incident" }).click();
+  await expect(heading(page)).toHaveText("Mail is late");
+  await expect(page.getByText("Switched to project Main")).toBeVisible();
+  const first = await apiClient(stack, 1);
+  const { data } = await first.get<{ data: { title: string }[] }>("/uptime/incidents");
+  expect(data.map(({ title }) => title)).toEqual(["Mail is late"]);
 });

@@ -1,7 +1,8 @@
 "use client";
 import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { useLiveUpdates } from "@/lib/client/live";
+import { showProject } from "@/lib/client/request";
 import type { Viewer } from "@/lib/views/viewer";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
@@ -17,6 +18,8 @@ const Shortcuts = dynamic(() => import("./shortcuts"), { ssr: false });
 
 /** Everything around a page: rooms, project, live mark, keys, palette. */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  const projectId = viewer.project?.id ?? null;
+  useLayoutEffect(() => showProject(projectId), [projectId]);
   useLiveUpdates();
   useKeys();
   const overlay = useOverlay();

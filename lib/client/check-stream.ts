@@ -1,6 +1,6 @@
 import type { ProbePhase } from "@/lib/contract/check";
 import type { CheckNow, RegionCheck } from "@/lib/contract/check-now";
-import { toApiError } from "./request";
+import { projectHeader, toApiError } from "./request";
 
 export type CheckEvent =
   | { event: "phase"; data: ProbePhase }
@@ -19,6 +19,7 @@ export async function* streamCheck(
     signal,
     headers: {
       Accept: "text/event-stream",
+      ...projectHeader(),
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -2,6 +2,18 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { ApiError, type FieldErrors } from "@/lib/contract/errors";
 import { type Input, pathOf, type Route } from "./route";
 
+let shownProject: number | null = null;
+
+/** From now on calls of this tab mean the project that it shows, also when the session goes on to another one in a second tab. */
+export function showProject(id: number | null): void {
+  shownProject = id;
+}
+
+/** The header that names the tab's project; none before it is known. */
+export function projectHeader(): Record<string, string> {
+  return shownProject === null ? {} : { "X-Service-Project-Id": String(shownProject) };
+}
+
 /** Calls the API with the session cookie. Answers that are no success throw `ApiError` with their field errors. */
 export async function request<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
@@ -12,6 +24,7 @@ export async function request<E extends Endpoint, Answer>(
     method: route.method,
     headers: {
       Accept: "application/json",
+      ...projectHeader(),
       ...(input.body !== undefined && { "Content-Type": "application/json" }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),

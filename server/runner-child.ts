@@ -37,6 +37,7 @@ function spawnRunner(port: number, token: string): ChildProcess {
       CONTROL_URL: `http://${ownAddress()}:${port}`,
       RUNNER_TOKEN: token,
       DATA_DIR: path.join(env().DATA_DIR, "runner"),
+      ANCHORS: env().ANCHORS && (env().ANCHORS?.join(",") || "off"),
       ALLOW_PRIVATE_TARGETS: env().ALLOW_PRIVATE_TARGETS?.join(","),
       // The runner never gets the database's address; only whether it is the one we brought (then private targets are open).
       VEDETTE_EMBEDDED: isEmbedded() ? "1" : undefined,

@@ -244,6 +244,7 @@ async function checksThroughRealRunner(): Promise<void> {
     controlUrl: `http://127.0.0.1:${door.port}`,
     token: "a runner's token",
     dataDir,
+    anchors: [],
   });
 
   runner.start();

@@ -6,6 +6,7 @@ import { Budget } from "./budget";
 import { SelfDoubt } from "./doubt";
 import { LagMeter } from "./lag";
 import { newsOf } from "./news";
+import type { OwnDoubt } from "./own-doubt";
 import { Pacer } from "./pacer";
 import type { DueCheck, Pair, Schedule } from "./schedule";
 import type { WallClock } from "./wall-clock";
@@ -27,6 +28,7 @@ export class Checker {
     private readonly schedule: Schedule,
     private readonly clock: WallClock,
     private readonly tools: () => ProbeTools,
+    private readonly own: OwnDoubt,
     private readonly onResult: (result: CheckResult, isCalm: boolean) => void,
   ) {}
 
@@ -52,6 +54,7 @@ export class Checker {
       log.warn("the wall clock jumped; going on with the next slots", { jumpMs });
       this.schedule.rebase(this.clock.read());
     }
+    this.own.watch();
     const behind = this.startDue();
     const nextMs = this.schedule.nextDueMs();
     const waitMs = behind ? STALLED_MS : nextMs === null ? IDLE_MS : nextMs - this.clock.read();
@@ -99,15 +102,17 @@ export class Checker {
 
   private async probe(pair: Pair, slotMs: number): Promise<void> {
     pair.running = true;
+    this.own.began(pair);
     if (this.running === 0) this.lag.begin();
     this.running += 1;
     const result = await runProbe(pair.config, pair.region, new Date(slotMs), this.tools());
     this.running -= 1;
-    pair.running = false;
     const lagMs = this.lag.maxMs();
     if (this.running === 0) this.lag.end();
+    const mass = this.doubt.judge(result, pair.host, monotonicMs(), lagMs);
+    const reason = this.own.isSure(pair, result) ? mass : ((await this.own.judge(pair, result)) ?? mass);
+    pair.running = false;
     if (pair.gone) return;
-    const reason = this.doubt.judge(result, pair.host, monotonicMs(), lagMs);
     const { isNews, shown } = newsOf(result, pair.shown, monotonicMs());
     pair.shown = shown;
     if (!isNews) delete result.trace;

@@ -23,7 +23,7 @@ export class SelfDoubt {
   /** Notes a finding and says why it can't be trusted; null when it can. `lagMs` is the event loop's while the check ran. */
   judge(result: CheckResult, host: string, atMs: number, lagMs: number): string | null {
     this.seen.set(host, atMs);
-    const failed = result.outcome === "down" && OURS_PERHAPS.test(result.error?.code ?? "");
+    const failed = isOursPerhaps(result);
     if (!failed) {
       if (this.failing.size > 0) this.failing.delete(keyOf(result));
       return null;
@@ -50,6 +50,11 @@ export class SelfDoubt {
     for (const map of [this.seen, this.turned])
       for (const [host, sinceMs] of map) if (atMs - sinceMs >= WINDOW_MS) map.delete(host);
   }
+}
+
+/** Whether a failure looks as one of our own network or resolver would. */
+export function isOursPerhaps(result: CheckResult): boolean {
+  return result.outcome === "down" && OURS_PERHAPS.test(result.error?.code ?? "");
 }
 
 function keyOf(result: CheckResult): string {

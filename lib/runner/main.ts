@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
+import { PUBLIC_ANCHORS, parseAnchor } from "@/lib/probes/anchors";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
@@ -15,7 +16,7 @@ function keepSmall(): void {
 
 /** The runner program: CONTROL_URL and RUNNER_TOKEN say whom it works for; DATA_DIR holds its spool. */
 function main(): void {
-  const { CONTROL_URL, RUNNER_TOKEN, DATA_DIR } = env();
+  const { CONTROL_URL, RUNNER_TOKEN, DATA_DIR, ANCHORS } = env();
   if (!CONTROL_URL || !RUNNER_TOKEN) {
     throw new Error(
       "A runner needs CONTROL_URL (the address of the server) and RUNNER_TOKEN (printed by `npm run -s cli -- runners create --region …`).",
@@ -23,7 +24,12 @@ function main(): void {
   }
   keepSmall();
   mkdirSync(DATA_DIR, { recursive: true });
-  const runner = new Runner({ controlUrl: CONTROL_URL, token: RUNNER_TOKEN, dataDir: DATA_DIR });
+  const runner = new Runner({
+    controlUrl: CONTROL_URL,
+    token: RUNNER_TOKEN,
+    dataDir: DATA_DIR,
+    anchors: ANCHORS === undefined ? PUBLIC_ANCHORS : ANCHORS.map(parseAnchor),
+  });
   runner.start();
   log.info("runner started", { version: PROGRAM_VERSION, control: CONTROL_URL });
   let stopping = false;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/check";
+import type { Anchor } from "@/lib/probes/anchors";
 import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
 import { type PingWay, pingWay } from "@/lib/probes/ping-way";
@@ -10,6 +11,8 @@ import { Checker } from "./checker";
 import { ConfigSync } from "./config-sync";
 import { Control } from "./control";
 import { followOrders } from "./orders";
+import { OwnDoubt } from "./own-doubt";
+import { OwnNetwork } from "./own-network";
 import { Reporter } from "./reporter";
 import { Schedule } from "./schedule";
 import { Spool } from "./spool";
@@ -22,6 +25,8 @@ export interface RunnerOptions {
   readonly controlUrl: string;
   readonly token: string;
   readonly dataDir: string;
+  /** Whose answers show that this machine's network works. */
+  readonly anchors: readonly Anchor[];
 }
 
 /** A runner: follows the configuration, checks by schedule, hands in results, carries out orders. */
@@ -34,6 +39,8 @@ export class Runner {
   private readonly sync: ConfigSync;
   private readonly stopping = new AbortController();
   private readonly resolver = new NameResolver();
+  private readonly network: OwnNetwork;
+  private readonly own: OwnDoubt;
   private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
   private known: RunnerConfig | null = null;
   private onConfigured: () => void = () => undefined;
@@ -50,10 +57,17 @@ export class Runner {
   constructor(options: RunnerOptions) {
     this.control = new Control(options.controlUrl, options.token);
     const spool = new Spool(path.join(options.dataDir, "spool"));
+    this.network = new OwnNetwork({
+      anchors: options.anchors,
+      file: path.join(options.dataDir, "anchors.json"),
+      onBack: () => this.recheckDoubted(),
+    });
+    this.own = new OwnDoubt(this.network, this.resolver);
     this.checker = new Checker(
       this.schedule,
       this.clock,
       () => this.tools,
+      this.own,
       (result, isCalm) => {
         this.reporter.add(result, isCalm);
         const { monitor, region, scheduled_at, started_at, outcome } = result;
@@ -76,6 +90,7 @@ export class Runner {
   start(): void {
     this.sync.restore();
     const { signal } = this.stopping;
+    this.network.start();
     this.checker.tick();
     void pingWay().then((way) => {
       this.pings = way;
@@ -90,6 +105,7 @@ export class Runner {
   /** Stops checking, hands in what there is, else keeps it on disk. */
   async stop(): Promise<void> {
     this.checker.stop();
+    this.network.stop();
     clearTimeout(this.keepTimer);
     this.stopping.abort();
     this.onConfigured();
@@ -178,6 +194,13 @@ export class Runner {
     if (ack.rechecks.length > 0) this.checker.tick();
   }
 
+  /** The network is back: what was doubted is looked at now, not at its next slot. */
+  private recheckDoubted(): void {
+    for (const { config, region } of this.own.takeDoubted())
+      this.schedule.recheck(config.id, region, this.clock.read());
+    this.checker.tick();
+  }
+
   private report(): ResultBatch["report"] {
     return {
       version: PROGRAM_VERSION,
@@ -185,7 +208,7 @@ export class Runner {
       spooled: this.reporter.spooled,
       running: this.checker.inFlight,
       monitors: this.schedule.size,
-      doubt: null,
+      doubt: this.network.doubt,
       capabilities: { node: process.version, ...(this.pings && { ping: this.pings }) },
     };
   }

@@ -22,6 +22,10 @@ export interface Pair {
   shown: ShownFailure | null;
   /** Its last result was a success and the server asked for no further look: one more success changes nothing. */
   isSettled: boolean;
+  /** Failures in a row that were judged to be the target's own. */
+  judgedDown: number;
+  /** How long its last success took; 0 before the first. */
+  lastMs: number;
 }
 
 interface Due {
@@ -74,6 +78,8 @@ export class Schedule {
         recheckMs: null,
         shown: null,
         isSettled: false,
+        judgedDown: 0,
+        lastMs: 0,
       };
       return { config, region, phaseMs, host, target, ...fresh };
     });

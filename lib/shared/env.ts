@@ -23,6 +23,16 @@ const ranges = list.superRefine((items, context) => {
   }
 });
 
+/** `off`, or addresses with ports; names can't be anchors, because resolving them may be what fails. */
+const anchors = list
+  .superRefine((items, context) => {
+    const wrong = items.find((item) => item !== "off" && !/^(\[[\da-f:.]+\]|[\d.]+):\d{1,5}$/i.test(item));
+    if (wrong === undefined) return;
+    const message = `allowed are off, or address:port and [address]:port, separated by commas; given was ${wrong.slice(0, 60)}`;
+    context.addIssue({ code: "custom", message });
+  })
+  .transform((items) => items.filter((item) => item !== "off"));
+
 /** Half a model would be none, without a word. */
 function modelIsWhole(values: { AI_BASE_URL?: string; AI_MODEL?: string }, context: z.RefinementCtx): void {
   if ((values.AI_BASE_URL === undefined) === (values.AI_MODEL === undefined)) return;
@@ -58,6 +68,8 @@ const Env = z
     MAIL_FROM: text.default("Vedette <vedette@localhost>"),
     TRUSTED_PROXIES: ranges.default([]),
     ALLOW_PRIVATE_TARGETS: ranges.optional(),
+    /** address:port of places that answer while this machine's network works; `off` asks nobody. Several public ones when not set. */
+    ANCHORS: anchors.optional(),
     /** Days that raw results are kept; rollups and incidents stay. */
     RETENTION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
     API_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(100),

@@ -5,6 +5,8 @@ import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { Checker } from "./checker";
+import { OwnDoubt } from "./own-doubt";
+import { OwnNetwork } from "./own-network";
 import { Schedule } from "./schedule";
 import { WallClock } from "./wall-clock";
 
@@ -46,10 +48,12 @@ async function delaysOfOthers(
   const resolver = new NameResolver();
   const results: CheckResult[] = [];
   const tools = { policy: policyFrom(LOOPBACK), resolver, userAgent: "Vedette/test" };
+  const network = new OwnNetwork({ anchors: [], file: "/nonexistent", onBack: () => undefined });
   const checker = new Checker(
     schedule,
     clock,
     () => tools,
+    new OwnDoubt(network, resolver),
     (result) => results.push(result),
   );
   checker.concurrency = 1000;

@@ -14,10 +14,12 @@ import {
   type Protocol,
   suggestions,
 } from "@/lib/views/monitor-form";
+import { questionOf } from "@/lib/views/replay";
 import { AssertionFields } from "./assertion-fields";
 import { CheckView } from "./check-view";
 import type { FormPart } from "./monitor-form-part";
 import { RegionFields } from "./region-fields";
+import { ReplayCard } from "./replay-card";
 import { HttpFields, TargetFields } from "./request-fields";
 import { ScheduleFields } from "./schedule-fields";
 import { useCheckRun } from "./use-check-run";
@@ -102,7 +104,10 @@ export function MonitorForm({
           </ButtonLink>
         </div>
       </div>
-      <TryIt draft={draft} run={run} onTry={() => void start("/uptime/monitors/check", bodyOf(draft))} />
+      <div className="space-y-4 lg:sticky lg:top-6">
+        <TryIt draft={draft} run={run} onTry={() => void start("/uptime/monitors/check", bodyOf(draft))} />
+        {monitorId !== undefined && <ReplayCard monitorId={monitorId} question={questionOf(draft)} />}
+      </div>
     </form>
   );
 }
@@ -118,7 +123,7 @@ function TryIt({
 }) {
   const texts = suggestions(draft);
   return (
-    <div className="space-y-4 lg:sticky lg:top-6">
+    <>
       <Card
         title="Try it"
         aside={
@@ -145,6 +150,6 @@ function TryIt({
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }

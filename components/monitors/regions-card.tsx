@@ -4,6 +4,7 @@ import { Time } from "@/components/ui/time";
 import type { Monitor } from "@/lib/contract/monitors";
 import { ms } from "@/lib/views/format";
 import { REGION_NAMES } from "@/lib/views/region-names";
+import { ReplayButton } from "./replay-dialog";
 
 /** What each region sees; the incident opens when enough of them agree. */
 export function RegionsCard({ monitor }: { monitor: Monitor }) {
@@ -12,9 +13,10 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
       title="Regions"
       flush
       aside={
-        <span className="text-[13px] text-muted">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
           Incident at {monitor.region_threshold} of {monitor.regions.length} failing,{" "}
           {monitor.incident_confirmations} in a row
+          <ReplayButton monitor={monitor} />
         </span>
       }
     >

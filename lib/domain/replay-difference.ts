@@ -1,6 +1,6 @@
 import type { ReplayedIncident, ReplaySettings } from "./replay";
 import { intersect, lengthMs, type Span, subtract, union } from "./span";
-import { clockTime, count } from "./wording";
+import { clockTime, count, times } from "./wording";
 
 /** An incident that only one of two settings makes, with the reason why the other does not. */
 export interface OneSided extends ReplayedIncident {
@@ -71,7 +71,7 @@ function overlap(a: ReplayedIncident, b: ReplayedIncident): boolean {
 function whyGained(incident: ReplayedIncident, present: readonly ReplayedIncident[]): string {
   const around = present.find((each) => overlap(each, incident));
   if (around)
-    return `Told apart from the outage since ${clockTime(around.at)}, which lasts on at present: ${incident.reason}`;
+    return `Told apart from the outage since ${clockTime(around.at)}, which lasted on: ${incident.reason}`;
   return incident.reason;
 }
 
@@ -82,8 +82,8 @@ function whyLost(
 ): string {
   const around = other.find((each) => overlap(each, incident));
   if (around) return `Part of the outage since ${clockTime(around.at)}, which would have lasted on`;
-  const needed = `${count(settings.regionThreshold, "region")} with ${count(settings.incidentConfirmations, "failure")} in a row`;
-  return `It did not last until ${needed}. At present: ${incident.reason}`;
+  const regions = count(settings.regionThreshold, "region");
+  return `Over before ${regions} had failed ${times(settings.incidentConfirmations)} in a row. As it was: ${incident.reason}`;
 }
 
 function shiftOf([present, other]: Pair): Shifted[] {

@@ -69,7 +69,7 @@ export function replayNotes(asked: {
     );
   if (asked.recorded !== asked.replayed)
     notes.push(
-      `${count(asked.recorded, "incident")} of this monitor ${asked.recorded === 1 ? "is" : "are"} recorded in this time; the present settings make ${asked.replayed} of the stored results. Settings that were changed since, incidents ended by hand and results of a longer past explain the difference.`,
+      `${count(asked.recorded, "incident")} of this monitor ${asked.recorded === 1 ? "is" : "are"} recorded in this time; the present settings make ${asked.replayed} of the stored results. Settings changed since, incidents ended by hand and outages that began before can explain the difference.`,
     );
   if (oldest < asked.holdsKnownSince)
     notes.push(

@@ -14,7 +14,8 @@ import { replayMonitor } from "./replay";
 useDatabase();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const REGIONS: CheckResult["region"][] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+/** REPLAY_SEED repeats a run. */
+const SEED = Number(process.env.REPLAY_SEED ?? Date.now() % 1_000_000);
 const ago = (seconds: number) => NOW - seconds * 1000;
 const WINDOW = [new Date(ago(4 * 3600)), new Date(NOW)] as const;
 
@@ -63,7 +64,7 @@ test("replay gives the incidents that were, and shows what other confirmations w
   ]);
   const more = await replayMonitor(monitor, { incidentConfirmations: 3 }, ...WINDOW);
   expect(more).toMatchObject({ gained: [], lost: [{ at: ago(440) }], kept: 1 });
-  expect(more.lost[0]?.why).toContain("It did not last until 1 region with 3 failures in a row");
+  expect(more.lost[0]?.why).toContain("Over before 1 region had failed 3 times in a row");
   expect(more.sentence).toBe(
     "With 3 confirmations instead of 2: 0 more alerts, 1 fewer, one outage told 20 s later.",
   );

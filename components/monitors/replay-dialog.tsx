@@ -1,0 +1,95 @@
+"use client";
+import { History } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/input";
+import type { Monitor } from "@/lib/contract/monitors";
+import { counted, interval } from "@/lib/views/format";
+import { answerableIntervals, questionOf, type ReplayQuestion } from "@/lib/views/replay";
+import { ReplayView } from "./replay-view";
+import { useReplay } from "./use-replay";
+
+const UP_TO_FIVE = [1, 2, 3, 4, 5];
+
+/** On the monitor's page: other settings than its own, tried on the results that are stored. */
+export function ReplayButton({ monitor }: { monitor: Monitor }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <History /> Try other settings
+      </Button>
+      <Dialog
+        wide
+        open={open}
+        onClose={() => setOpen(false)}
+        title="What would these settings have done?"
+        description="In the last 30 days, as far as results are kept. Nothing is saved."
+      >
+        <ReplayForm monitor={monitor} />
+      </Dialog>
+    </>
+  );
+}
+
+function ReplayForm({ monitor }: { monitor: Monitor }) {
+  const [question, setQuestion] = useState(() => questionOf(monitor));
+  const { ask, busy, answer, stale, problem } = useReplay(monitor.id, question);
+  const select = (name: keyof ReplayQuestion, label: string, options: readonly [number, string][]) => (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={question[name]}
+          onChange={(event) => setQuestion((before) => ({ ...before, [name]: Number(event.target.value) }))}
+        >
+          {options.map(([value, word]) => (
+            <option key={value} value={value}>
+              {value === monitor[name] ? `${word} (now)` : word}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+  const { length: regions } = monitor.regions;
+  return (
+    <div className="space-y-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {select("incident_confirmations", "Incident confirmations", UP_TO_FIVE.map(failures))}
+        {select("recovery_confirmations", "Recovery confirmations", UP_TO_FIVE.map(successes))}
+        {select("interval", "Interval", answerableIntervals(monitor.interval).map(everySo))}
+        {regions > 1 &&
+          select(
+            "region_threshold",
+            "Region threshold",
+            monitor.regions.map((_, at) => [at + 1, `${at + 1} of ${regions} failing`]),
+          )}
+      </div>
+      <Button look="primary" busy={busy} onClick={ask}>
+        <History /> {stale ? "Replay again" : "Replay"}
+      </Button>
+      {busy && <p className="animate-breathe text-muted">Reading the stored results…</p>}
+      {problem && (
+        <p role="alert" className="text-down">
+          {problem}
+        </p>
+      )}
+      {answer && <ReplayView answer={answer} stale={stale || problem !== null} />}
+    </div>
+  );
+}
+
+function failures(count: number): [number, string] {
+  return [count, `${counted(count, "failure")}${count > 1 ? " in a row" : ""}`];
+}
+
+function successes(count: number): [number, string] {
+  return [count, `${counted(count, "success", "successes")}${count > 1 ? " in a row" : ""}`];
+}
+
+function everySo(seconds: number): [number, string] {
+  return [seconds, interval(seconds)];
+}

@@ -15,6 +15,7 @@ import type { FieldInfo } from "@/lib/views/form-fields";
 import { type PageDraft, pageBody } from "@/lib/views/page-draft";
 import { AccessFields } from "./access-fields";
 import { ComponentFields } from "./component-fields";
+import { FollowFields } from "./follow-fields";
 import { LookFields } from "./look-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PageTextFields } from "./page-text-fields";
@@ -66,6 +67,7 @@ export function PageForm({
         <PageTextFields {...part} />
         <ComponentFields {...part} />
         <LookFields {...part} />
+        <FollowFields {...part} />
         <AccessFields {...part} page={page} />
       </div>
       <div className="space-y-4 lg:sticky lg:top-6">

@@ -1,4 +1,5 @@
 import type { PageComponent } from "@/lib/contract/status-page-components";
+import type { SubscriptionChannel } from "@/lib/contract/status-page-fields";
 import type { StatusPage } from "@/lib/contract/status-pages";
 import type { Theme } from "@/lib/contract/theme";
 import { subdomainFrom } from "./starter-page";
@@ -16,6 +17,7 @@ export interface PageDraft {
   timeframe: 30 | 60 | 90;
   time_zone: string;
   show_response_times: boolean;
+  subscription_channels: SubscriptionChannel[];
   components: PageComponent[];
   theme: Theme;
   access_password: string | null;
@@ -35,6 +37,7 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     timeframe: 90,
     time_zone: "UTC",
     show_response_times: true,
+    subscription_channels: ["rss", "atom"],
     components: [],
     theme,
     access_password: "",
@@ -67,6 +70,7 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     timeframe: page.timeframe,
     time_zone: page.time_zone,
     domain: page.domain ?? "",
+    subscription_channels: page.subscription_channels,
     components: page.components,
     access_password: "",
     access_token: "",

@@ -1,4 +1,5 @@
 import { PageForm } from "@/components/pages/page-form";
+import { SubscriberCard } from "@/components/pages/subscriber-card";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageReads } from "@/lib/client/page-reads";
@@ -29,6 +30,7 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
     >
       <PageHeader title={page.name} back={{ href: "/status-pages", label: "Status pages" }} note={page.url} />
       <PageForm key={page.id} initial={pageDraftOf(page)} info={pageFormInfo()} page={page} />
+      {page.subscription_channels.includes("email") && <SubscriberCard pageId={page.id} />}
     </Seed>
   );
 }

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stepIncident } from "./incident-step";
-import { GATE_MS, holdText, judgeRegion, type RegionHold, type RegionSight, trust } from "./quarantine";
+import {
+  GATE_MS,
+  holdText,
+  judgeRegion,
+  plausibleHolds,
+  type RegionHold,
+  type RegionSight,
+  trust,
+} from "./quarantine";
 import { type RegionState, unknownRegion } from "./region-state";
 
 const T0 = Date.parse("2026-03-01T10:00:00Z");
@@ -186,4 +194,37 @@ test("failures that others see too hold nothing, and end what is held", () => {
       expect(judgeRegion(held, shared, T0 + GATE_MS)?.releasedAt).toBe(T0 + GATE_MS);
     }),
   );
+});
+
+test("after a region's return its failures of before count for nothing, whoever asks, until it looked again", () => {
+  const seen = (lastSlot: number, failures = 7): RegionState => ({
+    ...unknownRegion("as-sgp-sin"),
+    verdict: "failing",
+    failures,
+    failingSince: T0 - 120_000,
+    lastSlot,
+  });
+  const heldBy = (hold: RegionHold, state: RegionState) =>
+    trust([state], new Map([[hold.region, hold]]), 1).regions[0]?.held === true;
+  const returned: RegionHold = { ...QUARANTINED, releasedAt: T0 };
+  expect(heldBy(returned, seen(T0 - 1000))).toBe(true);
+  expect(heldBy(returned, seen(T0 + 1000))).toBe(false);
+  const opened: RegionHold = { ...GATED, releasedAt: T0 };
+  expect(heldBy(opened, seen(T0 - 20_000))).toBe(true);
+  expect(heldBy(opened, seen(T0 - 1000))).toBe(false);
+});
+
+test("a hold that ended in the future is of before the clock went back, and holds nothing", () => {
+  const hold: RegionHold = { ...QUARANTINED, releasedAt: T0 + 3600_000 };
+  expect(plausibleHolds(new Map([[hold.region, hold]]), T0).size).toBe(0);
+  expect(plausibleHolds(new Map([[hold.region, hold]]), T0 + 3600_000).size).toBe(1);
+});
+
+test("half of what a region looked at in 20 s turning is a mass failure, before a third of all has", () => {
+  const latest = { looked: 30, flipped: 15, projects: 6 };
+  expect(judgeRegion(null, sight({ monitors: 100, flipped: 15, flippedProjects: 6, latest }), T0)?.kind).toBe(
+    "gated",
+  );
+  expect(judgeRegion(null, sight({ latest: { ...latest, projects: 4 } }), T0)).toBeNull();
+  expect(judgeRegion(null, sight({ latest: { ...latest, flipped: 10 } }), T0)).toBeNull();
 });

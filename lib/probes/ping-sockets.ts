@@ -8,7 +8,7 @@ import { PingSocket } from "./ping-socket";
 /** Asked for; the kernel gives no more than `net.core.rmem_max`. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
 
-/** The process's ping socket of a family, opened at the first ping; null where the system gives none (asked again at the next). */
+/** The process's ping socket of a family, opened at the first ping; null where the system gives none, which the next ping asks again. */
 export function pingSocket(family: PingFamily): Promise<PingSocket | null> {
   const sockets = once("probes.ping-sockets", () => new Map<PingFamily, Promise<PingSocket | null>>());
   const known = sockets.get(family);
@@ -20,11 +20,12 @@ export function pingSocket(family: PingFamily): Promise<PingSocket | null> {
 
 async function openSocket(family: PingFamily, forget: () => void): Promise<PingSocket | null> {
   const fd = await openPingFd(family);
-  const socket = fd === null ? null : await adopt(fd, family);
-  if (!socket) {
+  if (fd === null) {
     forget();
     return null;
   }
+  const socket = await adopt(fd, family);
+  if (!socket) return null;
   socket.once("error", (error) => {
     log.warn("the ping socket failed; the next ping opens another", { family, error });
     forget();
@@ -54,6 +55,15 @@ async function adopt(fd: number, family: PingFamily): Promise<Socket | null> {
   socket.removeAllListeners("error");
   // A check holds its own timer; an idle socket must not keep the process.
   socket.unref();
-  socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES);
+  roomForAnswers(socket);
   return socket;
+}
+
+/** Helps when the event loop stalls; pings go without it as well. */
+function roomForAnswers(socket: Socket): void {
+  try {
+    socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES);
+  } catch (error) {
+    log.info("the ping socket keeps the system's receive buffer", { error });
+  }
 }

@@ -37,7 +37,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
         <div className="space-y-4">
           <div className="flex flex-wrap items-center gap-3">
             <StateMark state={data.status} />
-            <span className="min-w-0 flex-1 text-muted">
+            <span className="min-w-0 flex-1 text-muted max-sm:order-last max-sm:basis-full max-sm:empty:hidden">
               {data.held_until ? <HeldUntil at={data.held_until} /> : data.reason}
             </span>
             <Button size="sm" busy={resend.isPending} onClick={() => resend.mutate({ params })}>

@@ -72,7 +72,7 @@ function Messages({ step: { state, told, hasDestination } }: { step: TellingStep
   return (
     <>
       {state !== "waiting" && state !== "running" && !hasDestination && (
-        <p className="text-warn">
+        <p className="not-last:mb-1.5 text-warn">
           {told.length === 0
             ? "No rule tells anybody of this. In a real outage nobody would hear of it."
             : "No rule tells anybody of this: only these browsers show it."}

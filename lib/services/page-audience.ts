@@ -3,7 +3,8 @@ import { accessMark } from "@/lib/pages/access";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectWindowById, type WindowRow } from "@/lib/store/maintenance-windows";
 import { insertPageMails, type PageAudience, type PageMailCause } from "@/lib/store/page-mails";
-import { type StatusPageRow, selectPagesOfProject } from "@/lib/store/status-pages";
+import { selectMailingPages } from "@/lib/store/page-subscribers";
+import type { StatusPageRow } from "@/lib/store/status-pages";
 import { type Tx, tx } from "@/lib/store/tx";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
 
@@ -52,8 +53,7 @@ async function audiences(
   newsOf: (page: StatusPageRow) => Promise<PageNews | null>,
 ): Promise<PageAudience[]> {
   const made: PageAudience[] = [];
-  for (const page of await selectPagesOfProject(projectId)) {
-    if (!page.subscription_channels.includes("email")) continue;
+  for (const page of await selectMailingPages(projectId)) {
     const news = await newsOf(page);
     if (news) made.push({ pageId: page.id, accessMark: accessMark(page), monitorIds: news.monitorIds });
   }

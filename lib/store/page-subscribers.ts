@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import { db } from "./pool";
 import type { PageSubscribersTable } from "./schema/status-pages";
+import type { StatusPageRow } from "./status-pages";
 import type { Tx } from "./tx";
 
 export type PageSubscriberRow = Selectable<PageSubscribersTable>;
@@ -92,6 +93,20 @@ export async function deleteSubscriber(pageId: number, id: number, trx?: Tx): Pr
     .where("id", "=", id)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+/** Pages of a project that offer mails and have somebody to tell: a storm costs nothing where nobody listens. */
+export function selectMailingPages(projectId: number): Promise<StatusPageRow[]> {
+  return db()
+    .selectFrom("status_pages as p")
+    .selectAll("p")
+    .where("p.project_id", "=", projectId)
+    .where(sql<boolean>`'email' = any (p.subscription_channels)`)
+    .where(
+      sql<boolean>`exists (select 1 from page_subscribers s where s.status_page_id = p.id and s.confirmed_at is not null)`,
+    )
+    .orderBy("p.id")
+    .execute();
 }
 
 /** Confirmed subscribers of a page of the project, newest first. */

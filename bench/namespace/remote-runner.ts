@@ -13,7 +13,7 @@ export class RemoteRunner {
   constructor(
     private readonly folder: string,
     private readonly namespace: string,
-    private readonly variables: { CONTROL_URL: string; RUNNER_TOKEN: string },
+    private readonly variables: { CONTROL_URL: string; RUNNER_TOKEN: string; ANCHORS?: string },
   ) {
     this.dataDir = path.join(folder, "data");
     mkdirSync(this.dataDir, { recursive: true });

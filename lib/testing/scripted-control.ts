@@ -12,11 +12,12 @@ export interface ScriptedControl {
   stop(): Promise<void>;
 }
 
-/** A control server that answers the runner's calls as the story says: `{ status, body }`, null to cut the connection, or "hang" to never answer. */
+/** A control server that answers the runner's calls as the story says: `{ status, body }`, null to cut the connection, or "hang" to never answer. It listens on loopback, or at another `address` of this machine. */
 export async function startScriptedControl(
   answer: (
     call: ScriptedCall,
   ) => { status: number; body: unknown; headers?: Record<string, string> } | null | "hang",
+  address = "127.0.0.1",
 ): Promise<ScriptedControl> {
   const calls: ScriptedCall[] = [];
   const server = createServer(async (request, response) => {
@@ -34,10 +35,10 @@ export async function startScriptedControl(
         .writeHead(given.status, { "content-type": "application/json", ...given.headers })
         .end(JSON.stringify(given.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  const bound = server.address();
   return {
-    origin: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    origin: `http://${address}:${typeof bound === "object" && bound ? bound.port : 0}`,
     calls,
     stop: () =>
       new Promise((resolve) => {

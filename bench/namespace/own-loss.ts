@@ -137,6 +137,18 @@ async function main(): Promise<boolean> {
         `${of("outage").length} outages of a target: ${down} down, ${wrongly} inconclusive, ${unseen} unseen\n` +
         `reported doubts: ${[...doubts].join(" | ") || "none"}\n`,
     );
+    for (const span of of("cut"))
+      for (const result of results) {
+        const startMs = Date.parse(result.started_at);
+        if (
+          result.outcome === "down" &&
+          startMs >= span.fromMs - TIMEOUT_MS &&
+          startMs < span.toMs + AFTER_MS
+        )
+          process.stdout.write(
+            `down ${startMs - span.fromMs} ms after a cut of ${span.toMs - span.fromMs} ms began: ${JSON.stringify(result.error)} ${JSON.stringify(result.timings)}\n`,
+          );
+      }
     return falseDown === 0 && unseen === 0;
   } finally {
     for (const step of undo.reverse()) await step();

@@ -3,6 +3,7 @@ import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { extendRecurrences } from "@/lib/engine/recurrence";
 import { markSilentRegions } from "@/lib/engine/silence";
+import { tellOwnHealth } from "@/lib/services/health-notices";
 import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -17,6 +18,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   silent_regions: markSilentRegions,
   due_updates: () => announceDueUpdates(now()),
   telling: sweepTelling,
+  own_health: tellOwnHealth,
   stuck_queues: () => tx(freeStuckQueues),
   old_probes: purgeProbes,
 };

@@ -1,0 +1,28 @@
+import { finished } from "./compose";
+import type { Message } from "./message";
+
+/** For owners: something of the installation itself needs a look. */
+export function healthMessage(notice: {
+  kind: "doubt" | "quarantine";
+  name: string;
+  reason: string;
+}): Message {
+  const { kind, name, reason } = notice;
+  const [title, line] =
+    kind === "doubt"
+      ? [
+          `The runner ${name} doubts its own network`,
+          "What it sees fail is inconclusive until its network is back: nothing alarms falsely, but it watches nothing meanwhile.",
+        ]
+      : [
+          `The region ${name} is quarantined`,
+          "It alone sees many monitors fail. Its failures open no incident until it agrees with the other regions again.",
+        ];
+  return finished({
+    level: "warning",
+    title,
+    lines: [line],
+    facts: [{ label: "Reason", value: reason }],
+    link: { label: "Open the regions", url: "/settings/regions" },
+  });
+}

@@ -13,6 +13,7 @@ let scene: Scene;
 beforeEach(async () => {
   await pool().query("truncate runners, region_quarantines, outbox_mails cascade");
   await pool().query("delete from projects");
+  await pool().query("delete from graphile_worker._private_jobs");
   scene = await makeScene();
   await makeUser(scene, "Ada", "owner");
   await makeUser(scene, "Ben", "member");

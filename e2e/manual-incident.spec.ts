@@ -153,6 +153,8 @@ test("a template, a start in the past and an update for later make an incident t
 
   await test.step("an update starts from a built-in template; what was typed gives way only when asked", async () => {
     await page.reload();
+    // The stream is open, so the page answers: what is chosen before that nobody hears.
+    await expect(page.getByText("Live", { exact: true }).filter({ visible: true })).toHaveCount(1);
     await page.getByLabel("Message").fill("My own words.");
     await page.getByLabel("Template").selectOption({ label: "A fix is in place" });
     await expect(page.getByLabel("Message")).toHaveValue("My own words.");

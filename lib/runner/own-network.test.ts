@@ -85,6 +85,29 @@ it("a cut that ended before the check timed out is remembered: somebody looked w
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBeNull();
 });
 
+it("a check that fails at once, just before the network is back, is doubted: the look a moment before it saw the network lost", async () => {
+  const network = await started();
+  answering = [];
+  await settled(network.judge(TARGET, monotonicMs()));
+  // Looked at every second: between two looks a check begins and fails, then the network is back.
+  await vi.advanceTimersByTimeAsync(300);
+  const judged = network.judge(TARGET, monotonicMs());
+  answering = ANCHORS;
+  expect(await settled(judged)).toBe(LOST);
+});
+
+it("a failure in a cut of half a second is asked about while it lasts, although the anchors were looked at a moment ago", async () => {
+  const network = await started();
+  await vi.advanceTimersByTimeAsync(600);
+  network.watch();
+  await vi.advanceTimersByTimeAsync(300);
+  answering = [];
+  const judged = network.judge(TARGET, monotonicMs());
+  await vi.advanceTimersByTimeAsync(100);
+  answering = ANCHORS;
+  expect(await settled(judged)).toBe(LOST);
+});
+
 it("ten thousand failures at once ask the anchors once or twice, not ten thousand times", async () => {
   const network = await started();
   asked = 0;

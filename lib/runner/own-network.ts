@@ -7,6 +7,8 @@ import { log } from "@/lib/shared/log";
 
 /** Between two looks at the anchors: they belong to others. */
 const LOOK_AGAIN_MS = 1000;
+/** A failure that waits for its verdict may ask sooner: a cut of half a second must not be over by then. */
+const JUDGE_AGAIN_MS = 250;
 /** Without any failure: whether there are anchors to count on is known before one is needed. */
 const SURVEY_MS = 5 * 60_000;
 /** An anchor that has not answered for so long counts no more: the machine moved, or the anchor is gone. */
@@ -100,7 +102,8 @@ export class OwnNetwork {
     if (target.reach === "loopback" || !this.couldTell(target)) return null;
     await this.lookAfter(monotonicMs());
     for (const look of this.looks) {
-      if (look.startedMs < sinceMs) continue;
+      // A look a moment before the check began speaks of it too: a check can fail at once, and the network be back a moment later.
+      if (look.startedMs < sinceMs - LOOK_AGAIN_MS) continue;
       const reason = this.lossIn(look, target);
       if (reason === null) continue;
       this.begin(reason, target);
@@ -130,19 +133,19 @@ export class OwnNetwork {
 
   /** A look that began at `atMs` or later; all who wait share it. */
   private async lookAfter(atMs: number): Promise<void> {
-    let last = await this.look();
+    let last = await this.look(JUDGE_AGAIN_MS);
     while (last.startedMs < atMs && !this.stopped) {
-      const waitMs = last.startedMs + LOOK_AGAIN_MS - monotonicMs();
+      const waitMs = last.startedMs + JUDGE_AGAIN_MS - monotonicMs();
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-      last = await this.look();
+      last = await this.look(JUDGE_AGAIN_MS);
     }
   }
 
-  /** The look under way, the last one when it is younger than a second, else a new one. */
-  private look(): Promise<Look> {
+  /** The look under way, the last one when it is younger than `againMs`, else a new one. */
+  private look(againMs = LOOK_AGAIN_MS): Promise<Look> {
     if (this.running) return this.running;
     const last = this.looks.at(-1);
-    if (last && monotonicMs() - last.startedMs < LOOK_AGAIN_MS) return Promise.resolve(last);
+    if (last && monotonicMs() - last.startedMs < againMs) return Promise.resolve(last);
     const look = this.ask().finally(() => {
       this.running = null;
     });

@@ -90,7 +90,7 @@ async function run(hosts: number, minutes: number, random: Random, undo: (() => 
   for (const endMs = at() + minutes * 60_000; at() < endMs; ) {
     await wait(random.between(...CALM_MS));
     const fromMs = at();
-    if (random.chance(0.75)) {
+    if (random.chance(0.6)) {
       network.cut("targets");
       await wait(random.between(...CUT_MS));
       network.mend("targets");

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { DEFAULT_THEME } from "@/lib/contract/theme";
 import { pageHtml } from "./documents";
-import { toMarkup } from "./markup";
 import type { ComponentModel, MonitorModel, PageModel, PageSettings } from "./model";
-import { pageStyle } from "./style";
+import { plainDocuments } from "./plain-document";
 
-const PLAIN_STYLE = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90 }, "subscribe");
+/** For who holds a link from a mail and may not see the page (any more): nothing of the page is on it. */
+const neutral = plainDocuments("subscribe");
 
 /** Below the page's base; also what forms point to. */
 export const SUBSCRIBE_PATHS = {
@@ -28,26 +27,6 @@ function documentOf(place: Place, title: string, body: ReactNode): string {
   if (!("theme" in place)) return neutral(title, content);
   const frame = { title: `${title} – ${place.title}`, path: "/subscribe", description: place.description };
   return pageHtml({ ...frame, settings: { ...place, indexed: false }, part: "subscribe" }, content);
-}
-
-/** For who holds a link from a mail and may not see the page (any more): nothing of the page is on it. */
-function neutral(title: string, content: ReactNode): string {
-  const markup = toMarkup(
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>{title}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of constants only */}
-        <style dangerouslySetInnerHTML={{ __html: PLAIN_STYLE }} />
-      </head>
-      <body>
-        <main className="w">{content}</main>
-      </body>
-    </html>,
-  );
-  return `<!DOCTYPE html>${markup}`;
 }
 
 /** The form that asks for mails; with `wrong`, again after an address that is none. */

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { db, pool } from "@/lib/store/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { answer, type Receiver, startReceiver } from "@/lib/testing/receiver";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { answer } from "@/lib/testing/receiver";
 import {
-  allowLoopback,
   deliveriesOf,
   drain,
   makeIntegration,
@@ -14,28 +11,19 @@ import {
   openIncident,
   pass,
 } from "@/lib/testing/telling";
+import { CREATED, useTelling } from "@/lib/testing/telling-stage";
 import { listChannelHolds } from "./channel-holds";
 import { deliver } from "./deliver";
 import { listDeliveries } from "./deliveries";
 import { testIntegration } from "./integrations";
 import { sweepTelling } from "./telling-sweep";
 
-allowLoopback();
-useDatabase();
+const stage = useTelling();
 
 const PAGE = { number: 1, limit: 20, offset: 0 };
-const CREATED = "uptime.incident.created";
-let receiver: Receiver;
-let scene: Scene;
 let hook: number;
 beforeEach(async () => {
-  [receiver, scene] = [await startReceiver(), await makeScene()];
-  hook = await makeWebhook(scene, `${receiver.url}/hook`);
-  await makeRule(scene, hook, CREATED);
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await receiver.close();
+  hook = await stage.hookFor(CREATED);
 });
 
 async function leftSeconds(id = hook): Promise<number | null> {
@@ -47,13 +35,13 @@ async function leftSeconds(id = hook): Promise<number | null> {
 }
 
 const titles = () =>
-  receiver.received.map(
+  stage.receiver.received.map(
     (one) => (JSON.parse(one.body) as { data: { incident: { title: string } } }).data.incident.title,
   );
 
 async function openAll(...names: string[]): Promise<void> {
   for (const title of names) {
-    await openIncident(scene, { title });
+    await openIncident(stage.scene, { title });
     await drain(1);
   }
 }
@@ -63,10 +51,10 @@ const to = (step: number, seconds: number) => Math.ceil(seconds / step) * step;
 
 describe("a provider that answers 429", () => {
   test("is left alone as a whole: the others wait unsent and uncounted, and follow in order", async () => {
-    receiver.respond = answer(429, "", { "Retry-After": "240" });
+    stage.receiver.respond = answer(429, "", { "Retry-After": "240" });
     await openAll("One is down", "Two is down", "Three is down");
     expect(titles()).toEqual(["One is down"]);
-    expect((await deliveriesOf(scene.projectId)).map((one) => [one.status, one.attempts])).toEqual([
+    expect((await deliveriesOf(stage.scene.projectId)).map((one) => [one.status, one.attempts])).toEqual([
       ["pending", 1],
       ["pending", 0],
       ["pending", 0],
@@ -75,11 +63,11 @@ describe("a provider that answers 429", () => {
     await pass(230);
     await drain();
     expect(titles()).toHaveLength(1);
-    receiver.respond = answer(200);
+    stage.receiver.respond = answer(200);
     await pass(11);
     await drain();
     expect(titles()).toEqual(["One is down", "One is down", "Two is down", "Three is down"]);
-    expect((await deliveriesOf(scene.projectId)).map((one) => [one.status, one.attempts])).toEqual([
+    expect((await deliveriesOf(stage.scene.projectId)).map((one) => [one.status, one.attempts])).toEqual([
       ["delivered", 2],
       ["delivered", 1],
       ["delivered", 1],
@@ -88,13 +76,13 @@ describe("a provider that answers 429", () => {
   });
 
   test("says so in the log and at the integration, until the hold is over", async () => {
-    receiver.respond = answer(429, "", { "Retry-After": "120" });
+    stage.receiver.respond = answer(429, "", { "Retry-After": "120" });
     await openAll("One is down", "Two is down");
     const shown = async () => {
-      const { items } = await listDeliveries(scene.caller(), {}, PAGE);
+      const { items } = await listDeliveries(stage.scene.caller(), {}, PAGE);
       return items.map(({ reason, held_until: until }) => [reason, until] as const);
     };
-    const holds = async () => (await listChannelHolds(scene.caller(), PAGE)).items;
+    const holds = async () => (await listChannelHolds(stage.scene.caller(), PAGE)).items;
     const [hold] = await holds();
     expect(hold?.integration_id).toBe(hook);
     const until = hold?.held_until;
@@ -112,7 +100,7 @@ describe("a provider that answers 429", () => {
   });
 
   test("without a word about the time waits a minute, doubled with each 429, up to an hour", async () => {
-    receiver.respond = answer(429);
+    stage.receiver.respond = answer(429);
     const holds: number[] = [];
     await openAll("1 is down", "2 is down", "3 is down", "4 is down", "5 is down");
     for (let n = 1; n <= 8; n += 1) {
@@ -124,32 +112,32 @@ describe("a provider that answers 429", () => {
       expect(titles()).toHaveLength(n + 1);
     }
     expect(holds).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600]);
-    receiver.respond = answer(200);
+    stage.receiver.respond = answer(200);
     await pass(3601);
     await drain();
-    receiver.respond = answer(429);
+    stage.receiver.respond = answer(429);
     await openAll("6 is down");
     expect(to(60, (await leftSeconds()) ?? 0)).toBe(60);
   });
 
   test("is not asked by a server whose clock is wrong: the database's time decides", async () => {
-    receiver.respond = answer(429, "", { "Retry-After": "600" });
+    stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down", "Two is down");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
-    for (const { id } of await deliveriesOf(scene.projectId)) await deliver(id);
+    for (const { id } of await deliveriesOf(stage.scene.projectId)) await deliver(id);
     await sweepTelling();
     await drain();
     expect(titles()).toEqual(["One is down"]);
   });
 
   test("keeps its wait when the worker that set it is gone, and nobody polls meanwhile", async () => {
-    receiver.respond = answer(429, "", { "Retry-After": "600" });
+    stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down", "Two is down");
     await db()
       .deleteFrom("graphile_worker._private_jobs" as never)
       .execute();
     await pass(601);
-    receiver.respond = answer(200);
+    stage.receiver.respond = answer(200);
     await pool().query(
       "update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'",
     );
@@ -159,43 +147,43 @@ describe("a provider that answers 429", () => {
   });
 
   test("still answers a test, which a person asked for", async () => {
-    receiver.respond = answer(429, "", { "Retry-After": "600" });
+    stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down");
-    await testIntegration(scene.caller(), "outgoing_webhook", hook);
+    await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
     await drain();
-    expect(receiver.received).toHaveLength(2);
+    expect(stage.receiver.received).toHaveLength(2);
   });
 
   test("holds that channel alone, others are told", async () => {
-    const other = await makeWebhook(scene, `${receiver.url}/other`);
-    await makeRule(scene, other, CREATED);
-    receiver.respond = (received, response) => {
+    const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
+    await makeRule(stage.scene, other, CREATED);
+    stage.receiver.respond = (received, response) => {
       response.writeHead(received.path === "/hook" ? 429 : 200);
       response.end();
     };
     await openAll("One is down", "Two is down");
-    expect(receiver.received.filter((one) => one.path === "/other")).toHaveLength(2);
-    expect(receiver.received.filter((one) => one.path === "/hook")).toHaveLength(1);
+    expect(stage.receiver.received.filter((one) => one.path === "/other")).toHaveLength(2);
+    expect(stage.receiver.received.filter((one) => one.path === "/hook")).toHaveLength(1);
     expect(await leftSeconds(other)).toBeNull();
   });
 });
 
 test("Telegram says in its body how long: the hold is as long", async () => {
-  process.env.TELEGRAM_API_URL = receiver.url;
+  process.env.TELEGRAM_API_URL = stage.receiver.url;
   forget("env");
   try {
-    receiver.respond = answer(429, {
+    stage.receiver.respond = answer(429, {
       ok: false,
       error_code: 429,
       description: "Too Many Requests: retry after 35",
       parameters: { retry_after: 35 },
     });
-    const chat = await makeIntegration(scene, "telegram", {
+    const chat = await makeIntegration(stage.scene, "telegram", {
       bot_token: `1:${"a".repeat(35)}`,
       chat_id: "-5",
     });
-    await makeRule(scene, chat, CREATED, { plain: true });
-    await openIncident(scene);
+    await makeRule(stage.scene, chat, CREATED, { plain: true });
+    await openIncident(stage.scene);
     await drain();
     expect(Math.round((await leftSeconds(chat)) ?? 0)).toBe(35);
   } finally {

@@ -1,12 +1,9 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "@/lib/store/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { answer, type Receiver, startReceiver } from "@/lib/testing/receiver";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { answer } from "@/lib/testing/receiver";
 import {
-  allowLoopback,
   deliveriesOf,
   drain,
   makeRule,
@@ -14,50 +11,20 @@ import {
   openIncident,
   WEBHOOK_SECRET,
 } from "@/lib/testing/telling";
+import { CREATED, useTelling } from "@/lib/testing/telling-stage";
 import { deliver } from "./deliver";
 import { resendDelivery } from "./deliveries";
 import { fanOutEvent } from "./fan-out";
 import { testIntegration, updateIntegration } from "./integrations";
 
-allowLoopback();
-useDatabase();
-
-let receiver: Receiver;
-let scene: Scene;
-beforeEach(async () => {
-  receiver = await startReceiver();
-  scene = await makeScene();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await receiver.close();
-});
-
-const CREATED = "uptime.incident.created";
-const RECOVERED = "uptime.incident.recovered";
-
-async function webhookFor(...events: (typeof CREATED | typeof RECOVERED)[]): Promise<number> {
-  const id = await makeWebhook(scene, `${receiver.url}/hook`);
-  for (const event of events) await makeRule(scene, id, event);
-  return id;
-}
-
-async function onlyDelivery() {
-  const made = await deliveriesOf(scene.projectId);
-  const [delivery, ...more] = made.filter((one) => one.handed_from === null);
-  expect(more).toEqual([]);
-  if (!delivery) throw new Error("No delivery was made.");
-  return delivery;
-}
-
-const keys = () => receiver.received.map((one) => (JSON.parse(one.body) as { type: string }).type);
+const stage = useTelling();
 
 describe("an event that a rule names", () => {
   test("arrives once, signed in both ways, with the rule's body", async () => {
-    await webhookFor(CREATED);
-    const incident = await openIncident(scene);
+    await stage.hookFor(CREATED);
+    const incident = await openIncident(stage.scene);
     await drain();
-    const [one, ...more] = receiver.received;
+    const [one, ...more] = stage.receiver.received;
     expect(more).toEqual([]);
     if (!one) throw new Error("Nothing arrived.");
     const headers = one.headers as Record<string, string>;
@@ -74,7 +41,7 @@ describe("an event that a rule names", () => {
         affected_monitors: [],
       },
     });
-    expect(await onlyDelivery()).toMatchObject({
+    expect(await stage.onlyDelivery()).toMatchObject({
       status: "delivered",
       attempts: 1,
       incident_id: incident.id,
@@ -82,102 +49,102 @@ describe("an event that a rule names", () => {
   });
 
   test("two workers at once send once; a repeated fan-out makes no second delivery", async () => {
-    await webhookFor(CREATED);
-    await openIncident(scene);
+    await stage.hookFor(CREATED);
+    await openIncident(stage.scene);
     const { id: eventId } = await db()
       .selectFrom("events")
       .select("id")
-      .where("project_id", "=", scene.projectId)
+      .where("project_id", "=", stage.scene.projectId)
       .executeTakeFirstOrThrow();
     await Promise.all([fanOutEvent(eventId), fanOutEvent(eventId), fanOutEvent(eventId)]);
-    const { id } = await onlyDelivery();
+    const { id } = await stage.onlyDelivery();
     await Promise.all([deliver(id), deliver(id), deliver(id), drain()]);
-    expect(receiver.received).toHaveLength(1);
+    expect(stage.receiver.received).toHaveLength(1);
   });
 
   test("one integration that two rules name is told once", async () => {
-    const id = await webhookFor(CREATED);
-    await makeRule(scene, id, CREATED, { tags: [] });
-    await openIncident(scene);
+    const id = await stage.hookFor(CREATED);
+    await makeRule(stage.scene, id, CREATED, { tags: [] });
+    await openIncident(stage.scene);
     await drain();
-    expect(receiver.received).toHaveLength(1);
+    expect(stage.receiver.received).toHaveLength(1);
   });
 
   test("goes nowhere when type, tags or monitors of the rule don't fit", async () => {
-    const id = await makeWebhook(scene, receiver.url);
-    await makeRule(scene, id, CREATED, { event_settings: { type: "monitor" } });
-    await makeRule(scene, id, CREATED, { tags: ["prod"] });
-    await openIncident(scene, { tags: ["staging"] });
+    const id = await makeWebhook(stage.scene, stage.receiver.url);
+    await makeRule(stage.scene, id, CREATED, { event_settings: { type: "monitor" } });
+    await makeRule(stage.scene, id, CREATED, { tags: ["prod"] });
+    await openIncident(stage.scene, { tags: ["staging"] });
     await drain();
-    expect(await deliveriesOf(scene.projectId)).toEqual([]);
-    await openIncident(scene, { tags: ["prod"] });
+    expect(await deliveriesOf(stage.scene.projectId)).toEqual([]);
+    await openIncident(stage.scene, { tags: ["prod"] });
     await drain();
-    expect(receiver.received).toHaveLength(1);
+    expect(stage.receiver.received).toHaveLength(1);
   });
 });
 
 describe("the policy", () => {
   test("a rule with a rate limit tells once and logs the rest", async () => {
-    const id = await makeWebhook(scene, receiver.url);
-    await makeRule(scene, id, CREATED, { rate_limit: 60 });
-    await openIncident(scene);
-    await openIncident(scene);
-    await openIncident(scene);
+    const id = await makeWebhook(stage.scene, stage.receiver.url);
+    await makeRule(stage.scene, id, CREATED, { rate_limit: 60 });
+    await openIncident(stage.scene);
+    await openIncident(stage.scene);
+    await openIncident(stage.scene);
     await drain();
-    expect((await deliveriesOf(scene.projectId)).map((one) => one.status).sort()).toEqual([
+    expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.status).sort()).toEqual([
       "delivered",
       "rate_limited",
       "rate_limited",
     ]);
-    expect(receiver.received).toHaveLength(1);
+    expect(stage.receiver.received).toHaveLength(1);
   });
 
   test("a muted project is told nothing, and the log says why", async () => {
-    await webhookFor(CREATED);
-    await db().updateTable("projects").set({ muted: true }).where("id", "=", scene.projectId).execute();
-    await openIncident(scene);
+    await stage.hookFor(CREATED);
+    await db().updateTable("projects").set({ muted: true }).where("id", "=", stage.scene.projectId).execute();
+    await openIncident(stage.scene);
     await drain();
-    expect(await onlyDelivery()).toMatchObject({ status: "muted", reason: "The project is muted." });
-    expect(receiver.received).toEqual([]);
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "muted", reason: "The project is muted." });
+    expect(stage.receiver.received).toEqual([]);
   });
 
   test("a test message goes out at once, once, also while the integration is paused", async () => {
-    const id = await webhookFor();
-    await updateIntegration(scene.caller(), "outgoing_webhook", id, { paused: true });
-    receiver.respond = answer(500);
-    const { delivery_id } = await testIntegration(scene.caller(), "outgoing_webhook", id);
+    const id = await stage.hookFor();
+    await updateIntegration(stage.scene.caller(), "outgoing_webhook", id, { paused: true });
+    stage.receiver.respond = answer(500);
+    const { delivery_id } = await testIntegration(stage.scene.caller(), "outgoing_webhook", id);
     await drain();
-    expect(await onlyDelivery()).toMatchObject({ id: delivery_id, status: "failed", attempts: 1 });
-    expect(keys()).toEqual(["test"]);
+    expect(await stage.onlyDelivery()).toMatchObject({ id: delivery_id, status: "failed", attempts: 1 });
+    expect(stage.told()).toEqual(["test"]);
   });
 
   test("sending again keeps the id", async () => {
-    await webhookFor(CREATED);
-    receiver.respond = answer(410);
-    await openIncident(scene);
+    await stage.hookFor(CREATED);
+    stage.receiver.respond = answer(410);
+    await openIncident(stage.scene);
     await drain();
-    receiver.respond = answer(200);
-    await resendDelivery(scene.caller({ kind: "session" }), (await onlyDelivery()).id);
+    stage.receiver.respond = answer(200);
+    await resendDelivery(stage.scene.caller({ kind: "session" }), (await stage.onlyDelivery()).id);
     await drain();
-    expect(await onlyDelivery()).toMatchObject({ status: "delivered" });
-    expect(new Set(receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "delivered" });
+    expect(new Set(stage.receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
   });
 
   test("a process that died while sending is followed by another, with the same id", async () => {
-    await webhookFor(CREATED);
-    await openIncident(scene);
+    await stage.hookFor(CREATED);
+    await openIncident(stage.scene);
     await db()
       .updateTable("events")
       .set({ fanned_out_at: null })
-      .where("project_id", "=", scene.projectId)
+      .where("project_id", "=", stage.scene.projectId)
       .execute();
     const { id: eventId } = await db()
       .selectFrom("events")
       .select("id")
-      .where("project_id", "=", scene.projectId)
+      .where("project_id", "=", stage.scene.projectId)
       .executeTakeFirstOrThrow();
     await fanOutEvent(eventId);
-    const { id } = await onlyDelivery();
+    const { id } = await stage.onlyDelivery();
     // Claimed and never recorded.
     const leaseTo = (leasedUntil: Date) =>
       db()
@@ -187,22 +154,22 @@ describe("the policy", () => {
         .execute();
     await leaseTo(new Date(Date.now() + 90_000));
     await deliver(id);
-    expect(receiver.received).toEqual([]);
+    expect(stage.receiver.received).toEqual([]);
     await leaseTo(new Date(Date.now() - 1));
     await deliver(id);
-    expect(await onlyDelivery()).toMatchObject({ status: "delivered", attempts: 2 });
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
   test("the log keeps requests and answers without secrets", async () => {
-    await webhookFor(CREATED);
-    receiver.respond = (received, response) =>
+    await stage.hookFor(CREATED);
+    stage.receiver.respond = (received, response) =>
       response.end(`secret ${WEBHOOK_SECRET} ${received.body.length} ${"x".repeat(9000)}`);
-    await openIncident(scene);
+    await openIncident(stage.scene);
     await drain();
     const attempts = await db()
       .selectFrom("delivery_attempts")
       .selectAll()
-      .where("delivery_id", "=", (await onlyDelivery()).id)
+      .where("delivery_id", "=", (await stage.onlyDelivery()).id)
       .execute();
     expect(attempts).toHaveLength(1);
     expect(JSON.stringify(attempts)).not.toContain(WEBHOOK_SECRET);

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "@/lib/store/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { answerProbes } from "@/lib/testing/probe-runner";
-import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene } from "@/lib/testing/scene";
 import {
-  allowLoopback,
   deliveriesOf,
   drain,
   makeIntegration,
@@ -15,23 +12,17 @@ import {
   makeWebhook,
   openIncident,
 } from "@/lib/testing/telling";
+import { useTelling } from "@/lib/testing/telling-stage";
 import { endDrill, runDrill } from "./drill-run";
 import { deleteDrill, getDrill, startDrill } from "./drills";
 
-allowLoopback();
-useDatabase();
-
-let receiver: Receiver;
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
+const stage = useTelling();
 
 test("a drill tells the start and the end to whom the rules name, and leaves nothing behind", async () => {
-  const scene = await makeScene();
+  const { scene } = stage;
   const caller = scene.caller({ kind: "session" });
   const monitorId = await makeMonitor(scene.projectId, { name: "Checkout" });
-  const hook = await makeWebhook(scene, receiver.url);
+  const hook = await makeWebhook(scene, stage.receiver.url);
   await makeRule(scene, hook, "uptime.incident.created", { rate_limit: 60, monitors: [monitorId] });
   await makeRule(scene, hook, "uptime.incident.recovered");
   const drill = await startDrill(caller, {});
@@ -43,7 +34,7 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
   await endDrill(scene.projectId, drill.drill_id);
   await endDrill(scene.projectId, drill.drill_id);
   await drain();
-  const said = receiver.received.map(
+  const said = stage.receiver.received.map(
     (one) => JSON.parse(one.body) as { type: string; data: { incident: object } },
   );
   expect(said.map((one) => one.type)).toEqual(["uptime.incident.created", "uptime.incident.recovered"]);
@@ -61,7 +52,7 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
   // A real incident in the same minute is told although the rule tells once an hour.
   await openIncident(scene, { monitors: [monitorId] });
   await drain();
-  expect(receiver.received).toHaveLength(3);
+  expect(stage.receiver.received).toHaveLength(3);
   await deleteDrill(caller, drill.drill_id);
   expect((await deliveriesOf(scene.projectId)).map((one) => one.is_drill)).toEqual([false]);
   const incidents = await db()
@@ -74,7 +65,7 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
 });
 
 test("a drill says that a mail without SMTP told nobody", async () => {
-  const scene = await makeScene();
+  const { scene } = stage;
   const caller = scene.caller({ kind: "session" });
   await makeMonitor(scene.projectId);
   const mail = await makeIntegration(scene, "email", { members: [await makeUser(scene, "Ada")] });
@@ -87,10 +78,10 @@ test("a drill says that a mail without SMTP told nobody", async () => {
 });
 
 test("a region that no runner serves fails the drill, which says so and tells nobody", async () => {
-  const scene = await makeScene();
+  const { scene } = stage;
   const caller = scene.caller({ kind: "session" });
   await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"], region_threshold: 2 });
-  const hook = await makeWebhook(scene, receiver.url);
+  const hook = await makeWebhook(scene, stage.receiver.url);
   await makeRule(scene, hook, "uptime.incident.created");
   const { drill_id } = await startDrill(caller, {});
   await Promise.all([runDrill(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
@@ -100,11 +91,12 @@ test("a region that no runner serves fails the drill, which says so and tells no
   expect(seen.reason).toBe(
     "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: No runner serves this region right now.",
   );
-  expect(receiver.received).toEqual([]);
+  expect(stage.receiver.received).toEqual([]);
 }, 30_000);
 
 test("while one is checked no other starts, and nobody else's drill is seen or removed", async () => {
-  const [scene, other] = [await makeScene(), await makeScene()];
+  const { scene } = stage;
+  const other = await makeScene();
   const caller = scene.caller({ kind: "session" });
   await makeMonitor(scene.projectId);
   const { drill_id } = await startDrill(caller, {});

@@ -1,33 +1,15 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useDatabase } from "@/lib/testing/database";
-import { type Received, type Receiver, startReceiver } from "@/lib/testing/receiver";
-import { makeScene } from "@/lib/testing/scene";
-import {
-  allowLoopback,
-  drain,
-  makeRule,
-  makeWebhook,
-  openIncident,
-  WEBHOOK_SECRET,
-} from "@/lib/testing/telling";
+import { expect, test, vi } from "vitest";
+import type { Received } from "@/lib/testing/receiver";
+import { drain, makeRule, makeWebhook, openIncident, WEBHOOK_SECRET } from "@/lib/testing/telling";
+import { useTelling } from "@/lib/testing/telling-stage";
 import { getDestinationHealth } from "./destination-health";
 import { updateIntegration } from "./integrations";
 
-allowLoopback();
-useDatabase();
+const stage = useTelling();
 
 const NEW_SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-
-let receiver: Receiver;
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await receiver.close();
-});
 
 function verify(secret: string, index: number): void {
   const { body, headers } = receivedAt(index);
@@ -35,14 +17,14 @@ function verify(secret: string, index: number): void {
 }
 
 function receivedAt(index: number): Received {
-  const one = receiver.received[index];
-  if (!one) throw new Error(`${receiver.received.length} requests came; number ${index} was expected.`);
+  const one = stage.receiver.received[index];
+  if (!one) throw new Error(`${stage.receiver.received.length} requests came; number ${index} was expected.`);
   return one;
 }
 
 test("a replaced secret signs along for a day, and no longer", async () => {
-  const scene = await makeScene();
-  const hook = await makeWebhook(scene, receiver.url);
+  const { scene } = stage;
+  const hook = await makeWebhook(scene, stage.receiver.url);
   await makeRule(scene, hook, "uptime.incident.created");
   const rotate = (secret: string) =>
     updateIntegration(scene.caller(), "outgoing_webhook", hook, { settings: { secret } });
@@ -70,8 +52,8 @@ test("a replaced secret signs along for a day, and no longer", async () => {
 });
 
 test("the dashboard is told until when two secrets are in force, and neither of them", async () => {
-  const scene = await makeScene();
-  const hook = await makeWebhook(scene, receiver.url);
+  const { scene } = stage;
+  const hook = await makeWebhook(scene, stage.receiver.url);
   const until = async () => {
     const health = await getDestinationHealth(scene.caller());
     expect(JSON.stringify(health)).not.toMatch(/whsec_/);

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll } from "vitest";
+import { CreateMonitor } from "@/lib/contract/monitor-input";
+import { CreateStatusPage } from "@/lib/contract/status-pages";
+import { createMonitor } from "@/lib/services/monitor-writes";
+import { createStatusPage } from "@/lib/services/status-page-writes";
+import { monotonicMs } from "@/lib/shared/clock";
+import { useDatabase } from "./database";
+import { type Door, openDoor } from "./front-door";
+import { MONITOR, makeScene, type Scene } from "./scene";
+
+/** A front door with the public page `acme` (also at status.acme.test) of a project with one monitor, "Shop". */
+export interface AcmeDoor {
+  readonly scene: Scene;
+  readonly monitorId: number;
+  readonly ask: Door["ask"];
+  /** Another page of the project, like `acme` but for what is given. */
+  makePage(more: object): ReturnType<typeof createStatusPage>;
+}
+
+/** Call at the top of a test file: a database, the door and its page, once for the file. */
+export function useAcmeDoor(): AcmeDoor {
+  let scene: Scene;
+  let door: Door;
+  let monitorId: number;
+  const makePage = (more: object) =>
+    createStatusPage(
+      scene.caller(),
+      CreateStatusPage.parse({
+        name: "Acme",
+        subdomain: "acme",
+        title: "Acme status",
+        description: "Live state.",
+        website_url: "https://example.com",
+        search_engine_indexed: true,
+        components: [{ componentable_type: "uptime/monitor", componentable_id: monitorId }],
+        ...more,
+      }),
+    );
+  useDatabase();
+  beforeAll(async () => {
+    scene = await makeScene();
+    monitorId = (await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR))).id;
+    await makePage({ domain: "status.acme.test" });
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+  return {
+    get scene() {
+      return scene;
+    },
+    get monitorId() {
+      return monitorId;
+    },
+    ask: (...question) => door.ask(...question),
+    makePage,
+  };
+}
+
+/** Asks again until it holds; how many milliseconds it took. The clock only ends a wait that would never. */
+export async function until(holds: () => Promise<boolean>, limitMs = 10_000): Promise<number> {
+  const began = monotonicMs();
+  while (!(await holds())) {
+    if (monotonicMs() - began > limitMs) throw new Error("It never held.");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return monotonicMs() - began;
+}

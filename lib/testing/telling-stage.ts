@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import type { EventKey } from "@/lib/contract/events";
+import { forget } from "@/lib/shared/once";
+import { useDatabase } from "./database";
+import { type SmtpSink, startSmtpSink } from "./mail-sink";
+import { type Receiver, startReceiver } from "./receiver";
+import { makeScene, type Scene } from "./scene";
+import { allowLoopback, deliveriesOf, makeRule, makeWebhook } from "./telling";
+
+export const CREATED = "uptime.incident.created";
+export const RECOVERED = "uptime.incident.recovered";
+
+/** Where tests of telling play: each test has a scene, a receiver and, if asked for, a mail server of its own. */
+export interface TellingStage {
+  readonly scene: Scene;
+  readonly receiver: Receiver;
+  /** Only of a stage with mail. */
+  readonly sink: SmtpSink;
+  /** A webhook to the receiver's `/hook` and a rule for each event; the integration's id. */
+  hookFor(...events: EventKey[]): Promise<number>;
+  /** The one delivery that a rule made; what was handed on from another is left out. */
+  onlyDelivery(): Promise<Awaited<ReturnType<typeof deliveriesOf>>[number]>;
+  /** What kinds of events the receiver was told, in order. */
+  told(): string[];
+}
+
+interface Props {
+  scene: Scene;
+  receiver: Receiver;
+  sink: SmtpSink | null;
+}
+
+/** Call at the top of a test file: a database for the file, and a stage that is set anew before each test. */
+export function useTelling(options: { mail?: boolean } = {}): TellingStage {
+  let props: Props | null = null;
+  allowLoopback();
+  useDatabase();
+  beforeEach(async () => {
+    const sink = options.mail ? await startSmtpSink() : null;
+    if (sink) mailGoesTo(sink.url);
+    props = { sink, receiver: await startReceiver(), scene: await makeScene() };
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    if (options.mail) mailGoesTo(null);
+    await props?.sink?.close();
+    await props?.receiver.close();
+  });
+  return stageOf(() => {
+    if (!props) throw new Error("The stage is set before each test, not before.");
+    return props;
+  });
+}
+
+function mailGoesTo(url: string | null): void {
+  if (url) process.env.SMTP_URL = url;
+  else delete process.env.SMTP_URL;
+  forget("env");
+}
+
+function stageOf(props: () => Props): TellingStage {
+  const stage: TellingStage = {
+    get scene() {
+      return props().scene;
+    },
+    get receiver() {
+      return props().receiver;
+    },
+    get sink() {
+      const { sink } = props();
+      if (!sink) throw new Error("This stage has no mail server: call useTelling({ mail: true }).");
+      return sink;
+    },
+    async hookFor(...events) {
+      const id = await makeWebhook(stage.scene, `${stage.receiver.url}/hook`);
+      for (const event of events) await makeRule(stage.scene, id, event);
+      return id;
+    },
+    async onlyDelivery() {
+      const made = await deliveriesOf(stage.scene.projectId);
+      const [delivery, ...more] = made.filter((one) => one.handed_from === null);
+      expect(more).toEqual([]);
+      if (!delivery) throw new Error("No delivery was made.");
+      return delivery;
+    },
+    told: () => stage.receiver.received.map((one) => (JSON.parse(one.body) as { type: string }).type),
+  };
+  return stage;
+}

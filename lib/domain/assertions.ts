@@ -4,6 +4,8 @@ import { storableText } from "@/lib/shared/storable-text";
 
 const MAX_ACTUAL_CHARS = 300;
 const EXCERPT_LEAD_CHARS = 100;
+/** Around an excerpt, so that a secret at its edge is recognised before the excerpt is cut: longer than any that a user sets. */
+const MARGIN_CHARS = 4096;
 
 /** What assertions look at: headers as received, in order; the decompressed body as text, at most 512 KiB of it. */
 export interface Answer {
@@ -12,16 +14,31 @@ export interface Answer {
   body: string;
 }
 
+/** What of an answer may be shown: the same texts with everything secret replaced. */
+export interface Shown {
+  header(name: string, value: string): string;
+  text(text: string): string;
+}
+
+const AS_IT_IS: Shown = { header: (_, value) => value, text: (text) => text };
+
 interface Finding {
   actual: string | null;
   passed: boolean;
 }
 
-/** Judges an HTTP answer: one verdict an assertion, in order. Without assertions the default one is judged. */
-export function judgeAssertions(assertions: readonly Assertion[], answer: Answer): AssertionVerdict[] {
+/**
+ * Judges an HTTP answer: one verdict an assertion, in order. Without assertions the default one is judged. Judged is the answer as it
+ * came; what a verdict quotes of it is what `shown` makes of it.
+ */
+export function judgeAssertions(
+  assertions: readonly Assertion[],
+  answer: Answer,
+  shown: Shown = AS_IT_IS,
+): AssertionVerdict[] {
   const all = assertions.length > 0 ? assertions : DEFAULT_ASSERTIONS;
   return all.map((assertion) => {
-    const { actual, passed } = judge(assertion, answer);
+    const { actual, passed } = judge(assertion, answer, shown);
     return {
       type: assertion.type,
       operator: assertion.operator,
@@ -38,10 +55,10 @@ export function readsBody(assertions: readonly Assertion[]): boolean {
   return assertions.some((assertion) => assertion.type === "response_body");
 }
 
-function judge(assertion: Assertion, answer: Answer): Finding {
+function judge(assertion: Assertion, answer: Answer, shown: Shown): Finding {
   if (assertion.type === "status_code") return judgeStatus(assertion, answer.statusCode);
-  if (assertion.type === "response_header") return judgeHeader(assertion, answer.headers);
-  return judgeBody(assertion, answer.body);
+  if (assertion.type === "response_header") return judgeHeader(assertion, answer.headers, shown);
+  return judgeBody(assertion, answer.body, shown);
 }
 
 function judgeStatus(assertion: Extract<Assertion, { type: "status_code" }>, statusCode: number): Finding {
@@ -60,6 +77,7 @@ function matchesPattern(pattern: string, code: string): boolean {
 function judgeHeader(
   assertion: Extract<Assertion, { type: "response_header" }>,
   headers: Answer["headers"],
+  shown: Shown,
 ): Finding {
   const name = assertion.selector.toLowerCase();
   const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
@@ -70,16 +88,28 @@ function judgeHeader(
       : value.toLowerCase().includes(expected);
   const negated = assertion.operator.startsWith("not_");
   return {
-    actual: values.length > 0 ? values.join(", ") : null,
+    actual: values.length > 0 ? values.map((value) => shown.header(name, value)).join(", ") : null,
     passed: values.some(matches) !== negated,
   };
 }
 
-function judgeBody(assertion: Extract<Assertion, { type: "response_body" }>, body: string): Finding {
-  const at = body.toLowerCase().indexOf(assertion.value.toLowerCase());
-  const start = Math.max(0, at - EXCERPT_LEAD_CHARS);
+function judgeBody(
+  assertion: Extract<Assertion, { type: "response_body" }>,
+  body: string,
+  shown: Shown,
+): Finding {
+  const wanted = assertion.value.toLowerCase();
+  const at = body.toLowerCase().indexOf(wanted);
   return {
-    actual: body === "" ? null : body.slice(start, start + MAX_ACTUAL_CHARS),
+    actual: body === "" ? null : excerpt(body, at, wanted, shown),
     passed: at >= 0 === (assertion.operator === "contains"),
   };
+}
+
+/** The text around what was found, else its beginning. */
+function excerpt(body: string, at: number, wanted: string, shown: Shown): string {
+  const around = body.slice(Math.max(0, at - MARGIN_CHARS), Math.max(0, at) + MARGIN_CHARS);
+  const text = shown.text(around);
+  const start = at < 0 ? 0 : Math.max(0, text.toLowerCase().indexOf(wanted) - EXCERPT_LEAD_CHARS);
+  return text.slice(start, start + MAX_ACTUAL_CHARS);
 }

@@ -35,8 +35,7 @@ export function parseHead(bytes: Buffer, length: number): Head {
   if (!strict) warnings.push("lines end with a bare line feed (RFC 9112 §2.2)");
   const all = strict ? lines : text.split(/\r?\n/);
   const status = STATUS_LINE.exec(all[0] ?? "");
-  if (!status)
-    throw malformed(`the answer does not begin with an HTTP status line but with ${quote(all[0] ?? "")}`);
+  if (!status) throw noStatusLine(all[0] ?? "");
   const headers = parseFields(all, warnings);
   return { statusCode: Number(status[1]), headers, warnings, length };
 }
@@ -69,6 +68,21 @@ function parseFields(lines: readonly string[], warnings: string[]): [string, str
 }
 
 const FOLDED = "a header is folded over several lines (RFC 9112 §5.2)";
+
+/** What other servers say first. Told is only which they are: an HTTP monitor must not read banners (T05). */
+const OTHERS: readonly [begin: string, kind: string][] = [
+  ["SSH-", "an SSH server"],
+  ["220", "a mail or FTP server"],
+  ["\x15\x03", "a TLS server"],
+  ["<", "a page without a head (HTTP/0.9)"],
+];
+
+function noStatusLine(line: string): ProbeError {
+  const text = "the answer does not begin with an HTTP status line";
+  if (/^HTTP\//i.test(line)) return malformed(`${text} but with ${quote(line)}`);
+  const kind = OTHERS.find(([begin]) => line.startsWith(begin))?.[1];
+  return malformed(kind ? `${text}: it looks like ${kind}` : text);
+}
 
 export function malformed(text: string): ProbeError {
   return new ProbeError("http_malformed", text);

@@ -6,7 +6,8 @@ import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from 
 import { decodeBody } from "./decode";
 import { exchange } from "./exchange";
 import { valuesOf } from "./head";
-import { nextHop, REDIRECTS_MAX } from "./redirect";
+import { redactor } from "./redact";
+import { nextHop, REDIRECTS_MAX, withoutQuery } from "./redirect";
 import type { Hop } from "./request-text";
 import type { Answered } from "./response";
 import { type Trail, traceOf } from "./trace";
@@ -25,11 +26,17 @@ export const probeHttp: Probe = async (context) => {
     await judge(context, answered, finding);
   } catch (error) {
     fail(finding, error);
+    redactError(finding, request);
     finding.trace = trail && (await traceOf(trail, request));
   }
   finding.warnings = finding.warnings.slice(0, WARNINGS_MAX);
   return finding;
 };
+
+/** What a reader quotes of an answer that it can't read; what an assertion quotes is redacted already. */
+function redactError({ error }: Finding, request: HttpRequest): void {
+  if (error && error.code !== "assertion_failed") error.message = redactor(request).text(error.message);
+}
 
 function firstHop(request: HttpRequest): Hop {
   const body = request.body ?? null;
@@ -56,7 +63,7 @@ async function follow(
         `the answer redirects more than ${REDIRECTS_MAX} times`,
       );
     }
-    finding.redirects.push(next.url.href.slice(0, REDIRECT_TEXT_MAX));
+    finding.redirects.push(redactor(request).text(withoutQuery(next.url)).slice(0, REDIRECT_TEXT_MAX));
     trail.hop = next;
     trail.reader = null;
   }
@@ -68,11 +75,9 @@ async function judge(context: ProbeContext, answered: Answered, finding: Finding
   const body = readsBody(assertions)
     ? await decodeBody(answered.body, valuesOf(head.headers, "content-encoding").join(","))
     : "";
-  finding.assertions = judgeAssertions(assertions, {
-    statusCode: head.statusCode,
-    headers: head.headers,
-    body,
-  });
+  const answer = { statusCode: head.statusCode, headers: head.headers, body };
+  const shown = redactor(context.config.request as unknown as HttpRequest);
+  finding.assertions = judgeAssertions(assertions, answer, shown);
   const broken = finding.assertions.find((verdict) => !verdict.passed);
   if (!broken) {
     finding.outcome = "up";

@@ -1,4 +1,5 @@
 import type { HttpRequest } from "@/lib/contract/protocols/http";
+import type { Shown } from "@/lib/domain/assertions";
 import { namesSecret } from "@/lib/shared/secret-names";
 import { isForAnyOrigin } from "./request-text";
 
@@ -9,18 +10,17 @@ const SECRET_FIELD =
   /("?(?:password|passwd|secret|token|api_?key|access_?token|refresh_?token|session_?id)"?\s{0,5}[:=]\s{0,5}"?)[^"\s,;&<>]{4,}/gi;
 const JSON_WEB_TOKEN = /eyJ[\w-]{5,2000}\.[\w-]{5,2000}\.[\w-]{0,2000}/g;
 
-export interface Redactor {
-  header(name: string, value: string): string;
-  text(text: string): string;
-}
-
 /**
  * Replaces what must not be shown of an exchange: headers that carry secrets by their name, the values that the user set (where a
  * target echoes them, too), and what looks like a password or token in a text.
  */
-export function redactor(request: HttpRequest): Redactor {
-  const secrets = secretsOf(request);
-  const known = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
+export function redactor(request: HttpRequest): Shown {
+  // Asked for by few checks: most quote nothing.
+  let secrets: string[] | undefined;
+  const known = (text: string) => {
+    secrets ??= secretsOf(request);
+    return secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
+  };
   const text = (given: string) => withoutLookalikes(known(given));
   return {
     header: (name, value) => (namesSecret(name) ? REDACTED : text(value)),

@@ -12,7 +12,9 @@ export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
   if (location === undefined) return null;
   const url = URL.parse(location, hop.url);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw bad(`to ${JSON.stringify(location.slice(0, 100))}: only http and https are followed`);
+    throw bad(
+      `to ${JSON.stringify((location.split(/[?#]/)[0] ?? "").slice(0, 100) + (/[?#]/.test(location) ? "?…" : ""))}: only http and https are followed`,
+    );
   if (url.username || url.password) throw bad("to an address with a user name or password");
   // RFC 9110 §15.4: 303 becomes GET; 301 and 302 do so for POST, as every browser does; 307 and 308 keep the method.
   const becomesGet =
@@ -24,6 +26,11 @@ export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
     body: becomesGet || !sameOrigin ? null : hop.body,
     sameOrigin,
   };
+}
+
+/** An address as it may be shown: what stands in a query is often a ticket. */
+export function withoutQuery({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname}${search ? "?…" : ""}`;
 }
 
 function bad(text: string): ProbeError {

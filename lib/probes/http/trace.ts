@@ -4,6 +4,7 @@ import { storableText } from "@/lib/shared/storable-text";
 import { decodeBody } from "./decode";
 import { type HeaderList, valuesOf } from "./head";
 import { redactor } from "./redact";
+import { withoutQuery } from "./redirect";
 import { type Hop, ownHeaders } from "./request-text";
 import type { ResponseReader } from "./response";
 
@@ -35,7 +36,7 @@ export async function traceOf({ hop, reader }: Trail, request: HttpRequest): Pro
   const excerpt = head ? redact.text(await textOf(head.headers, body)) : "";
   return fitted({
     method: hop.method,
-    url: `${hop.url.origin}${hop.url.pathname}${hop.url.search ? "?…" : ""}`.slice(0, 300),
+    url: withoutQuery(hop.url).slice(0, 300),
     request_headers: headers(ownHeaders(hop, request)),
     status_code: head?.statusCode ?? null,
     response_headers: headers(head?.headers ?? []),

@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { afterEach, expect, it } from "vitest";
+import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { startRawServer } from "@/lib/testing/targets/raw-server";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+}
+
+const OWN = {
+  headers: [
+    { name: "Authorization", value: "Bearer own-key-4711" },
+    { name: "X-Key", value: "own-key-4712" },
+  ],
+  user_agent_secret: "own-key-4713",
+};
+const body = (operator: "contains" | "not_contains", value: string) => ({
+  type: "response_body",
+  operator,
+  value,
+});
+const header = (selector: string) => ({
+  type: "response_header",
+  selector,
+  operator: "contains",
+  value: "nowhere",
+});
+
+it.each([
+  ["contains", "welcome", "down"],
+  ["contains", "you sent", "up"],
+  ["not_contains", "you sent", "down"],
+  ["not_contains", "welcome", "up"],
+] as const)(
+  "a page that echoes what was sent shows no secret: %s %s → %s",
+  async (operator, value, outcome) => {
+    const filler = "a line of a long page. ".repeat(300);
+    const url = await listen(({ headers }, response) =>
+      response.end(
+        `${filler}own-key-4712 own-key-4712 own-key-4712 you sent ${headers["user-agent"]} ${headers.authorization} password=hunter2222 ${headers["x-key"]}`,
+      ),
+    );
+    const result = await check(
+      monitorConfig({ url, ...OWN }, { success_assertions: [body(operator, value)] }),
+    );
+    expect(result.outcome).toBe(outcome);
+    expect(result.assertions[0]?.actual).not.toBe("");
+    expect(JSON.stringify(result)).not.toMatch(/own-key|hunter2222/);
+  },
+);
+
+it("a secret that the excerpt would cut in two is shown in no part", async () => {
+  const url = await listen((_, response) => response.end(`${"x".repeat(295)}own-key-4712 and more`));
+  const assertions = [body("contains", "welcome")];
+  const result = await check(monitorConfig({ url, ...OWN }, { success_assertions: assertions }));
+  expect(result.assertions[0]?.actual).toContain("xxx");
+  expect(JSON.stringify(result)).not.toContain("own-k");
+});
+
+it("headers that carry secrets are shown neither as an assertion's finding nor in its text", async () => {
+  const url = await listen(({ headers }, response) =>
+    response
+      .writeHead(200, {
+        "set-cookie": "session=hunter2222",
+        "x-echo": String(headers.authorization),
+        "x-plain": "seen",
+      })
+      .end(),
+  );
+  for (const name of ["set-cookie", "x-echo"]) {
+    const result = await check(monitorConfig({ url, ...OWN }, { success_assertions: [header(name)] }));
+    expect(result.error?.message).toBe(
+      `expected response header ${name} contains "nowhere"; it was "[redacted]"`,
+    );
+    expect(JSON.stringify(result)).not.toMatch(/own-key|hunter2222/);
+  }
+  const plain = await check(monitorConfig({ url, ...OWN }, { success_assertions: [header("x-plain")] }));
+  expect(plain.error?.message).toBe('expected response header x-plain contains "nowhere"; it was "seen"');
+});
+
+it("where a redirect leads is told without its query", async () => {
+  const url = await listen((request, response) => {
+    if (request.url === "/") response.writeHead(302, { location: "/end?ticket=t-4711#part" }).end();
+    else response.writeHead(302, { location: "ftp://files.example.com/?ticket=t-4711" }).end();
+  });
+  const result = await check(monitorConfig({ url }));
+  expect(result.redirects).toEqual([`${url}/end?…`]);
+  expect(result.error?.message).toBe(
+    'the answer redirects to "ftp://files.example.com/?…": only http and https are followed',
+  );
+  expect(JSON.stringify({ ...result, trace: null })).not.toContain("t-4711");
+});
+
+it.each([
+  ["SSH-2.0-own-banner_9.2\r\n", "an SSH server"],
+  ["220 own-banner ESMTP ready\r\n", "a mail or FTP server"],
+  ["<html>own-banner</html>", "a page without a head (HTTP/0.9)"],
+  [Buffer.from([21, 3, 3, 0, 2, 2, 40]), "a TLS server"],
+  ["own-banner\r\n", null],
+])("what another server says is named by its kind, never shown (T05): %s", async (banner, kind) => {
+  const server = await startRawServer((socket) => void socket.write(banner));
+  const result = await check(monitorConfig({ url: `http://127.0.0.1:${server.port}/` }));
+  await server.stop();
+  expect(result.error).toEqual({
+    code: "http_malformed",
+    message: `the answer does not begin with an HTTP status line${kind ? `: it looks like ${kind}` : ""}`,
+  });
+  expect(JSON.stringify(result)).not.toContain("own-banner");
+});

@@ -4,11 +4,12 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Runner } from "@/lib/contract/runners";
 import { REGION_NAMES } from "@/lib/views/region-names";
-import { capabilityWords, pingAdvice } from "@/lib/views/runner-words";
+import { capabilityWords, doubtWords, pingAdvice } from "@/lib/views/runner-words";
 
 /** One runner: its state, what it said about itself last, and what is odd about it. */
 export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () => void }) {
   const { region, kind, state } = runner;
+  const doubt = doubtWords("It", runner);
   const advice = state === "alive" ? pingAdvice(runner) : null;
   const place = region ? REGION_NAMES[region] : "Regions without a runner of their own";
   return (
@@ -39,9 +40,7 @@ export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () 
           Made <Time at={runner.created_at} />; it has not called yet.
         </p>
       )}
-      {state !== "revoked" && runner.report?.doubt && (
-        <p className="mt-2 text-[13px] text-warn">Doubts its own network: {runner.report.doubt}</p>
-      )}
+      {state !== "revoked" && doubt && <p className="mt-2 text-[13px] text-warn">{doubt}</p>}
       {advice && <p className="mt-2 text-[13px] text-warn">{advice}</p>}
       {runner.clock_note && <p className="mt-2 text-[13px] text-warn">{runner.clock_note}</p>}
       {runner.version_note && <p className="mt-2 text-[13px] text-warn">{runner.version_note}</p>}

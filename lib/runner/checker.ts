@@ -3,7 +3,6 @@ import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { Budget } from "./budget";
-import { SelfDoubt } from "./doubt";
 import { LagMeter } from "./lag";
 import { newsOf } from "./news";
 import type { OwnDoubt } from "./own-doubt";
@@ -20,7 +19,6 @@ export class Checker {
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly pacer = new Pacer();
-  private readonly doubt = new SelfDoubt();
   private readonly lag = new LagMeter();
   private readonly budget = new Budget<Pair>();
 
@@ -107,10 +105,11 @@ export class Checker {
     this.running += 1;
     const result = await runProbe(pair.config, pair.region, new Date(slotMs), this.tools());
     this.running -= 1;
-    const lagMs = this.lag.maxMs();
+    const verdict = this.own.isSure(pair, result)
+      ? null
+      : this.own.judge(pair, result, () => this.lag.maxMs());
     if (this.running === 0) this.lag.end();
-    const mass = this.doubt.judge(result, pair.host, monotonicMs(), lagMs);
-    const reason = this.own.isSure(pair, result) ? mass : ((await this.own.judge(pair, result)) ?? mass);
+    const reason = verdict && (await verdict);
     pair.running = false;
     if (pair.gone) return;
     const { isNews, shown } = newsOf(result, pair.shown, monotonicMs());

@@ -48,12 +48,12 @@ async function delaysOfOthers(
   const resolver = new NameResolver();
   const results: CheckResult[] = [];
   const tools = { policy: policyFrom(LOOPBACK), resolver, userAgent: "Vedette/test" };
-  const network = new OwnNetwork({ anchors: [], file: "/nonexistent", onBack: () => undefined });
+  const network = new OwnNetwork({ anchors: [], file: "/nonexistent" });
   const checker = new Checker(
     schedule,
     clock,
     () => tools,
-    new OwnDoubt(network, resolver),
+    new OwnDoubt({ network, resolver, onOver: () => undefined }),
     (result) => results.push(result),
   );
   checker.concurrency = 1000;

@@ -3,7 +3,8 @@ import type { FailedTarget } from "@/lib/domain/self-doubt";
 import { placeOf } from "@/lib/probes/anchors";
 import type { NameResolver } from "@/lib/probes/outgoing/resolver";
 import { monotonicMs } from "@/lib/shared/clock";
-import { isOursPerhaps } from "./doubt";
+import { isOursPerhaps, SelfDoubt } from "./doubt";
+import { Episodes } from "./episodes";
 import { NameServers } from "./name-servers";
 import type { OwnNetwork } from "./own-network";
 import type { Pair } from "./schedule";
@@ -11,19 +12,46 @@ import type { Pair } from "./schedule";
 /** As many failures in a row as confirm anything: a target that failed so often for itself is down, and the anchors are left alone. */
 const KNOWN_DOWN = 5;
 const LONG_MS = 1000;
+/** What a probe says when this machine could not check: inconclusive by itself. */
+const OVERLOADED: ReadonlySet<string> = new Set(["runner_overloaded", "runner_offline"]);
 const LOOKED_AT_MAX = 50;
 
-/** Asks, for failures that our own network or name servers could cause, whether they did. */
+/** Before what failed for want of descriptors, ports or an interface is tried again: trying must not be what is too much. */
+const OVERLOAD_PAUSE_MS = 10_000;
+
+/** What a doubt asks. */
+export interface OwnParts {
+  readonly network: OwnNetwork;
+  readonly resolver: NameResolver;
+  readonly names?: NameServers;
+  /** Something that was doubted is over: these are to be checked at once. */
+  readonly onOver: (doubted: readonly Pair[]) => void;
+}
+
+/** Asks, for failures that we could have caused ourselves, whether we did; knows what is in doubt, and what to check when it is over. */
 export class OwnDoubt {
   /** Checks under way of targets that are not known to be down, oldest first: when each began. */
   private readonly underWay = new Map<Pair, number>();
-  private readonly doubted = new Set<Pair>();
-  private readonly names = new NameServers();
+  private readonly names: NameServers;
+  private readonly many = new SelfDoubt();
+  private readonly episodes: Episodes<Pair>;
 
-  constructor(
-    private readonly network: OwnNetwork,
-    private readonly resolver: NameResolver,
-  ) {}
+  constructor(private readonly parts: OwnParts) {
+    this.names = parts.names ?? new NameServers();
+    // One that runs or waits is looked at anyway; one that is gone never again.
+    this.episodes = new Episodes((doubted) =>
+      parts.onOver(doubted.filter((pair) => !pair.gone && !pair.running && pair.held === null)),
+    );
+  }
+
+  /** Why the runner doubts itself, until 30 s after the end; null otherwise. */
+  get reason(): string | null {
+    return this.episodes.reason;
+  }
+
+  stop(): void {
+    this.episodes.stop();
+  }
 
   began(pair: Pair): void {
     if (pair.judgedDown < KNOWN_DOWN) this.underWay.set(pair, monotonicMs());
@@ -38,40 +66,51 @@ export class OwnDoubt {
       looked += 1;
       if (tookMs < LONG_MS || looked > LOOKED_AT_MAX) return;
       if (tookMs > 3 * pair.lastMs) {
-        this.network.watch();
+        this.parts.network.watch();
+        if (this.addressesOf(pair.host) === null) this.names.watch(pair.host);
         return;
       }
     }
   }
 
-  /** Whether a result needs no asking: a success, a wrong answer, a target known to be down. Notes what a success shows. */
+  /** Whether a result needs no asking: a success, a wrong answer, a target known to be down. Notes what it shows. */
   isSure(pair: Pair, result: CheckResult): boolean {
+    this.many.note(result, pair.host, monotonicMs());
     if (result.outcome === "up") {
       this.succeeded(pair, result);
       return true;
     }
+    if (OVERLOADED.has(result.error?.code ?? "")) this.overloaded(pair, result);
     const sure = !isOursPerhaps(result) || pair.judgedDown >= KNOWN_DOWN;
     if (sure) this.underWay.delete(pair);
     return sure;
   }
 
-  /** Why a failure may be ours; null when our network and name servers work. Takes two seconds at most. */
-  async judge(pair: Pair, result: CheckResult): Promise<string | null> {
+  /** Why a failure may be ours; null when all of ours works. `lagMs`: how late the event loop runs. Takes three seconds at most. */
+  async judge(pair: Pair, result: CheckResult, lagMs: () => number): Promise<string | null> {
     const sinceMs = this.underWay.get(pair) ?? monotonicMs();
     this.underWay.delete(pair);
-    const reason =
-      (await this.network.judge(this.targetOf(pair, result), sinceMs)) ??
-      (result.error?.code.startsWith("dns_") ? await this.names.judge(pair.host) : null);
-    if (reason === null) pair.judgedDown += 1;
-    else this.doubted.add(pair);
-    return reason;
+    // First, because it speaks of this moment.
+    const many = this.many.judge(monotonicMs(), lagMs);
+    const doubt =
+      (await this.parts.network.judge(this.targetOf(pair, result), sinceMs)) ??
+      (result.error?.code.startsWith("dns_") ? await this.names.judge(pair.host, sinceMs) : null) ??
+      many;
+    if (doubt === null) pair.judgedDown += 1;
+    else this.episodes.add(doubt, pair);
+    return doubt?.reason ?? null;
   }
 
-  /** Those whose failures were doubted since the last call. */
-  takeDoubted(): Pair[] {
-    const pairs = [...this.doubted].filter(({ gone }) => !gone);
-    this.doubted.clear();
-    return pairs;
+  /** The check could not be made. One that never succeeded may ask for what this machine never has, like IPv6. */
+  private overloaded(pair: Pair, { error }: CheckResult): void {
+    if (pair.lastMs === 0) return;
+    const untilMs = monotonicMs() + OVERLOAD_PAUSE_MS;
+    const reason =
+      error?.code === "runner_offline"
+        ? "the runner doubts its own network: its interface is down"
+        : "the runner was overloaded: it lacked file descriptors, ports or memory to check with";
+    const again = async () => (monotonicMs() < untilMs ? reason : null);
+    this.episodes.add({ kind: error?.code ?? "", reason, again }, pair);
   }
 
   private succeeded(pair: Pair, result: CheckResult): void {
@@ -79,21 +118,22 @@ export class OwnDoubt {
     this.underWay.delete(pair);
     pair.judgedDown = 0;
     pair.lastMs = (result.timings.total ?? 0) / 1000;
-    if (sinceMs !== undefined) this.network.worked(sinceMs, result.remote_address);
+    if (sinceMs !== undefined) this.parts.network.worked(sinceMs, result.remote_address);
     this.names.worked(pair.host);
   }
 
   private targetOf(pair: Pair, result: CheckResult): FailedTarget {
-    const addresses = result.remote_address ? [result.remote_address] : this.knownAddresses(pair.host);
+    const addresses = result.remote_address ? [result.remote_address] : (this.addressesOf(pair.host) ?? []);
     const places = addresses.map(placeOf);
     const [first] = places;
     if (!first) return { reach: "public", families: [4, 6] };
     return { reach: first.reach, families: [...new Set(places.map(({ family }) => family))] };
   }
 
-  private knownAddresses(host: string): string[] {
+  /** As far as no question is needed; null when one would be. */
+  private addressesOf(host: string): string[] | null {
     try {
-      return this.resolver.knownAddressesOf(host.replace(/^\[|\]$/g, "")) ?? [];
+      return this.parts.resolver.knownAddressesOf(host.replace(/^\[|\]$/g, ""));
     } catch {
       // A kept "no such name": no address is known.
       return [];

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Anchor, parseAnchor } from "@/lib/probes/anchors";
 import { monotonicMs } from "@/lib/shared/clock";
+import { type Doubt, Episodes } from "./episodes";
 import { OwnNetwork } from "./own-network";
 
 const ANCHORS = ["192.88.1.1:443", "192.88.2.1:443", "192.88.3.1:443"].map(parseAnchor);
@@ -14,17 +15,21 @@ let folder: string;
 /** Who answers now. */
 let answering: readonly Anchor[];
 let asked: number;
-let back: number;
+/** Whose failures were to be checked again, in order. */
+let back: string[];
+let episodes: Episodes<string>;
 let networks: OwnNetwork[];
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "vedette-anchors-"));
   vi.useFakeTimers();
   answering = ANCHORS;
   asked = 0;
-  back = 0;
+  back = [];
+  episodes = new Episodes((doubted) => back.push(...doubted));
   networks = [];
 });
 afterEach(() => {
+  episodes.stop();
   for (const network of networks) network.stop();
   vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });
@@ -38,9 +43,6 @@ async function started(anchors = ANCHORS): Promise<OwnNetwork> {
       asked += 1;
       return answering.includes(anchor);
     },
-    onBack: () => {
-      back += 1;
-    },
   });
   networks.push(network);
   network.start();
@@ -48,15 +50,18 @@ async function started(anchors = ANCHORS): Promise<OwnNetwork> {
   return network;
 }
 
-async function settled<T>(promise: Promise<T>): Promise<T> {
+/** What is said of a failure, once the anchors were asked; a doubt begins its episode. */
+async function settled(judged: Promise<Doubt | null>, subject = "shop"): Promise<string | null> {
+  const noted = judged.then((doubt) => doubt && episodes.add(doubt, subject));
   await vi.advanceTimersByTimeAsync(2500);
-  return promise;
+  await noted;
+  return (await judged)?.reason ?? null;
 }
 
 it("a failure while the anchors answer is the target's", async () => {
   const network = await started();
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBeNull();
-  expect(network.doubt).toBeNull();
+  expect(episodes.reason).toBeNull();
 });
 
 it("a failure while no anchor answers is doubted, and said until half a minute after the network is back", async () => {
@@ -64,12 +69,12 @@ it("a failure while no anchor answers is doubted, and said until half a minute a
   answering = [];
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBe(LOST);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([network.doubt, back]).toEqual([LOST, 0]);
+  expect([episodes.reason, back]).toEqual([LOST, []]);
   answering = ANCHORS;
   await vi.advanceTimersByTimeAsync(2000);
-  expect([network.doubt, back]).toEqual([LOST, 1]);
+  expect([episodes.reason, back]).toEqual([LOST, ["shop"]]);
   await vi.advanceTimersByTimeAsync(31_000);
-  expect(network.doubt).toBeNull();
+  expect(episodes.reason).toBeNull();
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBeNull();
 });
 
@@ -112,7 +117,8 @@ it("ten thousand failures at once ask the anchors once or twice, not ten thousan
   const network = await started();
   asked = 0;
   const judged = Array.from({ length: 10_000 }, () => network.judge(TARGET, monotonicMs()));
-  expect(new Set(await settled(Promise.all(judged)))).toEqual(new Set([null]));
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(new Set(await Promise.all(judged))).toEqual(new Set([null]));
   expect(asked).toBeLessThanOrEqual(2 * ANCHORS.length);
 });
 
@@ -140,7 +146,7 @@ it("targets answer and the anchors don't, as behind a new firewall: the anchors 
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBe(LOST);
   network.worked(monotonicMs(), "192.0.3.9");
   await vi.advanceTimersByTimeAsync(3000);
-  expect(back).toBe(1);
+  expect(back).toEqual(["shop"]);
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBeNull();
   // They answer again, and count again.
   answering = ANCHORS;
@@ -155,11 +161,66 @@ it("an answer from the same room contradicts nothing: it does not need the uplin
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBe(LOST);
   network.worked(monotonicMs(), "10.0.0.7");
   await vi.advanceTimersByTimeAsync(5000);
-  expect([network.doubt, back]).toEqual([LOST, 0]);
+  expect([episodes.reason, back]).toEqual([LOST, []]);
 });
 
 it("a target on this machine is never doubted", async () => {
   const network = await started();
   answering = [];
   expect(await settled(network.judge({ reach: "loopback", families: [4] }, monotonicMs()))).toBeNull();
+});
+
+const BOTH = [...ANCHORS, ...["[2600:1::1]:443", "[2600:1::2]:443", "[2600:1::3]:443"].map(parseAnchor)];
+const ROOM = ["10.0.0.1:53", "10.0.0.2:53"].map(parseAnchor);
+const SIX = { reach: "public", families: [6] } as const;
+const NEAR = { reach: "private", families: [4] } as const;
+const without = (...gone: (readonly Anchor[])[]) =>
+  [...BOTH, ...ROOM].filter((anchor) => !gone.flat().includes(anchor));
+
+it("a second loss is awaited by itself: each family and each reach is checked again when its own way is back", async () => {
+  answering = without();
+  const network = await started([...BOTH, ...ROOM]);
+  answering = without(ANCHORS);
+  expect(await settled(network.judge(TARGET, monotonicMs()), "four")).toContain("over IPv4");
+  answering = [];
+  expect(await settled(network.judge(SIX, monotonicMs()), "six")).toContain("over IPv6");
+  expect(await settled(network.judge(NEAR, monotonicMs()), "near")).toContain("over IPv4");
+  answering = without(BOTH.slice(3), ROOM);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(back).toEqual(["four"]);
+  // Half a minute later only what is still lost is said.
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(episodes.reason).toContain("over IPv6");
+  answering = without(ROOM);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(back).toEqual(["four", "six"]);
+  answering = without();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(back).toEqual(["four", "six", "near"]);
+});
+
+it("a success over IPv6 contradicts a second loss that is IPv6's, and leaves the first one alone", async () => {
+  answering = without();
+  const network = await started([...BOTH, ...ROOM]);
+  answering = ROOM;
+  expect(await settled(network.judge(TARGET, monotonicMs()), "four")).toContain("over IPv4");
+  expect(await settled(network.judge(SIX, monotonicMs()), "six")).toContain("over IPv6");
+  network.worked(monotonicMs(), "2600:2::9");
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(back).toEqual(["six"]);
+  expect(await settled(network.judge(SIX, monotonicMs()))).toBeNull();
+  expect(await settled(network.judge(TARGET, monotonicMs()))).toContain("over IPv4");
+});
+
+it("a success long after a loss that nobody awaits any more is no contradiction of the next one", async () => {
+  const network = await started();
+  answering = [];
+  const judged = network.judge(TARGET, monotonicMs());
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(await judged).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(6000);
+  network.worked(monotonicMs(), "192.0.3.9");
+  expect(await settled(network.judge(TARGET, monotonicMs()))).toBe(LOST);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([episodes.reason, back]).toEqual([LOST, []]);
 });

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { type FailedTarget, ownNetworkLoss } from "@/lib/domain/self-doubt";
 import { type Anchor, answers, placeOf } from "@/lib/probes/anchors";
-import { monotonicMs, now } from "@/lib/shared/clock";
+import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { AnchorMemory } from "./anchor-memory";
+import type { Doubt } from "./episodes";
 
 /** Between two looks at the anchors: they belong to others. */
 const LOOK_AGAIN_MS = 1000;
@@ -11,50 +11,49 @@ const LOOK_AGAIN_MS = 1000;
 const JUDGE_AGAIN_MS = 250;
 /** Without any failure: whether there are anchors to count on is known before one is needed. */
 const SURVEY_MS = 5 * 60_000;
-/** An anchor that has not answered for so long counts no more: the machine moved, or the anchor is gone. */
-const COUNTS_MS = 24 * 3600_000;
-const KEEP_MS = 3600_000;
-/** A runner that is cut off can't report it meanwhile: it is said for a while after. */
-const TOLD_AFTER_MS = 30_000;
+/** As long as a check may take, and a little. */
+const REMEMBERED_MS = 40_000;
+/** A loss is looked at every second, and a look takes one at most. */
+const UNWATCHED_MS = 5000;
 
 interface Look {
   readonly startedMs: number;
   readonly answering: ReadonlySet<Anchor>;
 }
 
+/** One way out that is thought lost: a reach over one family or both. */
+interface Loss {
+  readonly target: FailedTarget;
+  readonly sinceMs: number;
+  /** When it was looked at last. */
+  lookedMs: number;
+  /** When a check on this way that began after the loss succeeded. */
+  contradictedMs: number | null;
+}
+
 /** What `OwnNetwork` works with; tests bring their own anchors and answers. */
 export interface OwnNetworkOptions {
   readonly anchors: readonly Anchor[];
-  /** Where it is kept which anchors answered, so that a runner that starts without network knows on whom it could count. */
+  /** Where it is kept which anchors answered. */
   readonly file: string;
   readonly answers?: (anchor: Anchor) => Promise<boolean>;
-  /** Called once when the network is back. */
-  readonly onBack: () => void;
 }
 
 /**
- * Whether a failure may be our own network's, asked of anchors: places that answered before. They are looked at when a check fails or
- * takes long, at most once a second, and every second while they are lost.
+ * Whether a failure may be our own network's, asked of anchors: places that answered before. They are looked at when a check takes long
+ * and while they are lost, at most once a second, and four times a second while a failure waits for its verdict.
  */
 export class OwnNetwork {
-  /** Epoch milliseconds of each anchor's last answer, by address and port. */
-  private readonly lastAnswers: Map<string, number>;
+  private readonly memory: AnchorMemory;
   private looks: Look[] = [];
   private running: Promise<Look> | null = null;
-  private lost: {
-    reason: string;
-    readonly target: FailedTarget;
-    readonly sinceMs: number;
-    readonly untilMs: number | null;
-  } | null = null;
-  /** When a check that began while the network was thought lost succeeded. */
-  private contradictedMs: number | null = null;
-  private keptMs = 0;
+  /** What is lost now, by reach and families: IPv6 may be back while IPv4 is not, and a room while its uplink is not. */
+  private readonly losses = new Map<string, Loss>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(private readonly options: OwnNetworkOptions) {
-    this.lastAnswers = readAnswers(options.file);
+    this.memory = new AnchorMemory(options.file);
   }
 
   /** The first look, and one every five minutes. */
@@ -70,13 +69,6 @@ export class OwnNetwork {
     clearInterval(this.timer);
   }
 
-  /** Why the network is doubted, until 30 s after its end; null otherwise. */
-  get doubt(): string | null {
-    const { lost } = this;
-    if (lost !== null && lost.untilMs !== null && monotonicMs() > lost.untilMs) this.lost = null;
-    return this.lost?.reason ?? null;
-  }
-
   /** A check of a target that was well takes long: what the anchors say meanwhile decides when it fails. */
   watch(): void {
     if (this.options.anchors.length > 0) void this.look();
@@ -87,29 +79,50 @@ export class OwnNetwork {
    * contradicts: if the anchors stay silent all the same, they are the ones that are gone.
    */
   worked(startedMs: number, address: string | null): void {
-    const { lost } = this;
-    if (lost === null || lost.untilMs !== null || startedMs <= lost.sinceMs || address === null) return;
+    if (this.losses.size === 0 || address === null) return;
     const { reach, family } = placeOf(address);
-    if (reach === lost.target.reach && lost.target.families.includes(family))
-      this.contradictedMs ??= monotonicMs();
+    for (const loss of this.losses.values())
+      if (startedMs > loss.sinceMs && reach === loss.target.reach && loss.target.families.includes(family))
+        loss.contradictedMs ??= monotonicMs();
   }
 
   /**
    * Why a check that ran from `sinceMs` (monotonic) until now and failed may have failed by our own network; null when it is the
    * target's failure. Looks at the anchors once more before it says so: at most two seconds.
    */
-  async judge(target: FailedTarget, sinceMs: number): Promise<string | null> {
+  async judge(target: FailedTarget, sinceMs: number): Promise<Doubt | null> {
     if (target.reach === "loopback" || !this.couldTell(target)) return null;
     await this.lookAfter(monotonicMs());
     for (const look of this.looks) {
       // A look a moment before the check began speaks of it too: a check can fail at once, and the network be back a moment later.
       if (look.startedMs < sinceMs - LOOK_AGAIN_MS) continue;
       const reason = this.lossIn(look, target);
-      if (reason === null) continue;
-      this.begin(reason, target);
-      return reason;
+      if (reason !== null) return this.lost(reason, target);
     }
     return null;
+  }
+
+  private lost(reason: string, target: FailedTarget): Doubt {
+    const kind = `${target.reach} network, IPv${target.families.join(" and IPv")}`;
+    const nowMs = monotonicMs();
+    const known = this.losses.get(kind);
+    // Of one that nobody looks at any more the contradictions are old as well.
+    if (!known || nowMs - known.lookedMs > UNWATCHED_MS)
+      this.losses.set(kind, { target, sinceMs: nowMs, lookedMs: nowMs, contradictedMs: null });
+    return { kind, reason, again: () => this.lookAgain(kind) };
+  }
+
+  /** Why this way is still lost; null when it is back, or when its anchors are not to be believed. */
+  private async lookAgain(kind: string): Promise<string | null> {
+    const look = await this.look();
+    const loss = this.losses.get(kind);
+    if (!loss) return null;
+    loss.lookedMs = monotonicMs();
+    if (loss.contradictedMs !== null && look.startedMs > loss.contradictedMs)
+      this.distrust(loss.target, look);
+    const reason = this.lossIn(look, loss.target);
+    if (reason === null) this.losses.delete(kind);
+    return reason;
   }
 
   private couldTell(target: FailedTarget): boolean {
@@ -118,14 +131,12 @@ export class OwnNetwork {
   }
 
   private lossIn(look: Look, target: FailedTarget): string | null {
-    const counts = (anchor: Anchor) =>
-      now().getTime() - (this.lastAnswers.get(keyOf(anchor)) ?? Number.NEGATIVE_INFINITY) < COUNTS_MS;
     return ownNetworkLoss(
       target,
       this.options.anchors.map((anchor) => ({
         reach: anchor.reach,
         family: anchor.family,
-        counts: counts(anchor),
+        counts: this.memory.counts(anchor),
         answers: look.answering.has(anchor),
       })),
     );
@@ -158,71 +169,22 @@ export class OwnNetwork {
     const { anchors } = this.options;
     const answered = await Promise.all(anchors.map(this.options.answers ?? answers));
     const look = { startedMs, answering: new Set(anchors.filter((_, index) => answered[index])) };
-    for (const anchor of look.answering) this.lastAnswers.set(keyOf(anchor), now().getTime());
-    // As long as a check may take, and a little.
-    this.looks = [...this.looks.filter((each) => startedMs - each.startedMs < 40_000), look];
-    this.keep();
+    this.memory.answered(look.answering);
+    this.looks = [...this.looks.filter((each) => startedMs - each.startedMs < REMEMBERED_MS), look];
     return look;
   }
 
-  private begin(reason: string, target: FailedTarget): void {
-    if (this.lost?.untilMs === null) {
-      this.lost.reason = reason;
-      return;
-    }
-    this.lost = { reason, target, sinceMs: monotonicMs(), untilMs: null };
-    this.contradictedMs = null;
-    log.warn("the runner's own network is in doubt: failures are inconclusive until it is back", { reason });
-    void this.awaitReturn(target);
-  }
-
-  private async awaitReturn(target: FailedTarget): Promise<void> {
-    for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-      await this.look();
-      if (this.stopped) return;
-      const last = this.looks.at(-1);
-      if (!last || this.lossIn(last, target) === null) break;
-      if (this.contradictedMs !== null && last.startedMs > this.contradictedMs) this.distrust(target);
-    }
-    log.info("the runner's own network is back");
-    if (this.lost) this.lost = { ...this.lost, untilMs: monotonicMs() + TOLD_AFTER_MS };
-    this.options.onBack();
-  }
-
   /** Targets answer and these anchors don't: a firewall or their end. Never again a reason for doubt, until they answer. */
-  private distrust(target: FailedTarget): void {
+  private distrust(target: FailedTarget, look: Look): void {
     const silent = this.options.anchors.filter(
-      (anchor) => anchor.reach === target.reach && target.families.includes(anchor.family),
+      (anchor) =>
+        anchor.reach === target.reach &&
+        target.families.includes(anchor.family) &&
+        !look.answering.has(anchor),
     );
-    for (const anchor of silent) this.lastAnswers.delete(keyOf(anchor));
+    this.memory.forget(silent);
     log.warn("anchors don't answer though targets do: they count no more until they answer", {
-      anchors: silent.map(keyOf),
+      anchors: silent.map(({ address, port }) => `${address} ${port}`),
     });
-  }
-
-  /** Now and then: an anchor counts for a week after its last answer. */
-  private keep(): void {
-    const atMs = now().getTime();
-    if (this.lastAnswers.size === 0 || Math.abs(atMs - this.keptMs) < KEEP_MS) return;
-    this.keptMs = atMs;
-    writeFile(this.options.file, JSON.stringify([...this.lastAnswers]), { mode: 0o600 }).catch((error) =>
-      log.debug("which anchors answered can't be kept", { error }),
-    );
-  }
-}
-
-function keyOf({ address, port }: Anchor): string {
-  return `${address} ${port}`;
-}
-
-function readAnswers(file: string): Map<string, number> {
-  try {
-    const kept: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (!Array.isArray(kept)) return new Map();
-    return new Map(kept.filter(([key, at]) => typeof key === "string" && typeof at === "number"));
-  } catch {
-    // None kept, or half a file: the first look says it anew.
-    return new Map();
   }
 }

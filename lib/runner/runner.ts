@@ -14,7 +14,7 @@ import { followOrders } from "./orders";
 import { OwnDoubt } from "./own-doubt";
 import { OwnNetwork } from "./own-network";
 import { Reporter } from "./reporter";
-import { Schedule } from "./schedule";
+import { type Pair, Schedule } from "./schedule";
 import { Spool } from "./spool";
 import { WallClock } from "./wall-clock";
 
@@ -60,9 +60,12 @@ export class Runner {
     this.network = new OwnNetwork({
       anchors: options.anchors,
       file: path.join(options.dataDir, "anchors.json"),
-      onBack: () => this.recheckDoubted(),
     });
-    this.own = new OwnDoubt(this.network, this.resolver);
+    this.own = new OwnDoubt({
+      network: this.network,
+      resolver: this.resolver,
+      onOver: (doubted) => this.checkAtOnce(doubted),
+    });
     this.checker = new Checker(
       this.schedule,
       this.clock,
@@ -106,6 +109,7 @@ export class Runner {
   async stop(): Promise<void> {
     this.checker.stop();
     this.network.stop();
+    this.own.stop();
     clearTimeout(this.keepTimer);
     this.stopping.abort();
     this.onConfigured();
@@ -194,10 +198,9 @@ export class Runner {
     if (ack.rechecks.length > 0) this.checker.tick();
   }
 
-  /** The network is back: what was doubted is looked at now, not at its next slot. */
-  private recheckDoubted(): void {
-    for (const { config, region } of this.own.takeDoubted())
-      this.schedule.recheck(config.id, region, this.clock.read());
+  /** A doubt is over: what was doubted is looked at now, not at its next slot. */
+  private checkAtOnce(doubted: readonly Pair[]): void {
+    for (const { config, region } of doubted) this.schedule.recheck(config.id, region, this.clock.read());
     this.checker.tick();
   }
 
@@ -208,7 +211,7 @@ export class Runner {
       spooled: this.reporter.spooled,
       running: this.checker.inFlight,
       monitors: this.schedule.size,
-      doubt: this.network.doubt,
+      doubt: this.own.reason,
       capabilities: { node: process.version, ...(this.pings && { ping: this.pings }) },
     };
   }

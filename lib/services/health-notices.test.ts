@@ -57,6 +57,15 @@ test("a runner that doubts its own network is told to owners once, and again whe
   expect(await tellOwnHealth()).toBe(1);
 });
 
+test.each([
+  ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "doubts its own name servers"],
+  ["the runner was overloaded: its event loop lagged 800 ms", "is overloaded"],
+])("the mail says what is doubted: %s", async (reason, said) => {
+  await runner(reason);
+  expect(await tellOwnHealth()).toBe(1);
+  expect(await ordered()).toEqual([expect.objectContaining({ title: `The runner Frankfurt 1 ${said}` })]);
+});
+
 test("a healthy runner, one that was not heard of, and a region that nobody watches from are no news", async () => {
   await runner(null);
   await runner("the runner doubts its own network", "na-usa-iad");

@@ -73,9 +73,15 @@ test("when nothing is checked at all, only that is said, each sentence once", ()
 });
 
 test("a runner that doubts its own network says why", () => {
-  const report = { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: "no neighbour answers." };
+  const report = {
+    lag_p99_ms: 1,
+    spooled: 0,
+    running: 0,
+    monitors: 1,
+    doubt: "the runner doubts its own name servers: they answer nothing",
+  };
   expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([
-    "The runner local doubts its own network: no neighbour answers.",
+    "The runner local doubts its own name servers: they answer nothing",
   ]);
 });
 

@@ -39,8 +39,13 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
       (reason) => `${reason}. Its failures open no incident until it agrees with the others.`,
     ),
     ...silent.map((runner) => silentWords(runner, runners, now)),
-    ...doubting.map((runner) => `The runner ${runner.name} doubts its own network: ${runner.report?.doubt}`),
+    ...doubting.map((runner) => doubtWords(`The runner ${runner.name}`, runner)),
   ];
+}
+
+/** Why `who`, a runner, doubts itself, in its own words; empty when it does not. */
+export function doubtWords(who: string, { report }: Runner): string {
+  return report?.doubt ? report.doubt.replace(/^the runner\b/, who) : "";
 }
 
 function silentWords(runner: Runner, runners: readonly Runner[], now: Date): string {

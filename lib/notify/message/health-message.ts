@@ -11,8 +11,8 @@ export function healthMessage(notice: {
   const [title, line] =
     kind === "doubt"
       ? [
-          `The runner ${name} doubts its own network`,
-          "What it sees fail is inconclusive until its network is back: nothing alarms falsely, but it watches nothing meanwhile.",
+          `The runner ${name} ${doubtedPart(reason)}`,
+          "What it sees fail is inconclusive until that is over: nothing alarms falsely, but it watches nothing meanwhile.",
         ]
       : [
           `The region ${name} is quarantined`,
@@ -25,4 +25,10 @@ export function healthMessage(notice: {
     facts: [{ label: "Reason", value: reason }],
     link: { label: "Open the regions", url: "/settings/regions" },
   });
+}
+
+/** What the reason, which begins with it, says in short. */
+function doubtedPart(reason: string): string {
+  if (reason.startsWith("the runner was overloaded")) return "is overloaded";
+  return `doubts its own ${reason.startsWith("the runner doubts its own name servers") ? "name servers" : "network"}`;
 }

@@ -13,13 +13,9 @@ export const RunnerReport = z.object({
   spooled: count.meta({ description: "Results on its disk that the server has not confirmed." }),
   running: count.meta({ description: "Checks under way." }),
   monitors: count.meta({ description: "Monitors it checks." }),
-  doubt: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        "Why it doubts itself: its network, its name servers, or because it is overloaded; null when it does not.",
-    }),
+  doubt: z.string().nullable().meta({
+    description: "Why it doubts itself, in its words; null when it does not.",
+  }),
 });
 
 /** A program that checks: the server's own, or one on another machine. */

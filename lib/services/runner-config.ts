@@ -10,7 +10,7 @@ import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "
 import { aliveRemoteRunners, touchRunner } from "@/lib/store/runners";
 import { Bell } from "./bell";
 import { privateTargets } from "./private-targets";
-import type { RunnerCaller } from "./runner";
+import { type RunnerCaller, requireStillValid } from "./runner";
 
 const LOOK_AGAIN_MS = 5000;
 const CONCURRENCY = 1000;
@@ -38,6 +38,8 @@ export async function runnerConfig(
   try {
     for (;;) {
       const config = await readConfig(runner, query);
+      // After reading: whatever was saved after the revocation is not in an answer that passes here.
+      await requireStillValid(runner);
       const left = until - monotonicMs();
       const changed = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
       if (changed || left <= 0 || signal.aborted) return config;

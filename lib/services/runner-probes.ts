@@ -6,7 +6,7 @@ import { hint, listen } from "@/lib/store/hints";
 import { progressProbe, takeProbes } from "@/lib/store/probe-orders";
 import { aliveRemoteRunners, touchRunner } from "@/lib/store/runners";
 import { Bell } from "./bell";
-import type { RunnerCaller } from "./runner";
+import { type RunnerCaller, requireStillValid } from "./runner";
 
 const LOOK_AGAIN_MS = 5000;
 const TAKE_MAX = 20;
@@ -24,6 +24,8 @@ export async function takeRunnerProbes(
   try {
     for (;;) {
       const share = shareOf(runner, await aliveRemoteRunners(), REGION_CODES);
+      // Before taking: a probe that a revoked runner took would wait for nobody.
+      await requireStillValid(runner);
       // A caller that has gone must not take a probe with it.
       const rows = signal.aborted ? [] : await takeProbes(runner.id, share.regions, TAKE_MAX);
       const left = until - monotonicMs();

@@ -3,6 +3,7 @@ import type { Region } from "@/lib/contract/regions";
 import type { Runner } from "@/lib/contract/runners";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { randomToken, sha256 } from "@/lib/shared/secret";
+import { hint } from "@/lib/store/hints";
 import {
   allRunners,
   insertRemoteRunner,
@@ -50,4 +51,6 @@ export function runnerState(row: RunnerListRow): ListedRunner["state"] {
 export async function revokeRunner(id: number): Promise<void> {
   if (!(await setRunnerRevoked(id, now())))
     throw new ApiError(404, `There is no runner ${id}, or it is revoked already.`);
+  // What it waits for ends at once, and others take its share.
+  hint("config", {});
 }

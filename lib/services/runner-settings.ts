@@ -9,6 +9,7 @@ import { isoSeconds, now } from "@/lib/shared/clock";
 import { appUrl } from "@/lib/shared/env";
 import { randomToken, sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { hint } from "@/lib/store/hints";
 import { hasSeveralOrganizations } from "@/lib/store/organizations";
 import { quarantinedRegions } from "@/lib/store/region-quarantines";
 import {
@@ -63,6 +64,8 @@ export async function revokeRunner(caller: Caller, runnerId: number): Promise<vo
     const detail = { name: row.name, region: row.region };
     await audit(trx, caller, "runner.revoked", { type: "runner", id: runnerId }, detail);
   });
+  // What it waits for ends at once, and others take its share.
+  hint("config", {});
 }
 
 /** A runner is told the monitors and secrets of all organizations, so none of several may add one by itself (T47). */

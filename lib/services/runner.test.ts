@@ -13,6 +13,7 @@ import { createMonitor, deleteMonitor } from "./monitor-writes";
 import { authenticateRunner, postResults, type RunnerCaller } from "./runner";
 import { runnerConfig } from "./runner-config";
 import { reportProbe, takeRunnerProbes } from "./runner-probes";
+import { revokeRunner } from "./runner-registry";
 
 useDatabase();
 let scene: Scene;
@@ -60,6 +61,22 @@ test("a token that is unknown, missing or revoked is 401", async () => {
   await db().updateTable("runners").set({ revoked_at: new Date() }).where("id", "=", gone.id).execute();
   expect(runner.region).toBe("eu-deu-fra");
   await db().deleteFrom("runners").where("kind", "=", "remote").execute();
+});
+
+test("a runner that is revoked while it waits is told nothing more: neither what changed nor what to check now (T47)", async () => {
+  const runner = await makeRunner("remote", "eu-gbr-lhr");
+  await createMonitor(scene.caller(), input());
+  const now = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
+  const news = runnerConfig(runner, { since: now.version, epoch: now.epoch, wait: 20 }, never);
+  const orders = takeRunnerProbes(runner, 20, never);
+  await revokeRunner(runner.id);
+  await createMonitor(scene.caller(), { ...input(), regions: ["eu-gbr-lhr"] });
+  const [probe = ""] = await insertProbes(scene.projectId, [{ region: "eu-gbr-lhr", config: {} }]);
+  hint("probes", {});
+  await expect(news).rejects.toMatchObject({ status: 401 });
+  await expect(orders).rejects.toMatchObject({ status: 401 });
+  expect(await readProbes([probe])).toMatchObject([{ taken_at: null }]);
+  await db().deleteFrom("probe_requests").execute();
 });
 
 test("a runner gets a snapshot, then what changed: created, paused, resumed, deleted", async () => {

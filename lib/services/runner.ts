@@ -3,7 +3,7 @@ import { unauthenticated } from "@/lib/contract/errors";
 import { ingest } from "@/lib/engine/ingest";
 import { now } from "@/lib/shared/clock";
 import { sha256 } from "@/lib/shared/secret";
-import { type RunnerRow, reportRunner, runnerByToken } from "@/lib/store/runners";
+import { isRunnerValid, type RunnerRow, reportRunner, runnerByToken } from "@/lib/store/runners";
 
 /** A runner that proved itself by its token. It is bound to its region (T47). */
 export type RunnerCaller = RunnerRow;
@@ -13,6 +13,11 @@ export async function authenticateRunner(token: string | undefined): Promise<Run
   const runner = token ? await runnerByToken(sha256(token)) : undefined;
   if (!runner) throw unauthenticated();
   return runner;
+}
+
+/** Throws 401 when the runner was revoked since it proved itself: what waits must not be told what happens afterwards (T47). */
+export async function requireStillValid(runner: RunnerCaller): Promise<void> {
+  if (!(await isRunnerValid(runner.id))) throw unauthenticated();
 }
 
 /** Takes a batch; the answer leaves after the commit. A storage error is an error, never a check result. */

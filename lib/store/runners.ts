@@ -23,6 +23,14 @@ export function runnerByToken(tokenHash: Buffer): Promise<RunnerRow | undefined>
     .executeTakeFirst();
 }
 
+/** Whether the runner's token still counts. */
+export async function isRunnerValid(runnerId: number): Promise<boolean> {
+  const { rowCount } = await pool().query("select from runners where id = $1 and revoked_at is null", [
+    runnerId,
+  ]);
+  return rowCount === 1;
+}
+
 /** Notes that the runner is alive. */
 export async function touchRunner(runnerId: number): Promise<void> {
   await pool().query(

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
+import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
 import { afterEach, expect, it } from "vitest";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
@@ -8,6 +9,9 @@ import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server
 const folder = new URL("../testing/targets/certificates/", import.meta.url);
 const key = readFileSync(new URL("self-signed.key.pem", folder));
 const cert = readFileSync(new URL("self-signed.pem", folder));
+
+/** Fatal: handshake failure. */
+const ALERT = Buffer.from([21, 3, 3, 0, 2, 2, 40]);
 
 let server: Server | undefined;
 let raw: RawServer | undefined;
@@ -20,6 +24,12 @@ afterEach(async () => {
 async function startHttps(): Promise<number> {
   const started = createServer({ key, cert }, (_, response) => response.end("ok"));
   server = started;
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  const address = started.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function portOf(started: TlsServer): Promise<number> {
   await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
   const address = started.address();
   return typeof address === "object" && address ? address.port : 0;
@@ -56,6 +66,55 @@ it("a TCP monitor with TLS judges the certificate too", async () => {
     );
   expect((await tcp(false)).error?.code).toBe("tls_certificate_self_signed");
   expect((await tcp(true)).outcome).toBe("up");
+});
+
+it("a TLS server of another protocol that minds what is spoken over it is up: a TCP monitor speaks nothing", async () => {
+  const minds = createTlsServer({ key, cert, ALPNProtocols: ["postgresql"] }, () => undefined);
+  const port = await portOf(minds);
+  const request = { host: "127.0.0.1", port: String(port), connection: "tls", tls_skip_verify: true };
+  const result = await check(monitorConfig(request, { protocol: "tcp" }));
+  minds.close();
+  expect(result.error).toBeNull();
+});
+
+it.each([
+  ["LocalHost", "localhost"],
+  ["localhost.", "localhost"],
+  ["münchen.localhost", "xn--mnchen-3ya.localhost"],
+])("the server is asked for %s as %s, whoever checks it (RFC 6066)", async (host, name) => {
+  const seen: string[] = [];
+  const asked = createTlsServer(
+    {
+      key,
+      cert,
+      SNICallback: (given, done) => {
+        seen.push(given);
+        done(null);
+      },
+    },
+    (socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
+  );
+  const port = await portOf(asked);
+  const request = { host, port: String(port), connection: "tls", tls_skip_verify: true };
+  const tcp = await check(monitorConfig(request, { protocol: "tcp" }));
+  const https = await check(monitorConfig({ url: `https://${host}:${port}/`, tls_skip_verify: true }));
+  asked.close();
+  expect([tcp.outcome, https.outcome]).toEqual(["up", "up"]);
+  expect(seen).toEqual([name, name]);
+});
+
+it("10,000 handshakes that fail leave nothing behind (T11)", { timeout: 60_000 }, async () => {
+  raw = await startRawServer((socket) => void socket.once("data", () => socket.end(ALERT)));
+  const url = `https://127.0.0.1:${raw.port}/`;
+  const fail = async (times: number) => {
+    for (let done = 0; done < times; done += 50)
+      await Promise.all(Array.from({ length: 50 }, () => check(monitorConfig({ url }))));
+  };
+  await fail(2000);
+  const beforeBytes = process.memoryUsage.rss();
+  await fail(10_000);
+  // One connection and its buffers are 20 KiB and more: 200 MiB if they stayed.
+  expect(process.memoryUsage.rss() - beforeBytes).toBeLessThan(60 * 1024 * 1024);
 });
 
 it("TLS to a port that doesn't speak it fails in the handshake", async () => {

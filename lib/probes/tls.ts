@@ -7,6 +7,7 @@ import {
   type SecureContext,
   type TLSSocket,
 } from "node:tls";
+import { domainToASCII } from "node:url";
 import type { CertificateFacts, ErrorCode } from "@/lib/contract/check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
@@ -37,21 +38,37 @@ function sharedContext(): SecureContext {
   return once("probes.tls.context", () => createSecureContext());
 }
 
+/** As a server is asked for it and a certificate names it: ASCII, lower case, without the final dot (RFC 6066 §3). */
+function serverName(host: string): string {
+  if (PLAIN_NAME.test(host)) return host;
+  const name = host.replace(/\.$/, "");
+  return domainToASCII(name) || name;
+}
+
+const PLAIN_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
+
 /**
- * A full handshake over a connected socket. Certificates are judged afterwards, so that they are known on failures too.
+ * A full handshake over a connected socket. Certificates are judged afterwards, so that they are known on failures too. `speaks`:
+ * the protocols offered for afterwards (ALPN); without any, none is talked of, as a server that expects another one would refuse.
  * Throws ProbeError `tls_handshake_failed` or `tls_timeout`.
  */
-export function secure(socket: Socket, host: string, deadlineMs: number): Promise<Secured> {
+export function secure(
+  socket: Socket,
+  host: string,
+  deadlineMs: number,
+  speaks?: readonly string[],
+): Promise<Secured> {
   const startMs = monotonicMs();
+  const name = isIP(host) ? host : serverName(host);
   return new Promise((resolve, reject) => {
     const tls = connect({
       socket,
       // An address is never sent as server name (RFC 6066 §3).
-      servername: isIP(host) ? undefined : host,
-      host,
+      servername: isIP(host) ? undefined : name,
+      host: name,
       rejectUnauthorized: false,
       secureContext: sharedContext(),
-      ALPNProtocols: ["http/1.1"],
+      ALPNProtocols: speaks && [...speaks],
     });
     const timer = setTimeout(
       () => fail(new ProbeError("tls_timeout", "the TLS handshake took too long")),

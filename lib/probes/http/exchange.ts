@@ -12,6 +12,7 @@ import type { Trail } from "./trace";
 
 /** Kept of a body that no assertion reads, as evidence. */
 const EXCERPT_BYTES = 4096;
+const ALPN = ["http/1.1"];
 
 /** One hop: resolve, connect, handshake, send, read. Phases of several hops add up. Throws ProbeError. */
 export async function exchange(
@@ -60,7 +61,7 @@ async function handshake(
   finding: Finding,
   socket: Socket,
 ): Promise<Socket> {
-  const secured = await secure(socket, unbracketed(hop.url.hostname), context.deadlineMs);
+  const secured = await secure(socket, unbracketed(hop.url.hostname), context.deadlineMs, ALPN);
   finding.timings.tls = (finding.timings.tls ?? 0) + secured.tlsUs;
   finding.certificate = secured.certificate;
   context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);

@@ -9,6 +9,7 @@ import { log } from "@/lib/shared/log";
 import { closePool } from "@/lib/store/pool";
 import { dispatchApi } from "./server/api-dispatch";
 import { openDatabase, prepareDatabase } from "./server/database";
+import { keepDatabaseTime } from "./server/database-clock";
 import { watchDatabase } from "./server/database-watch";
 import { watchDisk } from "./server/disk-watch";
 import { drain, endOnDrain } from "./server/drain";
@@ -43,6 +44,8 @@ async function start(): Promise<void> {
   await ensureAppSecret();
   const database = await openDatabase();
   stops.push(() => database.stop(), closePool);
+  const clock = await keepDatabaseTime();
+  stops.push(clock.stop);
   const { ownerLink } = await prepareDatabase();
   if (isEmbedded()) {
     const disk = watchDisk({ dataDir: env().DATA_DIR, onFull: upkeep });

@@ -151,7 +151,7 @@ export type RunnerConfig = z.infer<typeof RunnerConfig>;
 /** `POST /runner/results`: at most 500; the 200 leaves after the commit. Also the heartbeat (an empty list is fine). */
 export const ResultBatch = z.object({
   results: z.array(CheckResult).max(500),
-  /** The runner's clock as it sends; runners of older versions say nothing. */
+  /** The time by which the results are stamped, as the runner sends; older versions say nothing. */
   sent_at: z.iso.datetime().optional(),
   report: z.object({
     version: z.string().max(40),
@@ -161,6 +161,8 @@ export const ResultBatch = z.object({
     monitors: z.number().int().min(0),
     doubt: z.string().max(200).nullable(),
     capabilities: z.record(z.string(), z.string().max(200)),
+    /** How far the machine's own clock is ahead of the server's, by which the runner goes; older versions say nothing. */
+    clock_ahead_ms: z.number().optional(),
   }),
 });
 export type ResultBatch = z.infer<typeof ResultBatch>;
@@ -172,6 +174,8 @@ export type ResultBatch = z.infer<typeof ResultBatch>;
 export const ResultAck = z.object({
   accepted: z.number().int(),
   rechecks: z.array(z.object({ monitor: z.number().int(), region: Region, after_ms: z.number().int() })),
+  /** The time by which the runner is to go (F12); servers of older versions say nothing. */
+  server_time: z.iso.datetime().optional(),
 });
 export type ResultAck = z.infer<typeof ResultAck>;
 

@@ -3,6 +3,23 @@ const BEHIND_MS = 10 * 60_000;
 const REPLAY_MS = 24 * 3600_000;
 
 /**
+ * How far the sender's clock is ahead of ours, as far as it is believed: at most 60 s (F12). A clock behind can't be told from a slow
+ * network. Epoch milliseconds.
+ */
+export function leadOf(sentMs: number, nowMs: number): number {
+  return Math.min(AHEAD_MS, Math.max(0, sentMs - nowMs));
+}
+
+/**
+ * When a check began, in our time: what a clock `leadMs` ahead stamped is taken back by as much, and nothing began in the future. What
+ * lies more than 60 s ahead is no clock a little off: it stays, and is dropped by its slot. Epoch milliseconds.
+ */
+export function startInOurTime(stampedMs: number, leadMs: number, nowMs: number): number {
+  if (stampedMs > nowMs + AHEAD_MS) return stampedMs;
+  return Math.min(stampedMs - leadMs, nowMs);
+}
+
+/**
  * Whether a result's slot can be true (T47, F12): at most 60 s ahead, at most 10 minutes behind; older ones, up to a day,
  * only as a replay in order, newer than everything applied for that monitor and region. Times are epoch milliseconds.
  */

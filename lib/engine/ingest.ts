@@ -1,6 +1,6 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
 import { afterSetback } from "@/lib/domain/clock-setback";
-import { isPlausibleSlot } from "@/lib/domain/slot-plausibility";
+import { isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/slot-plausibility";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/certificates";
 import { hint } from "@/lib/store/hints";
@@ -45,13 +45,14 @@ export async function ingest(
   nowMs: number,
   sentMs = nowMs,
 ): Promise<ResultAck> {
-  const timed = sortResults(results, region);
+  const leadMs = leadOf(sentMs, nowMs);
+  const timed = sortResults(results, region, { nowMs, leadMs });
   if (timed.length === 0) return { accepted: results.length, rechecks: [] };
   await ensurePartitionsFor(
     timed.filter(({ slot }) => Math.abs(slot - nowMs) < 2 * DAY_MS).map(({ slot }) => slot),
   );
   const rechecks: ResultAck["rechecks"] = [];
-  for (const done of await ingestApart(timed, { nowMs, sentMs })) {
+  for (const done of await ingestApart(timed, { nowMs, sentMs: sentMs - leadMs })) {
     rechecks.push(...done.rechecks);
     announce(done);
   }
@@ -88,14 +89,21 @@ function isDataError(error: unknown): boolean {
 }
 
 /** In the order in which the checks were due, so that the outcome does not depend on the order of arrival. */
-function sortResults(results: readonly CheckResult[], region: string | null): TimedResult[] {
+function sortResults(
+  results: readonly CheckResult[],
+  region: string | null,
+  { nowMs, leadMs }: { nowMs: number; leadMs: number },
+): TimedResult[] {
   return results
     .filter((result) => region === null || result.region === region)
-    .map((result) => ({
-      result,
-      slot: Date.parse(result.scheduled_at),
-      startedAt: Date.parse(result.started_at),
-    }))
+    .map((result) => {
+      const stampedMs = Date.parse(result.started_at);
+      const startedAt = startInOurTime(stampedMs, leadMs, nowMs);
+      // Its slot stays as it is: it is the name under which the runner may send the result again.
+      const told =
+        startedAt === stampedMs ? result : { ...result, started_at: new Date(startedAt).toISOString() };
+      return { result: told, slot: Date.parse(result.scheduled_at), startedAt };
+    })
     .sort(
       (a, b) =>
         a.slot - b.slot || a.startedAt - b.startedAt || a.result.region.localeCompare(b.result.region),

@@ -1,17 +1,41 @@
-import { type CronItem, parseCronItems } from "graphile-worker";
+import { log } from "@/lib/shared/log";
+import { type ClockTask, planClockTasks } from "@/lib/store/clock-tasks";
+import { tx } from "@/lib/store/tx";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const PLAN_MS = 15_000;
 
 /**
- * What runs by the clock, in UTC. These tasks look at what is due, not at which minute it is: the worker adds each once when
- * it starts, and that makes up for whatever was missed while no server ran.
+ * What runs by the clock. These tasks look at what is due, not at which minute it is: the worker adds each once when it starts, and that
+ * makes up for whatever was missed while no server ran.
  */
-const ITEMS: CronItem[] = [
-  { task: "tick", match: "* * * * *", options: { jobKey: "tick", maxAttempts: 1 } },
-  { task: "seal_all", match: "* * * * *", options: { jobKey: "seal_all", maxAttempts: 1 } },
-  { task: "upkeep", match: "5 * * * *", options: { jobKey: "upkeep", maxAttempts: 3 } },
+export const CLOCK_TASKS: readonly ClockTask[] = [
+  { task: "tick", everySeconds: MINUTE, afterSeconds: 0, maxAttempts: 1 },
+  { task: "seal_all", everySeconds: MINUTE, afterSeconds: 0, maxAttempts: 1 },
+  { task: "upkeep", everySeconds: HOUR, afterSeconds: 5 * MINUTE, maxAttempts: 3 },
 ];
 
-/** Parsed for the worker. */
-export const cronItems = () => parseCronItems(ITEMS);
-
-/** Tasks of the clock, each to be added once at start. */
-export const CLOCK_TASKS: readonly string[] = ITEMS.map((item) => item.task);
+/**
+ * Plans the next run of each task, four times a minute and by the database's time. Graphile-worker's own cron goes by the clock of the node
+ * and waits for it: set back by an hour it was silent for an hour, and one node ahead of the database kept all the others silent (F11).
+ */
+export function startClock(): { stop(): Promise<void> } {
+  let planning = Promise.resolve();
+  const plan = async () => {
+    try {
+      await tx((trx) => planClockTasks(trx, CLOCK_TASKS));
+    } catch (error) {
+      log.warn("what runs by the clock could not be planned; it is tried again", { error });
+    }
+  };
+  const timer = setInterval(() => {
+    planning = planning.then(plan);
+  }, PLAN_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return planning;
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { log } from "@/lib/shared/log";
 import { workerPool } from "@/lib/store/pool";
 import { freeAllLocks } from "@/lib/store/stuck-locks";
 import { tx } from "@/lib/store/tx";
-import { CLOCK_TASKS, cronItems } from "./cron";
+import { CLOCK_TASKS, startClock } from "./cron";
 import { tasks } from "./tasks";
 
 const CONCURRENCY = 4;
@@ -27,14 +27,16 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     pollInterval: POLL_MS,
     noHandleSignals: true,
     taskList: tasks,
-    parsedCronItems: cronItems(),
+    parsedCronItems: [],
     logger,
   });
   // The worker's promise rejects when its pool breaks for good; the supervisor restarts the process then.
   runner.promise.catch((error: unknown) => log.error("the job worker ended", { error }));
-  for (const task of CLOCK_TASKS) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
+  for (const { task } of CLOCK_TASKS) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
+  const clock = startClock();
   return {
     stop: async () => {
+      await clock.stop();
       await runner.stop();
       await pool.end();
     },

@@ -41,7 +41,7 @@ export class Reporter {
     private readonly control: Control,
     private readonly spool: Spool,
     private readonly report: () => ResultBatch["report"],
-    private readonly onAck: (ack: ResultAck) => void,
+    private readonly onAck: (ack: ResultAck, tookMs: number) => void,
     private readonly nowMs: () => number,
   ) {}
 
@@ -58,6 +58,12 @@ export class Reporter {
     const isSooner = dueMs < this.dueMs;
     if (isSooner) this.dueMs = dueMs;
     if (isSooner || this.isFull()) this.wake();
+  }
+
+  /** A batch leaves now, with results or without. */
+  callNow(): void {
+    this.dueMs = monotonicMs();
+    this.wake();
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -145,11 +151,12 @@ export class Reporter {
     if (texts.length > 1 && Buffer.byteLength(body) > BODY_BYTES_MAX) {
       return this.postHalves(texts, signal, tries);
     }
+    const beganMs = monotonicMs();
     try {
       const answer = await this.control.postText("/runner/results", body, POST_TIMEOUT_MS, signal);
       if (answer.status === 200) {
         this.backOff.reset();
-        this.onAck(JSON.parse(answer.body) as ResultAck);
+        this.onAck(JSON.parse(answer.body) as ResultAck, monotonicMs() - beganMs);
         return true;
       }
       this.askedMs = answer.retryAfterMs;

@@ -1,10 +1,11 @@
 import path from "node:path";
-import type { MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/check";
+import type { MonitorConfig, ResultAck, ResultBatch, RunnerConfig } from "@/lib/contract/check";
 import type { Anchor } from "@/lib/probes/anchors";
 import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
 import { type PingWay, pingWay } from "@/lib/probes/ping-way";
 import type { ProbeTools } from "@/lib/probes/run-probe";
+import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { Checker } from "./checker";
@@ -15,6 +16,7 @@ import { OwnDoubt } from "./own-doubt";
 import { OwnNetwork } from "./own-network";
 import { Reporter } from "./reporter";
 import { type Pair, Schedule } from "./schedule";
+import { ServerTime } from "./server-time";
 import { Spool } from "./spool";
 import { WallClock } from "./wall-clock";
 
@@ -31,7 +33,13 @@ export interface RunnerOptions {
 
 /** A runner: follows the configuration, checks by schedule, hands in results, carries out orders. */
 export class Runner {
-  private readonly clock = new WallClock();
+  private readonly time = new ServerTime();
+  private readonly clock = new WallClock(
+    () => this.time.readMs(),
+    monotonicMs,
+    // Whose clock jumped, ours or the time we go by, the server knows.
+    () => this.reporter.callNow(),
+  );
   private readonly schedule = new Schedule();
   private readonly control: Control;
   private readonly checker: Checker;
@@ -81,7 +89,7 @@ export class Runner {
       this.control,
       spool,
       () => this.report(),
-      (ack) => this.acknowledged(ack),
+      (ack, tookMs) => this.acknowledged(ack, tookMs),
       () => this.clock.read(),
     );
     this.sync = new ConfigSync(this.control, path.join(options.dataDir, "config.json"), {
@@ -91,6 +99,7 @@ export class Runner {
   }
 
   start(): void {
+    this.time.keep();
     this.sync.restore();
     const { signal } = this.stopping;
     this.network.start();
@@ -120,6 +129,7 @@ export class Runner {
       new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS)),
     ]);
     this.control.close();
+    this.time.release();
   }
 
   /** Before the first configuration nothing is known of what may be reached: an order would be refused for no reason. */
@@ -190,9 +200,10 @@ export class Runner {
     return this.keeping;
   }
 
-  private acknowledged(ack: {
-    rechecks: { monitor: number; region: MonitorConfig["regions"][number]; after_ms: number }[];
-  }): void {
+  private acknowledged(ack: ResultAck, tookMs: number): void {
+    const isSet = this.time.learn(ack.server_time, tookMs);
+    // Every pair goes on with its next slot by the time that was set, before anything is asked for by it.
+    if (isSet) this.checker.tick();
     for (const { monitor, region, after_ms } of ack.rechecks)
       this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
     if (ack.rechecks.length > 0) this.checker.tick();
@@ -213,6 +224,7 @@ export class Runner {
       monitors: this.schedule.size,
       doubt: this.own.reason,
       capabilities: { node: process.version, ...(this.pings && { ping: this.pings }) },
+      clock_ahead_ms: Math.round(this.time.machineAheadMs),
     };
   }
 }

@@ -9,6 +9,8 @@ export class WallClock {
   constructor(
     private readonly wallMs: () => number = () => now().getTime(),
     private readonly steadyMs: () => number = monotonicMs,
+    /** Told of each jump. */
+    private readonly onJump: () => void = () => undefined,
   ) {
     this.offsetMs = this.wallMs() - this.steadyMs();
   }
@@ -23,6 +25,8 @@ export class WallClock {
     const offsetMs = this.wallMs() - this.steadyMs();
     const moved = offsetMs - this.offsetMs;
     this.offsetMs = offsetMs;
-    return Math.abs(moved) > JUMP_MS ? moved : 0;
+    if (Math.abs(moved) <= JUMP_MS) return 0;
+    this.onJump();
+    return moved;
   }
 }

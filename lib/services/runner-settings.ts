@@ -3,8 +3,8 @@ import { conflict, forbidden, recordNotFound } from "@/lib/contract/errors";
 import { REGION_CODES, Region } from "@/lib/contract/regions";
 import { type CreatedRunner, type CreateRunner, type Runner, RunnerReport } from "@/lib/contract/runners";
 import { shareOf } from "@/lib/domain/assignment";
+import { clockNote } from "@/lib/domain/clock-note";
 import { holdText, type RegionHold } from "@/lib/domain/quarantine";
-import { count } from "@/lib/domain/wording";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { appUrl } from "@/lib/shared/env";
 import { randomToken, sha256 } from "@/lib/shared/secret";
@@ -82,6 +82,8 @@ async function readRunner(trx: Tx, id: number): Promise<RunnerListRow> {
   return row;
 }
 
+const RunnerClock = z.object({ clock_ahead_ms: z.number(), sent_ahead_ms: z.number() });
+
 const Capabilities = z.record(z.string(), z.string()).catch({});
 
 function toRunner(row: RunnerListRow, alive: readonly AliveRunner[], holds: readonly RegionHold[]): Runner {
@@ -103,22 +105,9 @@ function toRunner(row: RunnerListRow, alive: readonly AliveRunner[], holds: read
     capabilities: Capabilities.parse(row.capabilities),
     version: row.version,
     version_note: row.revoked_at ? null : versionNote(row),
-    clock_note: row.alive ? clockNote(row.report) : null,
+    clock_note: row.alive ? clockNote(RunnerClock.safeParse(row.report).data) : null,
     created_at: isoSeconds(row.created_at),
   };
-}
-
-const Clock = z.object({ clock_ahead_ms: z.number() });
-/** As far ahead as a slot may lie (F12). */
-const CLOCK_MAX_MS = 60_000;
-
-function clockNote(report: unknown): string | null {
-  const ahead = Clock.safeParse(report).data?.clock_ahead_ms ?? 0;
-  if (Math.abs(ahead) <= CLOCK_MAX_MS) return null;
-  const by = count(Math.round(Math.abs(ahead) / 60_000), "minute");
-  return ahead > 0
-    ? `Its clock is ${by} ahead of the server's: its results lie in the future and are dropped. Set both clocks by NTP.`
-    : `Its clock is ${by} behind the server's: its incidents begin and end at wrong times. Set both clocks by NTP.`;
 }
 
 function versionNote({ version, kind }: RunnerListRow): string | null {

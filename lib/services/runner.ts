@@ -24,6 +24,12 @@ export async function requireStillValid(runner: RunnerCaller): Promise<void> {
 export async function postResults(runner: RunnerCaller, batch: ResultBatch): Promise<ResultAck> {
   const nowMs = now().getTime();
   const sentMs = batch.sent_at ? Date.parse(batch.sent_at) : nowMs;
-  await reportRunner(runner.id, { ...batch.report, clock_ahead_ms: sentMs - nowMs });
-  return ingest(batch.results, runner.region, nowMs, sentMs);
+  // What its times are off by, and what its machine's clock is off by, which it allows for.
+  const clock = {
+    sent_ahead_ms: sentMs - nowMs,
+    clock_ahead_ms: batch.report.clock_ahead_ms ?? sentMs - nowMs,
+  };
+  await reportRunner(runner.id, { ...batch.report, ...clock });
+  const ack = await ingest(batch.results, runner.region, nowMs, sentMs);
+  return { ...ack, server_time: now().toISOString() };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "./pool";
+import { db, pool } from "./pool";
 
 export interface DatabaseFacts {
   version: string;
@@ -18,4 +18,10 @@ export async function databaseFacts(): Promise<DatabaseFacts> {
   const [facts] = rows;
   if (!facts) throw new Error("The database said nothing about itself.");
   return facts;
+}
+
+/** The database's time, epoch milliseconds: the one that leases go by, whatever the clocks of servers say (F12). */
+export async function databaseMs(): Promise<number> {
+  const { rows } = await pool().query("select extract(epoch from clock_timestamp())::float8 * 1000 as ms");
+  return (rows as { ms: number }[])[0]?.ms ?? Number.NaN;
 }

@@ -43,7 +43,12 @@ export async function touchRunner(runnerId: number): Promise<void> {
 /** Notes that the runner is alive, and what it says about itself. Other calls of it must not keep a report out. */
 export async function reportRunner(
   runnerId: number,
-  report: { version: string; capabilities: Record<string, string>; clock_ahead_ms: number },
+  report: {
+    version: string;
+    capabilities: Record<string, string>;
+    clock_ahead_ms: number;
+    sent_ahead_ms: number;
+  },
 ): Promise<void> {
   await pool().query(
     `update runners set last_seen_at = now(), version = $2, capabilities = $3,

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
-import { now } from "@/lib/shared/clock";
+import { machineMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { isAlive, processIdentity } from "./process-identity";
 
@@ -106,7 +106,7 @@ function isHeld(found: Holder, file: string): boolean {
 
 function ageMs(file: string): number {
   const found = statSync(file, { throwIfNoEntry: false });
-  return found ? now().getTime() - found.mtimeMs : Number.POSITIVE_INFINITY;
+  return found ? machineMs() - found.mtimeMs : Number.POSITIVE_INFINITY;
 }
 
 function readHolder(file: string): Holder | null {
@@ -124,7 +124,7 @@ function replace(file: string, holder: Holder): void {
 
 function touch(file: string): void {
   try {
-    utimesSync(file, now(), now());
+    utimesSync(file, machineMs() / 1000, machineMs() / 1000);
   } catch (error) {
     log.error("the data directory can't be written any more", { error });
   }

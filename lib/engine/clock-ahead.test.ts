@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { db, pool } from "@/lib/store/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { ingest } from "./ingest";
+
+// Two regions, one runner's clock 30 s ahead (F12). The interval is 30 s too, so that both see the target at the same moments.
+useDatabase();
+const AHEAD_MS = 30_000;
+const INTERVAL_MS = 30_000;
+const STEPS = 24;
+const START = Math.floor(Date.now() / INTERVAL_MS) * INTERVAL_MS - (STEPS + 4) * INTERVAL_MS;
+const HERE = "eu-deu-fra";
+const THERE = "na-usa-iad";
+
+interface Course {
+  readonly rules: {
+    incident_confirmations: number;
+    recovery_confirmations: number;
+    region_threshold: number;
+  };
+  /** What each region sees at each step. */
+  readonly ahead: readonly boolean[];
+  readonly exact: readonly boolean[];
+  /** How many checks the runner ahead hands in at once. */
+  readonly batch: number;
+}
+
+const streaks = fc
+  .array(fc.record({ up: fc.boolean(), steps: fc.integer({ min: 1, max: 6 }) }), {
+    minLength: STEPS,
+    maxLength: STEPS,
+  })
+  .map((runs) => runs.flatMap(({ up, steps }) => Array<boolean>(steps).fill(up)).slice(0, STEPS));
+
+const courses: fc.Arbitrary<Course> = fc.record({
+  rules: fc.record({
+    incident_confirmations: fc.integer({ min: 1, max: 3 }),
+    recovery_confirmations: fc.integer({ min: 1, max: 3 }),
+    region_threshold: fc.integer({ min: 1, max: 2 }),
+  }),
+  ahead: streaks,
+  exact: streaks,
+  batch: fc.integer({ min: 1, max: 3 }),
+});
+
+/** Plays a course against the engine; `sent`: whether the runner ahead says what its clock shows as it sends. */
+async function play(course: Course, aheadMs: number, sent: boolean) {
+  // What earlier plays left would count when a region is judged against the others.
+  await pool().query("delete from region_states");
+  await pool().query("delete from region_quarantines");
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, {
+    ...course.rules,
+    regions: [HERE, THERE],
+    interval_seconds: INTERVAL_MS / 1000,
+  });
+  const waiting: ReturnType<typeof check>[] = [];
+  for (const [step, up] of course.ahead.entries()) {
+    const nowMs = START + step * INTERVAL_MS;
+    waiting.push(check(id, nowMs + aheadMs, up ? "up" : "down", { region: HERE }));
+    if (waiting.length >= course.batch || step === STEPS - 1)
+      await ingest(waiting.splice(0), HERE, nowMs, sent ? nowMs + aheadMs : nowMs);
+    const other = course.exact[step] ? "up" : "down";
+    await ingest([check(id, nowMs + 7000, other, { region: THERE })], THERE, nowMs + 7000);
+    await expectNothingAhead(projectId, nowMs + 7000);
+  }
+  const { count } = await db()
+    .selectFrom("results")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("monitor_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(2 * STEPS);
+  return incidentsOf(projectId);
+}
+
+async function incidentsOf(projectId: number) {
+  const rows = await db()
+    .selectFrom("incidents")
+    .select(["incident_at", "recovery_at", "status"])
+    .where("project_id", "=", projectId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    from: (row.incident_at.getTime() - START) / 1000,
+    to: row.recovery_at && (row.recovery_at.getTime() - START) / 1000,
+    status: row.status,
+  }));
+}
+
+async function expectNothingAhead(projectId: number, nowMs: number): Promise<void> {
+  const { latest } = await db()
+    .selectFrom("incident_timeline")
+    .select(({ fn }) => fn.max("occurred_at").as("latest"))
+    .where("project_id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  expect(latest === null || latest.getTime() <= nowMs + 1000).toBe(true);
+  for (const { from, to } of await incidentsOf(projectId))
+    if (to !== null) expect(to).toBeGreaterThanOrEqual(from);
+}
+
+test("a runner 30 s ahead that says so: the incidents are those of exact clocks, to the second", async () => {
+  await fc.assert(
+    fc.asyncProperty(courses, async (course) => {
+      expect(await play(course, AHEAD_MS, true)).toEqual(await play(course, 0, true));
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
+
+test("one that does not say so: as many incidents, each within 30 s, and none begins in the future", async () => {
+  await fc.assert(
+    fc.asyncProperty(courses, async (course) => {
+      const [off, exact] = [await play(course, AHEAD_MS, false), await play(course, 0, false)];
+      expect(off.map(({ status }) => status)).toEqual(exact.map(({ status }) => status));
+      for (const [index, { from, to }] of off.entries()) {
+        expect(Math.abs(from - (exact[index]?.from ?? 0))).toBeLessThanOrEqual(30);
+        expect(Math.abs((to ?? 0) - (exact[index]?.to ?? 0))).toBeLessThanOrEqual(30);
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);

@@ -1,26 +1,44 @@
 import type { Transform } from "node:stream";
-import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { ProbeError } from "../outgoing/probe-error";
+import { type HeaderList, valuesOf } from "./head";
 import { BODY_BYTES_MAX } from "./response";
+
+/** What assertions search. */
+export interface SearchedBody {
+  readonly text: string;
+  /** False when there is more of it than is searched. */
+  readonly whole: boolean;
+}
 
 // A body cut at the cap ends in the middle of a stream: flush what is there instead of failing.
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
-const DECODERS: Record<string, () => Transform> = {
-  gzip: () => createGunzip(ZLIB),
-  "x-gzip": () => createGunzip(ZLIB),
-  deflate: () => createInflate(ZLIB),
-  br: () => createBrotliDecompress(BROTLI),
+const DECODERS: Record<string, (body: Buffer, whole: boolean) => Transform> = {
+  gzip: (_, whole) => createGunzip(whole ? {} : ZLIB),
+  "x-gzip": (_, whole) => createGunzip(whole ? {} : ZLIB),
+  deflate: (body, whole) => (hasZlibHead(body) ? createInflate : createInflateRaw)(whole ? {} : ZLIB),
+  br: (_, whole) => createBrotliDecompress(whole ? {} : BROTLI),
 };
 
+/** Whether it begins as RFC 1950 says: many servers send deflate without it, and browsers take both. */
+function hasZlibHead(body: Buffer): boolean {
+  return ((body[0] ?? 0) & 0x0f) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0;
+}
+
 /**
- * The body as text, decompressed while it is read and cut at 512 KiB, so that a bomb costs no more than that (T09).
- * One layer only. Throws ProbeError `http_decoding_failed`.
+ * The body as text in its own charset, decompressed while it is read and cut at 512 KiB, so that a bomb costs no more than that (T09).
+ * One layer only. `whole`: whether all of the body is here; a stream that ends early in a whole body is damaged.
+ * Throws ProbeError `http_decoding_failed`.
  */
-export async function decodeBody(body: Buffer, coding: string): Promise<string> {
-  const name = coding.trim().toLowerCase();
-  if (body.length === 0 || name === "" || name === "identity") return body.toString("utf8");
+export async function decodeBody(
+  headers: HeaderList,
+  { body, whole }: { body: Buffer; whole: boolean },
+): Promise<SearchedBody> {
+  const name = valuesOf(headers, "content-encoding").join(",").trim().toLowerCase();
+  const decode = textDecoder(headers);
+  if (body.length === 0 || name === "" || name === "identity") return { text: decode(body), whole };
   const decoder = DECODERS[name];
   if (!decoder) {
     throw new ProbeError(
@@ -28,18 +46,37 @@ export async function decodeBody(body: Buffer, coding: string): Promise<string> 
       `the content coding ${JSON.stringify(name.slice(0, 40))} is not supported: allowed are gzip, deflate and br`,
     );
   }
-  return (await inflate(body, decoder(), name)).toString("utf8");
+  const inflated = await inflate(body, decoder(body, whole), name);
+  return {
+    text: decode(inflated.subarray(0, BODY_BYTES_MAX)),
+    whole: whole && inflated.length <= BODY_BYTES_MAX,
+  };
 }
 
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i;
+
+/** By the charset that the answer names; UTF-8 where it names none, or one that nobody knows. */
+function textDecoder(headers: HeaderList): (body: Buffer) => string {
+  const charset = CHARSET.exec(valuesOf(headers, "content-type")[0] ?? "")?.[1]?.toLowerCase() ?? "utf-8";
+  if (charset === "utf-8" || charset === "utf8") return (body) => body.toString("utf8");
+  try {
+    const decoder = new TextDecoder(charset);
+    return (body) => decoder.decode(body);
+  } catch {
+    return (body) => body.toString("utf8");
+  }
+}
+
+/** At least the first `BODY_BYTES_MAX` and one more byte, where there are so many. */
 function inflate(body: Buffer, stream: Transform, name: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
-    const finish = () => resolve(Buffer.concat(parts).subarray(0, BODY_BYTES_MAX));
+    const finish = () => resolve(Buffer.concat(parts));
     stream.on("data", (part: Buffer) => {
       parts.push(part);
       size += part.length;
-      if (size < BODY_BYTES_MAX) return;
+      if (size <= BODY_BYTES_MAX) return;
       stream.removeAllListeners("error");
       stream.on("error", () => undefined); // destroyed on purpose: the rest is not wanted
       stream.destroy();

@@ -1,19 +1,21 @@
 import type { Assertion } from "@/lib/contract/assertions";
+import type { AssertionVerdict } from "@/lib/contract/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { judgeAssertions, readsBody } from "@/lib/domain/assertions";
 import { ProbeError } from "../outgoing/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "../probe";
-import { decodeBody } from "./decode";
+import { decodeBody, type SearchedBody } from "./decode";
 import { exchange } from "./exchange";
-import { valuesOf } from "./head";
 import { redactor } from "./redact";
 import { nextHop, REDIRECTS_MAX, withoutQuery } from "./redirect";
 import type { Hop } from "./request-text";
-import type { Answered } from "./response";
+import { type Answered, BODY_BYTES_MAX } from "./response";
 import { type Trail, traceOf } from "./trace";
 
 const REDIRECT_TEXT_MAX = 300;
 const WARNINGS_MAX = 10;
+const SEARCHED = `${BODY_BYTES_MAX / 1024} KiB`;
+const NO_BODY: SearchedBody = { text: "", whole: true };
 
 /** Checks an HTTP or HTTPS target: up to five redirects inside one deadline, then every assertion. */
 export const probeHttp: Probe = async (context) => {
@@ -72,10 +74,10 @@ async function follow(
 async function judge(context: ProbeContext, answered: Answered, finding: Finding): Promise<void> {
   const assertions = context.config.success_assertions as unknown as Assertion[];
   const { head } = answered;
-  const body = readsBody(assertions)
-    ? await decodeBody(answered.body, valuesOf(head.headers, "content-encoding").join(","))
-    : "";
-  const answer = { statusCode: head.statusCode, headers: head.headers, body };
+  const body = readsBody(assertions) ? await decodeBody(head.headers, answered) : NO_BODY;
+  if (!body.whole)
+    finding.warnings.push(`the body is larger than ${SEARCHED}: only its beginning was searched`);
+  const answer = { statusCode: head.statusCode, headers: head.headers, body: body.text };
   const shown = redactor(context.config.request as unknown as HttpRequest);
   finding.assertions = judgeAssertions(assertions, answer, shown);
   const broken = finding.assertions.find((verdict) => !verdict.passed);
@@ -83,11 +85,18 @@ async function judge(context: ProbeContext, answered: Answered, finding: Finding
     finding.outcome = "up";
     return;
   }
+  throw brokenAssertion(broken, body);
+}
+
+function brokenAssertion(broken: AssertionVerdict, body: SearchedBody): ProbeError {
   const subject = broken.selector ? `${broken.type} ${broken.selector}` : broken.type;
   const wanted = `${subject.replaceAll("_", " ")} ${broken.operator.replaceAll("_", " ")} "${broken.expected}"`;
-  const got =
-    broken.type === "response_body"
-      ? ""
-      : `; it was ${broken.actual === null ? "missing" : `"${broken.actual}"`}`;
-  throw new ProbeError("assertion_failed", `expected ${wanted}${got}`);
+  if (broken.type !== "response_body") {
+    const got = broken.actual === null ? "missing" : `"${broken.actual}"`;
+    return new ProbeError("assertion_failed", `expected ${wanted}; it was ${got}`);
+  }
+  if (body.whole || broken.operator !== "contains")
+    return new ProbeError("assertion_failed", `expected ${wanted}`);
+  const text = `the body is too large for the assertion: expected ${wanted} in its first ${SEARCHED}`;
+  return new ProbeError("http_body_too_large", text);
 }

@@ -95,7 +95,7 @@ const stories: Story[] = [
     name: "a decompression bomb",
     does: answers(`${OK}Content-Encoding: gzip\r\n\r\n`, bomb),
     outcome: "down",
-    code: "assertion_failed",
+    code: "http_body_too_large",
     assertions: bodyHas("needle"),
   },
   {

@@ -8,8 +8,9 @@ const REDIRECT_CODES = new Set([301, 302, 303, 307, 308]);
 /** Where an answer leads next; null when it is no redirect. Throws ProbeError `http_bad_redirect`. */
 export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
   if (!REDIRECT_CODES.has(head.statusCode)) return null;
-  const [location] = valuesOf(head.headers, "location");
-  if (location === undefined) return null;
+  const [given] = valuesOf(head.headers, "location");
+  if (given === undefined) return null;
+  const location = textOf(given);
   const url = URL.parse(location, hop.url);
   if (!url || !/^https?:$/.test(url.protocol))
     throw bad(
@@ -27,6 +28,15 @@ export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
     sameOrigin,
   };
 }
+
+/** Headers are read as Latin-1; an address with other letters is UTF-8 in all but name, as browsers take it. */
+function textOf(location: string): string {
+  if (!BEYOND_ASCII.test(location)) return location;
+  const text = Buffer.from(location, "latin1").toString("utf8");
+  return text.includes("\ufffd") ? location : text;
+}
+
+const BEYOND_ASCII = /[\x80-\xff]/;
 
 /** An address as it may be shown: what stands in a query is often a ticket. */
 export function withoutQuery({ origin, pathname, search }: URL): string {

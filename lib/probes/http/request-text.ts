@@ -3,6 +3,9 @@ import type { HttpRequest } from "@/lib/contract/protocols/http";
 /** Headers that carry secrets by their nature; with the ones a user set they never follow to another origin (T02). */
 const HEADERS_FOR_ANY_ORIGIN = new Set(["accept", "accept-language", "accept-encoding", "cache-control"]);
 
+const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
+const NO_BODY = "Content-Length: 0\r\n";
+
 export interface Hop {
   readonly url: URL;
   readonly method: string;
@@ -38,7 +41,9 @@ export function requestBytes(hop: Hop, request: HttpRequest, userAgent: string):
   if (!named.includes("|accept|")) head += "Accept: */*\r\n";
   if (!named.includes("|accept-encoding|")) head += "Accept-Encoding: gzip, deflate, br\r\n";
   head += `Connection: close\r\n${own}`;
-  if (hop.body === null) return Buffer.from(`${head}\r\n`, "latin1");
+  // RFC 9110 §8.6: without a length, servers answer 411 to a method that may have a body.
+  if (hop.body === null)
+    return Buffer.from(`${head}${METHODS_WITH_BODY.has(hop.method) ? NO_BODY : ""}\r\n`, "latin1");
   const body = Buffer.from(hop.body, "utf8");
   if (!named.includes("|content-type|")) head += "Content-Type: text/plain; charset=utf-8\r\n";
   return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`, "latin1"), body]);

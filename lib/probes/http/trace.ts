@@ -50,7 +50,7 @@ async function textOf(headers: HeaderList, body: Buffer): Promise<string> {
   const [type = "text/plain"] = valuesOf(headers, "content-type");
   if (body.length === 0 || !TEXT_TYPES.test(type.trim())) return "";
   try {
-    return await decodeBody(body, valuesOf(headers, "content-encoding").join(","));
+    return (await decodeBody(headers, { body, whole: false })).text;
   } catch {
     return "";
   }

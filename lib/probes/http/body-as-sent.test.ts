@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { afterEach, expect, it } from "vitest";
+import { check, monitorConfig } from "@/lib/testing/targets/check";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+}
+
+const has = (value: string, operator = "contains") => ({
+  success_assertions: [{ type: "response_body", operator, value }],
+});
+const sends = (body: Buffer, headers: Record<string, string>) =>
+  listen((_, response) => response.writeHead(200, headers).end(body));
+
+it.each(["POST", "PUT", "PATCH"])(
+  "%s without a body says so: servers refuse it without a length",
+  async (method) => {
+    const lengths: unknown[] = [];
+    const url = await listen(({ headers }, response) => {
+      lengths.push(headers["content-length"], headers["content-type"]);
+      response.writeHead(headers["content-length"] === undefined ? 411 : 200).end();
+    });
+    expect((await check(monitorConfig({ url, method }))).outcome).toBe("up");
+    expect(lengths).toEqual(["0", undefined]);
+  },
+);
+
+it.each(["HEAD", "GET", "OPTIONS"])("%s has no body and no length", async (method) => {
+  const lengths: unknown[] = [];
+  const url = await listen(({ headers }, response) => {
+    lengths.push(headers["content-length"]);
+    response.end();
+  });
+  await check(monitorConfig({ url, method }));
+  expect(lengths).toEqual([undefined]);
+});
+
+it("a redirect to an address with raw UTF-8 in it leads to what a browser would ask for", async () => {
+  const seen: unknown[] = [];
+  const url = await listen((request, response) => {
+    seen.push(request.url);
+    const location = Buffer.from("/café?q=ü", "utf8").toString("latin1");
+    if (request.url === "/") response.writeHead(302, { location }).end();
+    else response.end();
+  });
+  expect((await check(monitorConfig({ url }))).outcome).toBe("up");
+  expect(seen).toEqual(["/", "/caf%C3%A9?q=%C3%BC"]);
+});
+
+it("a redirect whose bytes are no UTF-8 is taken as it came", async () => {
+  const seen: unknown[] = [];
+  const url = await listen((request, response) => {
+    seen.push(request.url);
+    if (request.url === "/") response.writeHead(302, { location: "/caf\xe9" }).end();
+    else response.end();
+  });
+  await check(monitorConfig({ url }));
+  expect(seen).toEqual(["/", "/caf%C3%A9"]);
+});
+
+const LONG = Buffer.from(`${"a long page. ".repeat(300)}needle`);
+it.each([
+  ["deflate", deflateSync(LONG)],
+  ["deflate", deflateRawSync(LONG)],
+  ["gzip", gzipSync(LONG)],
+  ["x-gzip", gzipSync(LONG)],
+  ["br", brotliCompressSync(LONG)],
+])("a body in %s is searched to its end", async (coding, body) => {
+  const url = await sends(body, { "content-encoding": coding });
+  expect((await check(monitorConfig({ url }, has("needle")))).error).toBeNull();
+});
+
+it.each([
+  ["deflate", deflateSync(LONG)],
+  ["deflate", deflateRawSync(LONG)],
+  ["gzip", gzipSync(LONG)],
+  ["br", brotliCompressSync(LONG)],
+])(
+  "a whole answer whose %s stream is cut short is damaged, whatever is asked of it (T09)",
+  async (coding, body) => {
+    const url = await sends(body.subarray(0, body.length - 6), { "content-encoding": coding });
+    const result = await check(monitorConfig({ url }, has("error", "not_contains")));
+    expect(result).toMatchObject({ outcome: "down", error: { code: "http_decoding_failed" } });
+  },
+);
+
+it.each([
+  ["iso-8859-1", Buffer.from("gr\xfc\xdfe", "latin1")],
+  ['"ISO-8859-1"', Buffer.from("gr\xfc\xdfe", "latin1")],
+  ["windows-1252", Buffer.from("gr\xfc\xdfe", "latin1")],
+  ["utf-16le", Buffer.from("grüße", "utf16le")],
+  ["utf-8", Buffer.from("grüße")],
+  ["no-such-charset", Buffer.from("grüße")],
+])("a body in %s is searched as the text that it is", async (charset, body) => {
+  const url = await sends(body, { "content-type": `text/html; charset=${charset}` });
+  expect((await check(monitorConfig({ url }, has("grüße")))).outcome).toBe("up");
+});
+
+it.each([
+  ["plain", (text: string) => Buffer.from(text), {}],
+  ["gzip", (text: string) => gzipSync(text), { "content-encoding": "gzip" }],
+] as const)("a body that is larger than what is searched says so, %s (T09)", async (_, pack, headers) => {
+  const url = await sends(pack(`${"x".repeat(600 * 1024)}needle`), headers);
+  const missing = await check(monitorConfig({ url }, has("needle")));
+  expect(missing.error).toEqual({
+    code: "http_body_too_large",
+    message:
+      'the body is too large for the assertion: expected response body contains "needle" in its first 512 KiB',
+  });
+  const absent = await check(monitorConfig({ url }, has("needle", "not_contains")));
+  expect(absent.outcome).toBe("up");
+  expect(absent.warnings).toEqual(["the body is larger than 512 KiB: only its beginning was searched"]);
+  expect((await check(monitorConfig({ url }, has("xxx")))).outcome).toBe("up");
+});
+
+it("a body of exactly 512 KiB is searched whole and says nothing", async () => {
+  const url = await sends(Buffer.from(`${"x".repeat(512 * 1024 - 6)}needle`), {});
+  expect(await check(monitorConfig({ url }, has("needle")))).toMatchObject({ outcome: "up", warnings: [] });
+});

@@ -27,6 +27,16 @@ export const Certificate = z.object({
     .meta({ examples: ["Let's Encrypt"] }),
   not_before: DateOut.meta({ title: "Valid from" }),
   not_after: DateOut.meta({ title: "Expires" }),
+  active: z.boolean().meta({
+    title: "In use",
+    description:
+      "Whether checks see it now; several are where a monitor reaches several servers. False once another took its place.",
+    examples: [true],
+  }),
+  last_seen_at: DateOut.meta({
+    title: "Seen last",
+    description: "When a check saw it last, to the hour.",
+  }),
   created_at: DateOut.meta({ description: "When it was seen first." }),
   updated_at: DateOut,
 });
@@ -40,7 +50,7 @@ export const listCertificates = endpoint({
   permission: "uptime:read",
   tag: "Certificates",
   summary: "List certificates",
-  description: "Certificates that checks saw, newest first. The newest of a monitor is the one in use.",
+  description: "Certificates that checks saw, newest first: those in use (`active`) and those before them.",
   query: z.object({ monitor_id: repeated(Id) }),
   response: Certificate,
   list: true,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
 import { listCertificates } from "@/lib/services/certificates";
@@ -89,6 +90,39 @@ test("a certificate is stored and discovered once, whatever the number of checks
   expect((await events(scene, "discovered"))[1]?.entities).toMatchObject({
     certificate: { serial_number: "04:5C", not_after: "2027-03-01T12:00:00Z" },
   });
+});
+
+const active = async (scene: Scene, id: number) =>
+  (await listCertificates(scene.caller(), [id], PAGE)).items
+    .filter((certificate) => certificate.active)
+    .map((certificate) => certificate.fingerprint_sha256)
+    .sort();
+const unseenFor = (id: number, fingerprint: string, hours: number) =>
+  sql`update monitor_certificates set last_seen_at = now() - make_interval(hours => ${hours}), created_at = created_at - interval '90 days'
+    where monitor_id = ${id} and fingerprint_sha256 = ${fingerprint}`.execute(db());
+
+test("a renewed certificate is in use alone; of several servers' each is; one that came back is again", async () => {
+  const scene = await makeScene();
+  const { id } = await make(scene);
+  await seen(scene, id, "A1");
+  expect(await active(scene, id)).toEqual(["A1"]);
+  await seen(scene, id, "B1");
+  expect(await active(scene, id)).toEqual(["B1"]);
+  await seen(scene, id, "A1", "na-usa-iad");
+  expect(await active(scene, id)).toEqual(["A1", "B1"]);
+  await unseenFor(id, "B1", 25);
+  expect(await active(scene, id)).toEqual(["A1"]);
+  expect(await events(scene, "discovered")).toHaveLength(2);
+});
+
+test("a server that went back to its older certificate is warned of its end, and so is each of several servers", async () => {
+  const scene = await makeScene();
+  const [back, two] = [await make(scene), await make(scene)];
+  for (const fingerprint of ["A2", "B2", "A2"]) await seen(scene, back.id, fingerprint);
+  await unseenFor(back.id, "B2", 30);
+  for (const fingerprint of ["A3", "B3", "A3"]) await seen(scene, two.id, fingerprint);
+  await rule(scene, 14);
+  expect(await announceExpiringCertificates(before(10))).toBe(3);
 });
 
 test("a transaction that is rolled back leaves nothing remembered", async () => {

@@ -1,31 +1,44 @@
 import type { CertificateFacts } from "@/lib/contract/check";
-import { isoSeconds, now } from "@/lib/shared/clock";
+import { isoSeconds, monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
-import { insertCertificates, type SeenCertificate, takeDueNotices } from "@/lib/store/certificates";
+import { noteCertificates, type SeenCertificate, takeDueNotices } from "@/lib/store/certificates";
 import { recordEvent } from "@/lib/store/events";
 import { type Tx, tx } from "@/lib/store/tx";
 
 const REMEMBERED_MAX = 50_000;
+/** A certificate that is seen all the time is noted as seen this often. */
+const NOTED_AGAIN_MS = 3600_000;
+const CERTIFICATES_MAX = 100;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Pairs of monitor and certificate that are known to be stored: most results say nothing new and cost nothing. */
-function remembered(): Set<string> {
-  return once("engine.certificates", () => new Set<string>());
+/** A monitor's certificates and when each was noted, monotonic. */
+type Noted = Map<string, number>;
+
+/** What is known to be stored: most results say nothing new and cost nothing. */
+function remembered(): Map<number, Noted> {
+  return once("engine.certificates", () => new Map<number, Noted>());
 }
 
-/** Stores certificates that are new for their monitor and fires `discovered` for each, in ingest's transaction. */
+/**
+ * Stores certificates that are new for their monitor and fires `discovered` for each, in ingest's transaction; of the others it notes
+ * from time to time that they are still shown.
+ */
 export async function discoverCertificates(trx: Tx, seen: readonly SeenCertificate[]): Promise<void> {
   const known = remembered();
+  const sinceMs = monotonicMs() - NOTED_AGAIN_MS;
   const fresh = new Map<string, SeenCertificate>();
   for (const one of seen) {
-    const key = keyOf(one.monitorId, one.facts.fingerprint_sha256);
-    if (!known.has(key)) fresh.set(key, one);
+    const noted = known.get(one.monitorId)?.get(one.facts.fingerprint_sha256);
+    if (noted === undefined || noted < sinceMs)
+      fresh.set(keyOf(one.monitorId, one.facts.fingerprint_sha256), one);
   }
   if (fresh.size === 0) return;
-  const inserted = await insertCertificates(trx, [...fresh.values()]);
+  const inserted = await noteCertificates(trx, [...fresh.values()]);
   const discovered = new Set(inserted.map((row) => keyOf(row.monitor_id, row.fingerprint_sha256)));
   for (const [key, { projectId, monitorId, facts }] of fresh) {
     if (discovered.has(key)) {
+      // Whether an older one is shown beside the new one is seen at its next check.
+      known.delete(monitorId);
       await recordEvent(trx, {
         projectId,
         key: "uptime.monitor_certificate.discovered",
@@ -35,7 +48,7 @@ export async function discoverCertificates(trx: Tx, seen: readonly SeenCertifica
       });
     }
     // Only what was stored by an earlier, committed transaction is remembered.
-    else remember(known, key);
+    else remember(known, monitorId, facts.fingerprint_sha256);
   }
 }
 
@@ -43,9 +56,12 @@ function keyOf(monitorId: number, fingerprint: string): string {
   return `${monitorId}:${fingerprint}`;
 }
 
-function remember(known: Set<string>, key: string): void {
+function remember(known: Map<number, Noted>, monitorId: number, fingerprint: string): void {
   if (known.size >= REMEMBERED_MAX) known.clear();
-  known.add(key);
+  const noted = known.get(monitorId) ?? new Map<string, number>();
+  // A server that makes a certificate for each connection must not fill the memory.
+  if (noted.size >= CERTIFICATES_MAX) noted.clear();
+  known.set(monitorId, noted.set(fingerprint, monotonicMs()));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Certificate } from "@/lib/contract/certificates";
 import { isoSeconds } from "@/lib/shared/clock";
-import { type CertificateRow, selectCertificates } from "@/lib/store/certificates";
+import { type ListedCertificateRow, selectCertificates } from "@/lib/store/certificates";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import type { Listed, Page } from "./page";
 
@@ -15,12 +15,13 @@ export async function listCertificates(
   return { items: rows.map(toCertificate), total };
 }
 
-function toCertificate(row: CertificateRow): Certificate {
+function toCertificate(row: ListedCertificateRow): Certificate {
   return {
     ...row,
     region: row.region as Certificate["region"],
     not_before: isoSeconds(row.not_before),
     not_after: isoSeconds(row.not_after),
+    last_seen_at: isoSeconds(row.last_seen_at),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };

@@ -6,6 +6,15 @@ import type { Tx } from "./tx";
 
 export type CertificateRow = Selectable<MonitorCertificatesTable>;
 
+/**
+ * Whether the certificate `c` is in use: of those that its monitor shows, it was seen within a day of the last one, and seen again since
+ * any later one appeared. So a renewed one ends at once, and of several servers' each counts.
+ */
+const IN_USE = `not exists (
+    select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)
+  and c.last_seen_at >= (
+    select max(last_seen_at) from monitor_certificates other where other.monitor_id = c.monitor_id) - interval '1 day'`;
+
 export interface SeenCertificate {
   projectId: number;
   monitorId: number;
@@ -23,11 +32,11 @@ const INSERT = `
     (s.fact ->> 'not_before')::timestamptz, (s.fact ->> 'not_after')::timestamptz
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[]) as s (project_id, monitor_id, region, fact)
   order by s.monitor_id
-  on conflict (monitor_id, fingerprint_sha256) do nothing
-  returning monitor_id, fingerprint_sha256`;
+  on conflict (monitor_id, fingerprint_sha256) do update set last_seen_at = now()
+  returning monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
 
-/** Inserts certificates that their monitors did not show before; answers which were new. */
-export async function insertCertificates(
+/** Notes certificates as seen now; answers which of them their monitors did not show before. */
+export async function noteCertificates(
   trx: Tx,
   seen: readonly SeenCertificate[],
 ): Promise<{ monitor_id: number; fingerprint_sha256: string }[]> {
@@ -37,24 +46,34 @@ export async function insertCertificates(
     seen.map((one) => one.region),
     seen.map((one) => JSON.stringify(one.facts)),
   ];
-  const { rows } = await trx.executeQuery<{ monitor_id: number; fingerprint_sha256: string }>(
-    CompiledQuery.raw(INSERT, values),
-  );
-  return rows;
+  const { rows } = await trx.executeQuery<{
+    monitor_id: number;
+    fingerprint_sha256: string;
+    is_new: boolean;
+  }>(CompiledQuery.raw(INSERT, values));
+  return rows.filter((row) => row.is_new);
 }
+
+export type ListedCertificateRow = CertificateRow & { active: boolean };
 
 export async function selectCertificates(
   projectId: number,
   monitorIds: readonly number[],
   limit: number,
   offset: number,
-): Promise<{ rows: CertificateRow[]; total: number }> {
+): Promise<{ rows: ListedCertificateRow[]; total: number }> {
   const matching = db()
-    .selectFrom("monitor_certificates")
+    .selectFrom("monitor_certificates as c")
     .where("project_id", "=", projectId)
     .$if(monitorIds.length > 0, (query) => query.where("monitor_id", "in", monitorIds));
   const [rows, counted] = await Promise.all([
-    matching.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute(),
+    matching
+      .selectAll("c")
+      .select(sql<boolean>`${sql.raw(IN_USE)}`.as("active"))
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
     matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: counted.total };
@@ -71,8 +90,7 @@ export interface DueNotice extends CertificateRow {
  */
 export async function takeDueNotices(trx: Tx, at: Date): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
-    with current as (
-      select distinct on (c.monitor_id) c.* from monitor_certificates c order by c.monitor_id, c.id desc),
+    with current as (select c.* from monitor_certificates c where ${sql.raw(IN_USE)}),
     due as (
       select c.id, (r.event_settings ->> 'days_before_expiry')::int as days
       from current c

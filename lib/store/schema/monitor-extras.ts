@@ -31,6 +31,7 @@ export interface MonitorCertificatesTable {
   not_after: Timestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
+  last_seen_at: DefaultTimestamp;
 }
 
 export interface CertificateNoticesTable {

@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { isIPv6 } from "node:net";
 import { childEnv } from "@/lib/shared/env";
+import { noteLack } from "./outgoing/own-lack";
 import { ProbeError } from "./outgoing/probe-error";
 
 const SET_UP =
@@ -28,9 +29,10 @@ export async function pingByProgram(address: string, timeoutMs: number): Promise
   throw new ProbeError("icmp_timeout", `${address}: no answer to a ping in time`);
 }
 
-/** Which program pings from here: asked by a ping of this machine itself. Null when none is installed, or none may send. */
+/** Which program pings from here: asked by a ping of this machine itself. Null when none is installed, may send, or can be started. */
 export async function pingProgram(): Promise<PingProgram | null> {
-  return (await firstAble("127.0.0.1", 500)).program;
+  const { program } = await firstAble("127.0.0.1", 500).catch(() => ({ program: null }));
+  return program;
 }
 
 async function firstAble(
@@ -45,14 +47,25 @@ async function firstAble(
   return { program: null, answer: null };
 }
 
-/** Everything the program printed; null when it isn't installed. */
+/** Everything the program printed; null when it isn't installed. Throws ProbeError when this machine can't start one more (F28). */
 function run(command: string, args: string[], timeoutMs: number): Promise<string | null> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-    const child = spawn(command, args, { stdio, timeout: timeoutMs + 1000, env: childEnv({ LC_ALL: "C" }) });
+    // Without a free descriptor there are no streams, whatever the types say; and an error that nobody hears ends the process.
+    const child: ChildProcess = spawn(command, args, {
+      stdio,
+      timeout: timeoutMs + 1000,
+      env: childEnv({ LC_ALL: "C" }),
+    });
     const parts: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => parts.push(part));
-    child.once("error", () => resolve(null));
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => parts.push(part));
+    child.once("error", (error) =>
+      noteLack(error)
+        ? reject(
+            new ProbeError("runner_overloaded", `the runner could not start ${command} (${error.message})`),
+          )
+        : resolve(null),
+    );
     child.once("close", () => resolve(Buffer.concat(parts).toString("utf8")));
   });
 }

@@ -163,6 +163,18 @@ it("our name servers die and come back: failures judge nothing, the report says 
   expect(asked).toBe(0);
 });
 
+it("what the resolver kept of the time without name servers is not believed after it", async () => {
+  await watchNames();
+  const known = book;
+  book = null;
+  await pass(2);
+  checkNow(ALL);
+  await pass(1);
+  book = known;
+  await pass(4);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive", "up"]])));
+});
+
 it("a name that is gone while the others resolve is down, and nothing is doubted", async () => {
   await watchNames();
   book?.delete("old.four");

@@ -39,9 +39,10 @@ export class OwnDoubt {
   constructor(private readonly parts: OwnParts) {
     this.names = parts.names ?? new NameServers();
     // One that runs or waits is looked at anyway; one that is gone never again.
-    this.episodes = new Episodes((doubted) =>
-      parts.onOver(doubted.filter((pair) => !pair.gone && !pair.running && pair.held === null)),
-    );
+    this.episodes = new Episodes((doubted) => {
+      parts.resolver.forgetFailures();
+      parts.onOver(doubted.filter((pair) => !pair.gone && !pair.running && pair.held === null));
+    });
   }
 
   /** Why the runner doubts itself, until 30 s after the end; null otherwise. */

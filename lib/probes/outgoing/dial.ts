@@ -1,8 +1,10 @@
 import { connect, isIPv6, type OnReadOpts, type Socket } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { Deadline } from "./deadline";
+import { noteLack } from "./own-lack";
 import { type AddressPolicy, addressRefusal } from "./policy";
 import { connectError, ProbeError } from "./probe-error";
+import { resolveWithin } from "./resolve-within";
 import type { NameResolver } from "./resolver";
 
 export interface DialOptions {
@@ -39,12 +41,7 @@ export async function dial(
   const startMs = monotonicMs();
   const answers =
     options.resolver.knownAddressesOf(options.host) ??
-    (await within(
-      options.resolver.addressesOf(options.host),
-      options.deadlineMs,
-      "dns_timeout",
-      "resolving took too long",
-    ));
+    (await resolveWithin(options.resolver, options.host, options.deadlineMs));
   const dnsUs = sinceUs(startMs);
   const allowed = allowedOf(answers, options.policy);
   onPhase?.("dns", dnsUs);
@@ -101,6 +98,7 @@ function connectTo(address: string, options: DialOptions, untilMs: number | null
     else timer = setTimeout(onLate, Math.ceil(Math.max(0, (untilMs ?? deadlineMs) - monotonicMs())));
     const onError = (error: Error) => {
       clearTimeout(timer);
+      noteLack(error);
       socket.destroy();
       reject(connectError(error, place(address, port)));
     };
@@ -122,24 +120,6 @@ function place(address: string, port: number): string {
 
 function ignore(): void {
   // The steps on a connection tell its errors; this only keeps one that comes between two of them from being unhandled.
-}
-
-/** The promise, or a ProbeError with this code when the deadline comes first. */
-async function within<T>(
-  work: Promise<T>,
-  deadlineMs: number,
-  code: "dns_timeout",
-  text: string,
-): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProbeError(code, text)), Math.max(0, deadlineMs - monotonicMs()));
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function sinceUs(startMs: number): number {

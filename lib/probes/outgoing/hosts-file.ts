@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { noteLack } from "./own-lack";
 
 const REFRESH_MS = 30_000;
 
@@ -7,33 +8,40 @@ export class HostsFile {
   private names = new Map<string, string[]>();
   private readAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly path = "/etc/hosts") {}
+  constructor(
+    private readonly path = "/etc/hosts",
+    private readonly read: (path: string) => string = (file) => readFileSync(file, "utf8"),
+  ) {}
 
   addressesOf(name: string, monotonicMs: number): string[] {
     if (monotonicMs - this.readAtMs > REFRESH_MS) {
-      this.readAtMs = monotonicMs;
-      this.names = this.parse();
+      const text = this.text();
+      // Nothing to read it with, as without a free descriptor: the names that were in it a moment ago still are.
+      if (text !== null) {
+        this.readAtMs = monotonicMs;
+        this.names = namesOf(text);
+      }
     }
     return this.names.get(name) ?? [];
   }
 
-  private parse(): Map<string, string[]> {
-    const names = new Map<string, string[]>();
-    for (const line of this.text().split("\n")) {
-      const [address, ...hosts] = (line.split("#")[0] ?? "").trim().split(/\s+/);
-      if (!address) continue;
-      for (const host of hosts)
-        names.set(host.toLowerCase(), [...(names.get(host.toLowerCase()) ?? []), address]);
-    }
-    return names;
-  }
-
-  /** A machine without the file has no names in it. */
-  private text(): string {
+  /** A machine without the file has no names in it; null when it can't be read just now. */
+  private text(): string | null {
     try {
-      return readFileSync(this.path, "utf8");
-    } catch {
-      return "";
+      return this.read(this.path);
+    } catch (error) {
+      return noteLack(error as NodeJS.ErrnoException) ? null : "";
     }
   }
+}
+
+function namesOf(text: string): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const line of text.split("\n")) {
+    const [address, ...hosts] = (line.split("#")[0] ?? "").trim().split(/\s+/);
+    if (!address) continue;
+    for (const host of hosts)
+      names.set(host.toLowerCase(), [...(names.get(host.toLowerCase()) ?? []), address]);
+  }
+  return names;
 }

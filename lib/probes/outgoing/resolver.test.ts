@@ -70,3 +70,55 @@ it("a name below invalid never exists, whatever a name server would say (RFC 676
   await expect(resolver.addressesOf("Drill.Invalid.")).rejects.toMatchObject({ code: "dns_not_found" });
   expect(source.asked).toBe(0);
 });
+
+/** A name server that says these one after another, the last one ever after: a code, or an address. */
+function saying(...answers: string[]): DnsSource & { asked: number } {
+  const source = {
+    asked: 0,
+    resolve4: async () => {
+      const answer = answers[Math.min(source.asked, answers.length - 1)] ?? "";
+      source.asked += 1;
+      if (answer.includes(".")) return [{ address: answer, ttl: 60 }];
+      throw Object.assign(new Error(answer), { code: answer });
+    },
+    resolve6: async () => [],
+  };
+  return source;
+}
+
+it.each(["EDESTRUCTION", "ECONNREFUSED", "ECANCELLED"])(
+  "a query that no name server answered (%s, a channel that started anew) is asked once more before anything is said of the name",
+  async (code) => {
+    const source = saying(code, "192.0.2.7");
+    expect(await new NameResolver(source, noHosts).addressesOf("a.test")).toEqual(["192.0.2.7"]);
+  },
+);
+
+it("a query that the runner ended itself says nothing of the name and is not kept", async () => {
+  const source = saying("EDESTRUCTION", "EDESTRUCTION", "192.0.2.7");
+  const resolver = new NameResolver(source, noHosts);
+  await expect(resolver.addressesOf("a.test")).rejects.toMatchObject({ code: "runner_overloaded" });
+  expect(await resolver.addressesOf("a.test")).toEqual(["192.0.2.7"]);
+});
+
+it("name servers that stay silent are told as silent, and asked anew at once when they are known to be back", async () => {
+  const source = saying("ETIMEOUT", "192.0.2.7");
+  const resolver = new NameResolver(source, noHosts);
+  await expect(resolver.addressesOf("a.test")).rejects.toMatchObject({ code: "dns_timeout" });
+  await expect(resolver.addressesOf("a.test")).rejects.toMatchObject({ code: "dns_timeout" });
+  resolver.forgetFailures();
+  expect(await resolver.addressesOf("a.test")).toEqual(["192.0.2.7"]);
+});
+
+it("a hosts file that can't be read for want of a descriptor loses none of its names", () => {
+  let code: string | null = null;
+  const hosts = new HostsFile("/etc/hosts", () => {
+    if (code) throw Object.assign(new Error(code), { code });
+    return "192.0.2.9 db";
+  });
+  expect(hosts.addressesOf("db", 0)).toEqual(["192.0.2.9"]);
+  code = "EMFILE";
+  expect(hosts.addressesOf("db", 40_000)).toEqual(["192.0.2.9"]);
+  code = "ENOENT";
+  expect(hosts.addressesOf("db", 41_000)).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
 import { HostsFile } from "./hosts-file";
+import { lackedSince } from "./own-lack";
 import { ProbeError } from "./probe-error";
 
 const QUERY_TIMEOUT_MS = 2000;
@@ -10,6 +11,9 @@ const TTL_MAX_MS = 300_000;
 const TTL_MIN_MS = 1000;
 const NEGATIVE_TTL_MS = 5000;
 const CACHE_MAX = 20_000;
+/** No name server said this. A channel of Node's that starts anew ends the queries under way (EDESTRUCTION), so one may ask again. */
+const ASK_AGAIN = ["ECONNREFUSED", "EDESTRUCTION", "ECANCELLED"];
+const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
 
 interface Cached {
   readonly addresses: string[];
@@ -17,10 +21,16 @@ interface Cached {
   readonly untilMs: number;
 }
 
+interface DnsRecord {
+  readonly address: string;
+  /** Seconds. */
+  readonly ttl: number;
+}
+
 /** Anything that answers A and AAAA with their times to live. */
 export interface DnsSource {
-  resolve4(name: string): Promise<{ address: string; ttl: number }[]>;
-  resolve6(name: string): Promise<{ address: string; ttl: number }[]>;
+  resolve4(name: string): Promise<DnsRecord[]>;
+  resolve6(name: string): Promise<DnsRecord[]>;
 }
 
 /** c-ares, never `dns.lookup`: four threads of the latter stall every check behind two dead names. */
@@ -69,6 +79,11 @@ export class NameResolver {
     return known.addresses;
   }
 
+  /** Failures that were kept are asked for anew: what caused them is over. */
+  forgetFailures(): void {
+    for (const [name, { error }] of this.cache) if (error) this.cache.delete(name);
+  }
+
   private queryOnce(name: string): Promise<Cached> {
     const running = this.running.get(name);
     if (running) return running;
@@ -78,26 +93,48 @@ export class NameResolver {
   }
 
   private async query(name: string): Promise<Cached> {
-    const [four, six] = await Promise.allSettled([this.source.resolve4(name), this.source.resolve6(name)]);
-    const records = [four, six].flatMap((part) => (part.status === "fulfilled" ? part.value : []));
-    const answer = records.length > 0 ? this.positive(records) : this.negative(name, four, six);
+    const startedMs = monotonicMs();
+    let answer = await this.ask(name);
+    if ("codes" in answer && answer.codes.some((code) => ASK_AGAIN.includes(code)))
+      answer = await this.ask(name);
+    const cached =
+      "codes" in answer ? await this.negative(name, answer.codes, startedMs) : this.positive(answer.records);
     if (this.cache.size >= CACHE_MAX) this.cache.clear();
-    this.cache.set(name, answer);
-    return answer;
+    this.cache.set(name, cached);
+    return cached;
   }
 
-  private positive(records: { address: string; ttl: number }[]): Cached {
+  /** Records of either family, else why there are none. */
+  private async ask(name: string): Promise<{ records: DnsRecord[] } | { codes: string[] }> {
+    const parts = await Promise.allSettled([this.source.resolve4(name), this.source.resolve6(name)]);
+    const records = parts.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
+    if (records.length > 0) return { records };
+    const codes = parts.flatMap((part) =>
+      part.status === "rejected" ? [String(part.reason?.code ?? "UNKNOWN")] : [],
+    );
+    return { codes };
+  }
+
+  private positive(records: DnsRecord[]): Cached {
     const ttlMs = Math.min(...records.map((record) => record.ttl * 1000));
     const untilMs = this.clockMs() + Math.min(TTL_MAX_MS, Math.max(TTL_MIN_MS, ttlMs));
     return { addresses: records.map((record) => record.address), error: null, untilMs };
   }
 
-  private negative(name: string, ...parts: PromiseSettledResult<unknown>[]): Cached {
-    const codes = parts.flatMap((part) =>
-      part.status === "rejected" ? [String(part.reason?.code ?? "UNKNOWN")] : [],
-    );
+  /** Our own lack is never kept: it may be over the next moment. */
+  private async negative(name: string, codes: string[], startedMs: number): Promise<Cached> {
+    const isAnswered = codes.every((code) => NO_SUCH_NAME.includes(code));
+    if (!isAnswered && (isCutShort(codes) || (await lackedSince(startedMs)))) {
+      const error = new ProbeError("runner_overloaded", `${name}: the runner could not ask the name servers`);
+      return { addresses: [], error, untilMs: this.clockMs() };
+    }
     return { addresses: [], error: dnsError(name, codes), untilMs: this.clockMs() + NEGATIVE_TTL_MS };
   }
+}
+
+/** The runner itself ended a query, or had no memory for it. */
+function isCutShort(codes: readonly string[]): boolean {
+  return codes.some((code) => ["EDESTRUCTION", "ECANCELLED", "ENOMEM"].includes(code));
 }
 
 /** Lower case, without the dot of an absolute name. */
@@ -110,7 +147,7 @@ function dnsError(name: string, codes: string[]): ProbeError {
   if (codes.some((code) => code === "ETIMEOUT" || code === "ECONNREFUSED")) {
     return new ProbeError("dns_timeout", `${name}: the name servers did not answer`);
   }
-  if (codes.every((code) => code === "ENOTFOUND" || code === "ENODATA")) {
+  if (codes.every((code) => NO_SUCH_NAME.includes(code))) {
     return new ProbeError("dns_not_found", `${name}: there is no such name`);
   }
   return new ProbeError("dns_failed", `${name}: the name servers answered ${codes.join(", ")}`);

@@ -13,9 +13,10 @@ export interface NameServer {
 
 const TYPES: Record<number, "A" | "AAAA"> = { 1: "A", 28: "AAAA" };
 
-/** A name server on loopback (RFC 1035) that answers every query as the story says, with TTL 0. */
+/** A name server on loopback (RFC 1035) that answers every query as the story says, with TTL 0; port 0 is any free one. */
 export async function startNameServer(
   answer: (name: string, type: "A" | "AAAA") => readonly string[],
+  port = 0,
 ): Promise<NameServer> {
   const socket = createSocket("udp4");
   const asked: string[] = [];
@@ -26,7 +27,7 @@ export async function startNameServer(
     if (type) asked.push(`${name} ${type}`);
     socket.send(reply(query.subarray(0, end + 4), addresses), from.port, from.address);
   });
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => socket.bind(port, "127.0.0.1", resolve));
   return {
     asked,
     resolver: (clockMs) => {

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 
 /** Brings loopback up and opens ping sockets to everybody; whatever follows runs instead of the shell. */
 const OPEN_PINGS =
@@ -15,4 +16,23 @@ export function noPingNamespace(): string | null {
   const { status, stderr, error } = spawnSync(program, args, { encoding: "utf8" });
   if (status === 0) return null;
   return `no network namespace of our own here (needs root, unshare and ip): ${error?.message ?? stderr.trim()}`;
+}
+
+/** Whatever follows finds loopback up and its own name server at 127.0.0.1. The first argument: a resolv.conf. */
+const OWN_NETWORK = 'ip link set lo up && mount --bind "$1" /etc/resolv.conf && shift && exec "$@"';
+
+/** `command` as it runs in a network of its own, with loopback and the name server 127.0.0.1; with ping sockets open or closed. */
+export function inOwnNetwork(command: readonly string[], openPings: boolean): [string, string[]] {
+  const resolvConf = fileURLToPath(new URL("resolv.conf", import.meta.url));
+  const [, pings] = inPingNamespace(command);
+  const inside = openPings ? pings.slice(1) : command;
+  return ["unshare", ["--net", "--mount", "sh", "-c", OWN_NETWORK, "sh", resolvConf, ...inside]];
+}
+
+/** Why there can't be such a network here; null where there can. */
+export function noOwnNetwork(): string | null {
+  const [program, args] = inOwnNetwork(["prlimit", "--version"], true);
+  const { status, stderr, error } = spawnSync(program, args, { encoding: "utf8" });
+  if (status === 0) return null;
+  return `no network of our own here (needs root, unshare, ip, mount and prlimit): ${error?.message ?? stderr.trim()}`;
 }

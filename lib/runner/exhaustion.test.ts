@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ExhaustionScene } from "@/lib/testing/targets/exhaustion-scene";
+import { inOwnNetwork, noOwnNetwork } from "@/lib/testing/targets/ping-namespace";
+
+const missing = noOwnNetwork();
+const SCENE = "lib/testing/targets/exhaustion-scene.ts";
+
+async function run(lack: string, openPings: boolean): Promise<ExhaustionScene> {
+  const command = [process.execPath, "--import", "tsx", SCENE, lack];
+  const { stdout } = await promisify(execFile)(...inOwnNetwork(command, openPings), { timeout: 100_000 });
+  const scene = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as ExhaustionScene;
+  process.stdout.write(`without ${lack}: ${JSON.stringify(scene)}\n`);
+  return scene;
+}
+
+// What a real runner process needs to check is taken away for six seconds and given back (F28).
+describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})` : ""}`, () => {
+  const scenes: Record<string, ExhaustionScene> = {};
+  const CASES = ["descriptors", "descriptors, pinging by program", "ports"] as const;
+  const sceneOf = (name: string) => {
+    const scene = scenes[name];
+    if (!scene) throw new Error(`no scene ${name}`);
+    return scene;
+  };
+
+  beforeAll(async () => {
+    const [byS, byP, ports] = await Promise.all([
+      run("descriptors", true),
+      run("descriptors", false),
+      run("ports", true),
+    ]);
+    Object.assign(scenes, { [CASES[0]]: byS, [CASES[1]]: byP, [CASES[2]]: ports });
+  }, 120_000);
+
+  it.each(CASES)("without %s what can't be checked is inconclusive, and the process goes on", (name) => {
+    const { before, during, exit } = sceneOf(name);
+    expect(exit).toBeNull();
+    expect(Object.keys(before)).toHaveLength(8);
+    expect(Object.keys(before).filter((seen) => !seen.endsWith(": up"))).toEqual([]);
+    // A name that was asked for at the end of the time without ports may be put down to the name servers: ours as well.
+    const right = /: (up|inconclusive runner_overloaded)$|by name: inconclusive runner_offline$/;
+    const wrong = Object.keys(during).filter((seen) => !right.test(seen));
+    expect(wrong).toEqual([]);
+    for (const target of ["http", "tls", "tcp", "http by name", "https by name", "tls by name"])
+      expect(Object.keys(during)).toContain(`${target}: inconclusive runner_overloaded`);
+  });
+
+  it.each(CASES)("with %s again everything is up by itself, and the report said what was lacking", (name) => {
+    const { before, after, doubts } = sceneOf(name);
+    expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
+    expect(doubts.join()).toContain("the runner was overloaded: it lacked file descriptors, ports");
+  });
+});

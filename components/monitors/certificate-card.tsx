@@ -11,7 +11,7 @@ export function CertificateCard({ certificates }: { certificates: readonly Certi
     <Card title={inUse.length > 1 ? "Certificates" : "Certificate"}>
       {inUse.length > 1 && (
         <p className="mb-3 text-[13px] text-muted">
-          Checks see {inUse.length} certificates in turn: several servers answer.
+          Checks see {inUse.length} certificates: of several servers, or on the way of a redirect.
         </p>
       )}
       <div className="space-y-4">

@@ -109,6 +109,8 @@ export const CheckResult = z.object({
   warnings: z.array(z.string().max(200)).max(10),
   certificate: CertificateFacts.nullable(),
   redirects: z.array(z.string().max(300)).max(5),
+  /** Of the hops before the last one of a redirect; runners of older versions send none. */
+  hop_certificates: z.array(CertificateFacts).max(5).optional(),
   /** Only of failures that say something new; runners of older versions send none. */
   trace: CheckTrace.nullable().optional(),
 });

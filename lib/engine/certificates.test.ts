@@ -125,6 +125,21 @@ test("a server that went back to its older certificate is warned of its end, and
   expect(await announceExpiringCertificates(before(10))).toBe(3);
 });
 
+test("a plain address that redirects to https is warned as well, while its checks see the certificate", async () => {
+  const scene = await makeScene();
+  const { id } = await make(scene, { request: { method: "GET", url: "http://a.example" } });
+  await seen(scene, id, "P1");
+  const checked = (hours: number) =>
+    sql`update monitor_states set last_checked_at = now() + make_interval(hours => ${hours}) where monitor_id = ${id}`.execute(
+      db(),
+    );
+  await rule(scene, 14);
+  await checked(3);
+  expect(await announceExpiringCertificates(before(10))).toBe(0);
+  await checked(0);
+  expect(await announceExpiringCertificates(before(10))).toBe(1);
+});
+
 test("a transaction that is rolled back leaves nothing remembered", async () => {
   const scene = await makeScene();
   const { id } = await make(scene);

@@ -170,8 +170,11 @@ function certificatesOf(
 ): SeenCertificate[] {
   return accepted.flatMap(({ result }) => {
     const projectId = works.get(result.monitor)?.facts.project_id;
-    if (!result.certificate || projectId === undefined) return [];
-    return { projectId, monitorId: result.monitor, region: result.region, facts: result.certificate };
+    if (projectId === undefined) return [];
+    const { monitor: monitorId, region } = result;
+    return [...(result.hop_certificates ?? []), ...(result.certificate ? [result.certificate] : [])].map(
+      (facts) => ({ projectId, monitorId, region, facts }),
+    );
   });
 }
 

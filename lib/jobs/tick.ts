@@ -6,10 +6,10 @@ import { markSilentRegions } from "@/lib/engine/silence";
 import { tellOwnHealth } from "@/lib/services/health-notices";
 import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
-import { log } from "@/lib/shared/log";
 import { purgeProbes } from "@/lib/store/probe-orders";
 import { freeStuckQueues } from "@/lib/store/stuck-locks";
 import { tx } from "@/lib/store/tx";
+import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
   recurrences: () => extendRecurrences(now()),
@@ -24,15 +24,6 @@ const STEPS: Record<string, () => Promise<unknown>> = {
 };
 
 /** Every minute: what became due by the clock alone. One step that fails does not keep the others from running. */
-export async function tick(): Promise<void> {
-  const failed: string[] = [];
-  for (const [step, run] of Object.entries(STEPS)) {
-    try {
-      await run();
-    } catch (error) {
-      failed.push(step);
-      log.error("a step of the minute failed", { step, error });
-    }
-  }
-  if (failed.length > 0) throw new Error(`Steps of the minute failed: ${failed.join(", ")}.`);
+export function tick(): Promise<void> {
+  return runSteps("minute", STEPS);
 }

@@ -24,6 +24,8 @@ export interface Finding {
   assertions: AssertionVerdict[];
   warnings: string[];
   certificate: CertificateFacts | null;
+  /** Of the hops before the last; absent where there is none. */
+  hop_certificates?: CertificateFacts[];
   redirects: string[];
   /** Evidence of a failure; absent of a success and of protocols that show none. */
   trace?: CheckTrace | null;

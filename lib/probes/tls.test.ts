@@ -29,7 +29,7 @@ async function startHttps(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-async function portOf(started: TlsServer): Promise<number> {
+async function portOf(started: TlsServer | Server): Promise<number> {
   await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
   const address = started.address();
   return typeof address === "object" && address ? address.port : 0;
@@ -56,6 +56,32 @@ it("a monitor that accepts any certificate is up, and says what it accepted", as
   const result = await check(monitorConfig({ url: `https://127.0.0.1:${port}/`, tls_skip_verify: true }));
   expect(result).toMatchObject({ outcome: "up", status_code: 200 });
   expect(result.warnings.join()).toMatch(/self-signed/);
+});
+
+it("every hop's certificate is known, also where the last hop speaks plain http", async () => {
+  const renewed = {
+    key: readFileSync(new URL("renewed.key.pem", folder)),
+    cert: readFileSync(new URL("renewed.pem", folder)),
+  };
+  const last = createServer(renewed, (request, response) => {
+    if (request.url === "/") response.end("ok");
+    else response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
+  });
+  const lastPort = await portOf(last);
+  const first = createServer({ key, cert }, (request, response) => {
+    response.writeHead(302, { location: `https://127.0.0.1:${lastPort}${request.url}` }).end();
+  });
+  const port = await portOf(first);
+  const see = (path: string) =>
+    check(monitorConfig({ url: `https://127.0.0.1:${port}${path}`, tls_skip_verify: true }));
+  const [secure, plain] = [await see("/"), await see("/plain")];
+  first.close();
+  last.close();
+  const names = ({ hop_certificates = [], certificate }: typeof secure) =>
+    [...hop_certificates, certificate].map((one) => one?.fingerprint_sha256);
+  expect(secure.outcome).toBe("up");
+  expect(new Set(names(secure)).size).toBe(2);
+  expect(names(plain)).toEqual([...names(secure), undefined]);
 });
 
 it("a TCP monitor with TLS judges the certificate too", async () => {

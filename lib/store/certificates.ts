@@ -95,12 +95,15 @@ export async function takeDueNotices(trx: Tx, at: Date): Promise<DueNotice[]> {
       select c.id, (r.event_settings ->> 'days_before_expiry')::int as days
       from current c
         join monitors m on m.id = c.monitor_id and not m.paused
+        join monitor_states s on s.monitor_id = m.id
         join projects p on p.id = c.project_id
         join alert_rules r on r.organization_id = p.organization_id and (r.project_id is null or r.project_id = p.id)
           and r.event = 'uptime.monitor_certificate.expiring'
       where c.not_after > ${at}
         and c.not_after - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
-        and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls')),
+        and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls'
+          -- A plain address that redirects to https still shows it; one that no longer does, no more.
+          or c.last_seen_at >= s.last_checked_at - interval '2 hours')),
     fired as (
       insert into certificate_notices (certificate_id, days) select distinct id, days from due
       on conflict do nothing returning certificate_id, days)

@@ -66,6 +66,9 @@ async function follow(
       );
     }
     finding.redirects.push(redactor(request).text(withoutQuery(next.url)).slice(0, REDIRECT_TEXT_MAX));
+    if (finding.certificate)
+      finding.hop_certificates = [...(finding.hop_certificates ?? []), finding.certificate];
+    finding.certificate = null;
     trail.hop = next;
     trail.reader = null;
   }

@@ -16,21 +16,22 @@ export function noteLack(error: NodeJS.ErrnoException): boolean {
 
 /**
  * Whether this machine lacks descriptors, ports or buffers, or was seen to since `sinceMs` (monotonic). c-ares does not say: without
- * a descriptor it answers as if the name server refused (ECONNREFUSED), without a port as if it were silent (ETIMEOUT). So a socket is
- * given a port of its own, which sends nothing.
+ * a descriptor it answers as if the name server refused (ECONNREFUSED), without a port as if it were silent (ETIMEOUT).
  */
-export function lackedSince(sinceMs: number): Promise<boolean> {
-  if (memory().seenMs >= sinceMs) return Promise.resolve(true);
+export async function lackedSince(sinceMs: number): Promise<boolean> {
+  return memory().seenMs >= sinceMs || (await lacksNow());
+}
+
+/** Gives a socket a port of its own, which sends nothing; a lack is remembered. */
+export function lacksNow(): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket("udp4");
-    const end = (lacked: boolean) => {
+    const end = (lacks: boolean) => {
+      if (lacks) memory().seenMs = monotonicMs();
       socket.close();
-      resolve(lacked);
+      resolve(lacks);
     };
-    socket.once("error", () => {
-      memory().seenMs = monotonicMs();
-      end(true);
-    });
+    socket.once("error", () => end(true));
     socket.bind(0, () => end(false));
   });
 }

@@ -1,7 +1,7 @@
 import { monotonicMs } from "@/lib/shared/clock";
 import { lackedSince } from "./own-lack";
 import { ProbeError } from "./probe-error";
-import type { NameResolver } from "./resolver";
+import { type NameResolver, QUERY_MAX_MS } from "./resolver";
 
 /**
  * The addresses of a host, until a moment on the monotonic clock. Throws ProbeError: the resolver's, `dns_timeout` when the time is
@@ -25,7 +25,8 @@ export async function resolveWithin(
   } finally {
     clearTimeout(timer);
   }
-  if (await lackedSince(startMs))
+  // The query may have begun before this check.
+  if (await lackedSince(startMs - QUERY_MAX_MS))
     throw new ProbeError("runner_overloaded", `${host}: the runner could not ask the name servers`);
   throw new ProbeError("dns_timeout", `${host}: resolving took too long`);
 }

@@ -2,14 +2,18 @@ import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
 import { HostsFile } from "./hosts-file";
-import { lackedSince } from "./own-lack";
+import { lackedSince, lacksNow } from "./own-lack";
 import { ProbeError } from "./probe-error";
 
 const QUERY_TIMEOUT_MS = 2000;
 const QUERY_TRIES = 2;
+/** As long as a query may take: c-ares waits twice as long for the second try. */
+export const QUERY_MAX_MS = 3 * QUERY_TIMEOUT_MS;
 const TTL_MAX_MS = 300_000;
 const TTL_MIN_MS = 1000;
 const NEGATIVE_TTL_MS = 5000;
+/** Nearly every answer is here by then. */
+const SLOW_MS = 100;
 const CACHE_MAX = 20_000;
 /** No name server said this. A channel of Node's that starts anew ends the queries under way (EDESTRUCTION), so one may ask again. */
 const ASK_AGAIN = ["ECONNREFUSED", "EDESTRUCTION", "ECANCELLED"];
@@ -94,7 +98,10 @@ export class NameResolver {
 
   private async query(name: string): Promise<Cached> {
     const startedMs = monotonicMs();
+    // What it lacked when it began is what counts, and may be there again when it ends.
+    const slow = setTimeout(() => void lacksNow(), SLOW_MS);
     let answer = await this.ask(name);
+    clearTimeout(slow);
     if ("codes" in answer && answer.codes.some((code) => ASK_AGAIN.includes(code)))
       answer = await this.ask(name);
     const cached =

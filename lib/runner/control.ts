@@ -40,18 +40,18 @@ export class Control {
   }
 
   post(path: string, body: unknown, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
-    return this.postText(path, JSON.stringify(body), timeoutMs, signal);
+    return this.postJson(path, Buffer.from(JSON.stringify(body)), timeoutMs, signal);
   }
 
-  /** The same with a body that is JSON text already. */
-  postText(path: string, text: string, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
-    return this.send("POST", path, text, timeoutMs, signal);
+  /** The same with a body that is JSON already. */
+  postJson(path: string, body: Buffer, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
+    return this.send("POST", path, body, timeoutMs, signal);
   }
 
   private send(
     method: string,
     path: string,
-    body: string | null,
+    body: Buffer | null,
     timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<Answer> {
@@ -64,9 +64,7 @@ export class Control {
         timeout: timeoutMs,
         headers: {
           authorization: `Bearer ${this.token}`,
-          ...(body === null
-            ? {}
-            : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+          ...(body === null ? {} : { "content-type": "application/json", "content-length": body.length }),
         },
       });
       request.once("timeout", () =>

@@ -66,7 +66,7 @@ export class OwnDoubt {
       const tookMs = nowMs - sinceMs;
       looked += 1;
       if (tookMs < LONG_MS || looked > LOOKED_AT_MAX) return;
-      if (tookMs > 3 * pair.lastMs) {
+      if (tookMs * 1000 > 3 * pair.lastUs) {
         this.parts.network.watch();
         if (this.addressesOf(pair.host) === null) this.names.watch(pair.host);
         return;
@@ -118,7 +118,7 @@ export class OwnDoubt {
     const sinceMs = this.underWay.get(pair);
     this.underWay.delete(pair);
     pair.judgedDown = 0;
-    pair.lastMs = (result.timings.total ?? 0) / 1000;
+    pair.lastUs = result.timings.total ?? 0;
     if (sinceMs !== undefined) this.parts.network.worked(sinceMs, result.remote_address);
     this.names.worked(pair.host);
   }

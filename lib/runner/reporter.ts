@@ -3,10 +3,12 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
 import type { Control } from "./control";
+import { ResultLines } from "./result-lines";
 import { BATCH_MAX, type Spool } from "./spool";
 
 /** The server takes 1 MiB; evidence and certificates of many names make 500 results more than that. */
 const BODY_BYTES_MAX = 1_000_000;
+const BODY_BEGIN = Buffer.from('{"results":[');
 /** A result that may change what is shown leaves at once, but not sooner than this after the batch before it. */
 const BATCH_WAIT_MS = 250;
 /** One more success of a healthy pair waits this long for others: a batch costs the server far more than a result in it. */
@@ -124,14 +126,14 @@ export class Reporter {
   private async sendOldest(signal: AbortSignal): Promise<boolean> {
     const old = this.spool.first(this.nowMs());
     if (old) {
-      const sent = await this.post(old.texts, signal);
+      const sent = await this.post(old.lines, signal);
       if (sent) this.spool.remove(old.file);
       return sent;
     }
     const batch = this.waiting.slice(0, BATCH_MAX);
     this.waiting = this.waiting.slice(batch.length);
-    const texts = batch.map((result) => JSON.stringify(result));
-    if (await this.post(texts, signal)) return true;
+    const lines = ResultLines.of(batch.map((result) => JSON.stringify(result)));
+    if (await this.post(lines, signal)) return true;
     // Back in front, so that the order stays; to disk, so that it outlives us.
     this.waiting = [...batch, ...this.waiting];
     this.toDisk();
@@ -140,20 +142,21 @@ export class Reporter {
 
   /** In halves where the whole is more than the server takes; a half that is sent again is dropped there by its slots. */
   private async post(
-    texts: readonly string[],
+    lines: ResultLines,
     signal: AbortSignal,
     tries = { left: HALVINGS_MAX },
   ): Promise<boolean> {
     tries.left -= 1;
-    this.sending = texts.length;
+    const { count } = lines;
+    this.sending = count;
     this.askedMs = null;
-    const body = `{"results":[${texts.join(",")}],"sent_at":"${new Date(this.nowMs()).toISOString()}","report":${JSON.stringify(this.report())}}`;
-    if (texts.length > 1 && Buffer.byteLength(body) > BODY_BYTES_MAX) {
-      return this.postHalves(texts, signal, tries);
-    }
+    const sentAt = new Date(this.nowMs()).toISOString();
+    const tail = `],"sent_at":"${sentAt}","report":${JSON.stringify(this.report())}}`;
+    const body = Buffer.concat([BODY_BEGIN, lines.list, Buffer.from(tail)]);
+    if (count > 1 && body.length > BODY_BYTES_MAX) return this.postHalves(lines, signal, tries);
     const beganMs = monotonicMs();
     try {
-      const answer = await this.control.postText("/runner/results", body, POST_TIMEOUT_MS, signal);
+      const answer = await this.control.postJson("/runner/results", body, POST_TIMEOUT_MS, signal);
       if (answer.status === 200) {
         this.backOff.reset();
         this.onAck(JSON.parse(answer.body) as ResultAck, monotonicMs() - beganMs);
@@ -161,11 +164,11 @@ export class Reporter {
       }
       this.askedMs = answer.retryAfterMs;
       // A server of another version may not understand one of them: the others are no worse for it.
-      if (answer.status === 422 && texts.length > 1 && tries.left > 1)
-        return await this.postHalves(texts, signal, tries);
+      if (answer.status === 422 && count > 1 && tries.left > 1)
+        return await this.postHalves(lines, signal, tries);
       log.warn("the server did not take results", {
         status: answer.status,
-        results: texts.length,
+        results: count,
         retryAfterMs: answer.retryAfterMs,
         answer: answer.body.slice(0, 300),
       });
@@ -175,7 +178,7 @@ export class Reporter {
       if (!signal.aborted)
         log.warn("results could not be handed in; they are kept", {
           error: String(error),
-          results: texts.length,
+          results: count,
         });
       return false;
     } finally {
@@ -184,15 +187,12 @@ export class Reporter {
   }
 
   private async postHalves(
-    texts: readonly string[],
+    lines: ResultLines,
     signal: AbortSignal,
     tries: { left: number },
   ): Promise<boolean> {
-    const middle = texts.length >> 1;
-    return (
-      (await this.post(texts.slice(0, middle), signal, tries)) &&
-      (await this.post(texts.slice(middle), signal, tries))
-    );
+    const [first, second] = lines.halves();
+    return (await this.post(first, signal, tries)) && (await this.post(second, signal, tries));
   }
 
   private toDisk(): void {

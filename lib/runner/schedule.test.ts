@@ -6,14 +6,33 @@ import { Schedule } from "./schedule";
 
 const monitor = (id: number, change = {}) => monitorConfig({ url: "http://127.0.0.1/" }, { id, ...change });
 
-it("the heap gives back whatever was put in, in order of being due", () => {
+it("first in the heap is always what is due first, whatever was put in, taken out or moved before", () => {
+  const steps = fc.array(
+    fc.tuple(fc.constantFrom("push", "pop", "move"), fc.integer({ max: 1000, min: 0 })),
+    {
+      maxLength: 300,
+    },
+  );
   fc.assert(
-    fc.property(fc.array(fc.integer()), (values) => {
-      const heap = new DueHeap<{ dueMs: number }>();
-      for (const dueMs of values) heap.push({ dueMs });
-      const out: number[] = [];
-      for (let item = heap.pop(); item; item = heap.pop()) out.push(item.dueMs);
-      expect(out).toEqual([...values].sort((a, b) => a - b));
+    fc.property(steps, (all) => {
+      const heap = new DueHeap<number>();
+      const due = new Map<number, number>();
+      for (const [item, [step, dueMs]] of all.entries()) {
+        const first = heap.peek();
+        if (step === "push") {
+          heap.push(item, dueMs);
+          due.set(item, dueMs);
+        } else if (step === "pop") {
+          expect(heap.pop()).toBe(first);
+          due.delete(first ?? -1);
+        } else if (first !== undefined) {
+          heap.moveFirst(dueMs);
+          due.set(first, dueMs);
+        }
+        expect(heap.size).toBe(due.size);
+        expect(heap.firstMs).toBe(Math.min(Number.POSITIVE_INFINITY, ...due.values()));
+        expect(due.get(heap.peek() ?? -1) ?? Number.POSITIVE_INFINITY).toBe(heap.firstMs);
+      }
     }),
   );
 });

@@ -24,14 +24,8 @@ export interface Pair {
   isSettled: boolean;
   /** Failures in a row that were judged to be the target's own. */
   judgedDown: number;
-  /** How long its last success took; 0 before the first. */
-  lastMs: number;
-}
-
-interface Due {
-  readonly pair: Pair;
-  readonly dueMs: number;
-  readonly kind: "slot" | "recheck";
+  /** How long its last success took, microseconds; 0 before the first. */
+  lastUs: number;
 }
 
 export interface DueCheck {
@@ -44,10 +38,12 @@ export interface DueCheck {
 
 /** An hour of the shortest interval (F18). */
 const MISSED_TOLD_MAX = 120;
+const NONE: readonly number[] = [];
 
 /** Which check is due when: slots derived from ids, plus re-checks asked for. Pure but for its own state; the caller owns the clock. */
 export class Schedule {
-  private readonly heap = new DueHeap<Due>();
+  private readonly slots = new DueHeap<Pair>();
+  private readonly rechecks = new DueHeap<Pair>();
   private readonly monitors = new Map<number, Pair[]>();
   /** One text for every host: monitors by the thousand share a few. */
   private readonly hosts = new Map<string, string>();
@@ -69,26 +65,15 @@ export class Schedule {
     this.remove(config.id);
     const host = this.shared(hostOf(config.request));
     const target = this.shared(targetOf(config.request));
-    const pairs = config.regions.map((region): Pair => {
+    const pairs = config.regions.map((region) => {
       const phaseMs = phaseOf(config.id, region, config.interval_seconds);
-      const fresh = {
-        running: false,
-        held: null,
-        gone: false,
-        recheckMs: null,
-        shown: null,
-        isSettled: false,
-        judgedDown: 0,
-        lastMs: 0,
-      };
-      return { config, region, phaseMs, host, target, ...fresh };
+      return pairOf(config, region, phaseMs, host, target);
     });
     this.monitors.set(config.id, pairs);
     this.count += pairs.length;
     for (const pair of pairs) {
-      const { phaseMs } = pair;
       this.rate += 1 / config.interval_seconds;
-      this.heap.push({ pair, dueMs: nextSlot(nowMs, phaseMs, config.interval_seconds), kind: "slot" });
+      this.slots.push(pair, nextSlot(nowMs, pair.phaseMs, config.interval_seconds));
       if (atOnce) this.pushRecheck(pair, nowMs);
     }
   }
@@ -142,34 +127,40 @@ export class Schedule {
 
   private pushRecheck(pair: Pair, atMs: number): void {
     pair.recheckMs = atMs;
-    this.heap.push({ pair, dueMs: atMs, kind: "recheck" });
+    this.rechecks.push(pair, atMs);
   }
 
   /** When the next check is due, epoch milliseconds. */
   nextDueMs(): number | null {
-    return this.heap.peek()?.dueMs ?? null;
+    const firstMs = Math.min(this.slots.firstMs, this.rechecks.firstMs);
+    return Number.isFinite(firstMs) ? firstMs : null;
   }
 
   /** Takes the next due check; its pair's following slot is scheduled. Null when none is due. */
   take(nowMs: number): DueCheck | null {
     for (;;) {
-      const top = this.heap.peek();
-      if (!top || top.dueMs > nowMs) return null;
-      this.heap.pop();
-      if (top.pair.gone) continue;
-      if (top.kind === "recheck") {
-        top.pair.recheckMs = null;
-        return { pair: top.pair, slotMs: top.dueMs, missed: [] };
-      }
-      return this.takeSlot(top, nowMs);
+      const isRecheck = this.rechecks.firstMs < this.slots.firstMs;
+      const heap = isRecheck ? this.rechecks : this.slots;
+      const dueMs = heap.firstMs;
+      const pair = heap.peek();
+      if (!pair || dueMs > nowMs) return null;
+      if (pair.gone) heap.pop();
+      else return isRecheck ? this.takeRecheck(pair, dueMs) : this.takeSlot(pair, dueMs, nowMs);
     }
   }
 
-  private takeSlot({ pair, dueMs }: Due, nowMs: number): DueCheck {
+  private takeRecheck(pair: Pair, dueMs: number): DueCheck {
+    this.rechecks.pop();
+    pair.recheckMs = null;
+    return { pair, slotMs: dueMs, missed: NONE };
+  }
+
+  private takeSlot(pair: Pair, dueMs: number, nowMs: number): DueCheck {
     const { interval_seconds: interval } = pair.config;
     const nextMs = nextSlot(nowMs, pair.phaseMs, interval);
-    this.heap.push({ pair, dueMs: nextMs, kind: "slot" });
+    this.slots.moveFirst(nextMs);
     const slotMs = nextMs - interval * 1000;
+    if (slotMs === dueMs) return { pair, slotMs, missed: NONE };
     const missed: number[] = [];
     for (
       let at = Math.max(dueMs, slotMs - MISSED_TOLD_MAX * interval * 1000);
@@ -182,16 +173,32 @@ export class Schedule {
 
   /** After a jump of the wall clock: every pair goes on with its next slot, nothing is made up for. */
   rebase(nowMs: number): void {
-    this.heap.clear();
+    this.slots.clear();
+    this.rechecks.clear();
     for (const pair of [...this.monitors.values()].flat()) {
       pair.recheckMs = null;
-      this.heap.push({
-        pair,
-        dueMs: nextSlot(nowMs, pair.phaseMs, pair.config.interval_seconds),
-        kind: "slot",
-      });
+      this.slots.push(pair, nextSlot(nowMs, pair.phaseMs, pair.config.interval_seconds));
     }
   }
+}
+
+/** Every field from the start and each of one kind: 50,000 objects that change their shape later are moved one by one. */
+function pairOf(config: MonitorConfig, region: Region, phaseMs: number, host: string, target: string): Pair {
+  return {
+    config,
+    region,
+    phaseMs,
+    host,
+    target,
+    running: false,
+    held: null,
+    gone: false,
+    recheckMs: null,
+    shown: null,
+    isSettled: false,
+    judgedDown: 0,
+    lastUs: 0,
+  };
 }
 
 function hostOf(request: Record<string, unknown>): string {

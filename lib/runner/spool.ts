@@ -15,13 +15,14 @@ import {
 import path from "node:path";
 import type { CheckResult } from "@/lib/contract/check";
 import { log } from "@/lib/shared/log";
+import { ResultLines, textsIn } from "./result-lines";
 
 /** Results of one file, and of one request to the server. */
 export const BATCH_MAX = 500;
 const BYTES_MAX = 256 * 1024 * 1024;
 const AGE_MAX_MS = 24 * 3600_000;
-/** Results whose text memory keeps too, so that those which go out soon are not read again. */
-const REMEMBERED_MAX = 5000;
+/** What memory keeps too, so that results which go out soon are not read again. */
+const REMEMBERED_BYTES_MAX = 4 * 1024 * 1024;
 
 interface Batch {
   readonly file: string;
@@ -29,16 +30,15 @@ interface Batch {
   readonly writtenMs: number;
   /** How many results; of a file of an earlier process at most. */
   readonly count: number;
-  /** The results as JSON; null when only the file has them. */
-  readonly texts: readonly string[] | null;
+  /** Null when only the file has them. */
+  readonly lines: ResultLines | null;
 }
 
 interface Growing {
   readonly file: string;
   readonly handle: number;
   readonly writtenMs: number;
-  readonly texts: string[];
-  bytes: number;
+  readonly lines: ResultLines;
 }
 
 /**
@@ -58,7 +58,7 @@ export class Spool {
       .sort()) {
       const { size: bytes } = statSync(path.join(folder, file));
       const writtenMs = Number(file.slice(0, 15));
-      this.batches.push({ file, bytes, writtenMs, count: BATCH_MAX, texts: null });
+      this.batches.push({ file, bytes, writtenMs, count: BATCH_MAX, lines: null });
       // Beyond all that are there: no name is given twice, whatever the clock says.
       this.sequence = Math.max(this.sequence, Number(file.slice(16, 25)));
     }
@@ -66,7 +66,7 @@ export class Spool {
 
   /** Results that wait, also those of the file that still grows. */
   get count(): number {
-    return this.batches.reduce((sum, { count }) => sum + count, this.growing?.texts.length ?? 0);
+    return this.batches.reduce((sum, { count }) => sum + count, this.growing?.lines.count ?? 0);
   }
 
   /** Whether there is more than the file that still grows. */
@@ -76,26 +76,24 @@ export class Spool {
 
   /** Whether a whole batch waits, or one that was not sent. */
   get isFull(): boolean {
-    return this.hasClosed || (this.growing?.texts.length ?? 0) >= BATCH_MAX;
+    return this.hasClosed || (this.growing?.lines.count ?? 0) >= BATCH_MAX;
   }
 
   /** Keeps a result. Throws when the disk takes nothing; the result is then not kept. */
   add(result: CheckResult, nowMs: number): void {
-    if ((this.growing?.texts.length ?? 0) >= BATCH_MAX) this.close(nowMs);
+    if ((this.growing?.lines.count ?? 0) >= BATCH_MAX) this.close(nowMs);
     this.growing ??= this.open(nowMs);
-    const text = JSON.stringify(result);
-    append(this.growing, `${text}\n`);
-    this.growing.texts.push(text);
+    append(this.growing, JSON.stringify(result));
   }
 
-  /** The oldest batch, as JSON of its results; a file that can't be read is told and skipped. */
-  first(nowMs: number): { file: string; texts: readonly string[] } | null {
+  /** The oldest batch; a file that can't be read is told and skipped. */
+  first(nowMs: number): { file: string; lines: ResultLines } | null {
     for (;;) {
       if (this.batches.length === 0) this.close(nowMs);
       const [batch] = this.batches;
       if (!batch) return null;
       try {
-        return { file: batch.file, texts: batch.texts ?? this.read(batch.file) };
+        return { file: batch.file, lines: batch.lines ?? ResultLines.of(this.read(batch.file)) };
       } catch (error) {
         log.error("a spooled batch can't be read and is left out", { file: batch.file, error });
         this.remove(batch.file);
@@ -115,18 +113,19 @@ export class Spool {
     const writtenMs = Math.max(nowMs, this.batches.at(-1)?.writtenMs ?? 0);
     const file = `${String(writtenMs).padStart(15, "0")}-${String(this.sequence).padStart(9, "0")}.jsonl`;
     const handle = openSync(path.join(this.folder, file), "wx", 0o600);
-    return { file, handle, writtenMs, texts: [], bytes: 0 };
+    return { file, handle, writtenMs, lines: new ResultLines() };
   }
 
   /** The file that grows becomes a batch. */
   private close(nowMs: number): void {
     if (!this.growing) return;
-    const { file, handle, bytes, writtenMs, texts } = this.growing;
+    const { file, handle, writtenMs, lines } = this.growing;
     this.growing = null;
     closeSync(handle);
-    const remembered = this.batches.reduce((sum, batch) => sum + (batch.texts?.length ?? 0), texts.length);
-    const isRemembered = remembered <= REMEMBERED_MAX;
-    this.batches.push({ file, bytes, writtenMs, count: texts.length, texts: isRemembered ? texts : null });
+    const { count, size: bytes } = lines;
+    const remembered = this.batches.reduce((sum, batch) => sum + (batch.lines?.size ?? 0), bytes);
+    const isRemembered = remembered <= REMEMBERED_BYTES_MAX;
+    this.batches.push({ file, bytes, writtenMs, count, lines: isRemembered ? lines : null });
     this.bound(nowMs);
   }
 
@@ -134,13 +133,13 @@ export class Spool {
   private read(file: string): string[] {
     const text = readFileSync(path.join(this.folder, file), "utf8");
     if (text.startsWith("[")) return (JSON.parse(text) as CheckResult[]).map((each) => JSON.stringify(each));
-    return text.split("\n").filter(isWhole);
+    return textsIn(text).filter(isWhole);
   }
 
   private write(file: string, texts: readonly string[]): void {
     const whole = path.join(this.folder, file);
     try {
-      writeFileSync(`${whole}.new`, texts.map((text) => `${text}\n`).join(""), { mode: 0o600 });
+      writeFileSync(`${whole}.new`, texts.map((text) => `${text},\n`).join(""), { mode: 0o600 });
       renameSync(`${whole}.new`, whole);
     } catch (error) {
       // Half a file would take the last room of a full disk.
@@ -159,7 +158,7 @@ export class Spool {
   }
 
   private shrink(batch: Batch): void {
-    const texts = batch.texts ?? this.read(batch.file);
+    const texts = batch.lines?.texts() ?? this.read(batch.file);
     const failures = texts.filter((text) => (JSON.parse(text) as CheckResult).outcome === "down");
     const dropped = texts.length - failures.length;
     log.warn("the spool is full: successes are given up", { file: batch.file, dropped });
@@ -169,26 +168,26 @@ export class Spool {
     }
     this.write(batch.file, failures);
     const bytes = statSync(path.join(this.folder, batch.file)).size;
-    const shrunk = { ...batch, bytes, count: failures.length, texts: null };
+    const shrunk = { ...batch, bytes, count: failures.length, lines: null };
     this.batches = this.batches.map((other) => (other === batch ? shrunk : other));
   }
 }
 
-/** Writes all of the text at the end of the file, or nothing. */
-function append(growing: Growing, text: string): void {
-  const wanted = Buffer.byteLength(text);
+/** Writes a result at the end of the file, all of it or nothing. */
+function append({ handle, lines }: Growing, text: string): void {
+  const end = lines.size;
+  const line = lines.add(text);
   try {
-    const written = writeSync(growing.handle, text, growing.bytes);
-    if (written < wanted) throw new Error(`the disk took ${written} of ${wanted} bytes`);
+    const written = writeSync(handle, line, 0, line.length, end);
+    if (written < line.length) throw new Error(`the disk took ${written} of ${line.length} bytes`);
   } catch (error) {
-    ftruncateSync(growing.handle, growing.bytes);
+    lines.takeBack(line);
+    ftruncateSync(handle, end);
     throw error;
   }
-  growing.bytes += wanted;
 }
 
 function isWhole(line: string): boolean {
-  if (line === "") return false;
   try {
     JSON.parse(line);
     return true;

@@ -58,8 +58,8 @@ afterEach(() => {
 
 /** The runner's way to the server without the network. */
 class Direct extends Control {
-  override async postText(_path: string, text: string) {
-    const ack = await postResults(runner, JSON.parse(text) as ResultBatch);
+  override async postJson(_path: string, body: Buffer) {
+    const ack = await postResults(runner, JSON.parse(body.toString()) as ResultBatch);
     return { status: 200, body: JSON.stringify(ack), retryAfterMs: null };
   }
 }

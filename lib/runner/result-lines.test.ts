@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ResultLines, textsIn } from "./result-lines";
+
+const values = fc.array(
+  fc.record({ monitor: fc.integer(), message: fc.string({ unit: "binary", maxLength: 3000 }) }),
+);
+
+it("whatever results say, the list is the JSON of all of them in their order, and the halves are the whole", () => {
+  fc.assert(
+    fc.property(values, (results) => {
+      const texts = results.map((result) => JSON.stringify(result));
+      const lines = ResultLines.of(texts);
+      expect(JSON.parse(`[${lines.list}]`)).toEqual(JSON.parse(`[${texts.join(",")}]`));
+      expect(lines.texts()).toEqual(texts.map((text) => Buffer.from(text).toString()));
+      expect(lines.halves().flatMap((half) => half.texts())).toEqual(lines.texts());
+      expect(lines.halves().map(({ count }) => count)).toEqual([
+        results.length >> 1,
+        (results.length + 1) >> 1,
+      ]);
+    }),
+  );
+});
+
+it("what the disk did not take is forgotten, and the next line stands in its place", () => {
+  const lines = ResultLines.of(['{"a":1}']);
+  lines.takeBack(lines.add('{"a":"ü"}'));
+  lines.add('{"a":3}');
+  expect([lines.count, lines.size, String(lines.list)]).toEqual([2, 18, '{"a":1},\n{"a":3}']);
+});
+
+it("files of earlier versions, whose lines end without a comma, are read too", () => {
+  expect(textsIn('{"a":1}\n{"a":2}\n')).toEqual(['{"a":1}', '{"a":2}']);
+  expect(textsIn('{"a":1},\n{"a":2},\n{"a":')).toEqual(['{"a":1}', '{"a":2}', '{"a":']);
+});

@@ -68,9 +68,10 @@ function judgeStatus(assertion: Extract<Assertion, { type: "status_code" }>, sta
 }
 
 function matchesPattern(pattern: string, code: string): boolean {
-  return (
-    pattern.length === code.length && [...pattern].every((char, at) => char === "x" || char === code[at])
-  );
+  if (pattern.length !== code.length) return false;
+  for (let at = 0; at < code.length; at += 1)
+    if (pattern[at] !== "x" && pattern[at] !== code[at]) return false;
+  return true;
 }
 
 /** A repeated header holds when one of its values does; a negated operator must hold for all. A missing one equals nothing. */

@@ -4,7 +4,5 @@
  */
 export function storableText(text: string, maxChars: number): string {
   const cut = text.length > maxChars ? text.slice(0, maxChars) : text;
-  return cut.replaceAll("\0", "\uFFFD").replace(LONE_SURROGATE, "\uFFFD");
+  return cut.replaceAll("\0", "\uFFFD").toWellFormed();
 }
-
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;

@@ -14,6 +14,9 @@ export const HEAD_BYTES_MAX = 64 * 1024;
 const HEADERS_MAX = 200;
 // RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]; the second blank is often left out.
 const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
+const BARE_LINE_FEED = /(?<!\r)\n/;
+const ANY_LINE_END = /\r?\n/;
+const CONTROL = /\0|\r(?!\n)/;
 // RFC 9110 §5.6.2: a field name is a token.
 const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
@@ -29,18 +32,21 @@ export function headEnd(bytes: Buffer): number {
 export function parseHead(bytes: Buffer, length: number): Head {
   const text = bytes.toString("latin1", 0, length);
   const warnings: string[] = [];
-  const lines = text.split("\r\n");
-  let strict = true;
-  for (const line of lines) if (line.includes("\n")) strict = false;
+  const strict = !BARE_LINE_FEED.test(text);
   if (!strict) warnings.push("lines end with a bare line feed (RFC 9112 §2.2)");
-  const all = strict ? lines : text.split(/\r?\n/);
+  const all = text.split(strict ? "\r\n" : ANY_LINE_END);
   const status = STATUS_LINE.exec(all[0] ?? "");
   if (!status) throw noStatusLine(all[0] ?? "");
-  const headers = parseFields(all, warnings);
+  const headers = parseFields(all, warnings, CONTROL.test(text));
   return { statusCode: Number(status[1]), headers, warnings, length };
 }
 
-function parseFields(lines: readonly string[], warnings: string[]): [string, string][] {
+/** `mayHoldControl`: whether any of the lines may hold a NUL or a lone CR. */
+function parseFields(
+  lines: readonly string[],
+  warnings: string[],
+  mayHoldControl: boolean,
+): [string, string][] {
   const headers: [string, string][] = [];
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
@@ -57,7 +63,7 @@ function parseFields(lines: readonly string[], warnings: string[]): [string, str
     if (colon < 1 || !FIELD_NAME.test(name))
       throw malformed(`a header line is not "name: value" but ${quote(line)}`);
     const value = line.slice(colon + 1).trim();
-    if (value.includes("\0") || value.includes("\r"))
+    if (mayHoldControl && (value.includes("\0") || value.includes("\r")))
       throw malformed(`the header ${name} holds a control character`);
     headers.push([name, value]);
     if (headers.length > HEADERS_MAX) {

@@ -104,7 +104,7 @@ export class OwnDoubt {
 
   /** The check could not be made. One that never succeeded may ask for what this machine never has, like IPv6. */
   private overloaded(pair: Pair, { error }: CheckResult): void {
-    if (pair.lastMs === 0) return;
+    if (pair.lastUs === 0) return;
     const untilMs = monotonicMs() + OVERLOAD_PAUSE_MS;
     const reason =
       error?.code === "runner_offline"

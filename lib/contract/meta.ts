@@ -40,7 +40,15 @@ const CheckState = z.object({
 });
 export const Readiness = z.object({
   status: z.enum(["ok", "degraded", "unavailable"]),
-  checks: z.object({ database: CheckState, migrations: CheckState, runner: CheckState, disk: CheckState }),
+  checks: z.object({
+    database: CheckState,
+    migrations: CheckState,
+    runner: CheckState,
+    checks: CheckState.meta({ description: "Whether checks come in." }),
+    clock: CheckState.meta({ description: "Whether what runs by the clock runs." }),
+    telling: CheckState.meta({ description: "Whether notifications leave." }),
+    disk: CheckState,
+  }),
 });
 export type Readiness = z.infer<typeof Readiness>;
 
@@ -75,9 +83,9 @@ export const getReadiness = endpoint({
   ...open,
   id: "getReadiness",
   path: "/readyz",
-  summary: "Readiness: database, migrations, runner heartbeat, disk",
+  summary: "Readiness: database, migrations, runner heartbeat, every stage from check to notification, disk",
   description:
-    "503 while the database is unreachable or its schema is not the program's. A silent runner or a full disk is reported as degraded with 200: the dashboard and the pages still work.",
+    "503 while the database is unreachable or its schema is not the program's. A silent runner, a stage that stands or a full disk is reported as degraded with 200: the dashboard and the pages still work.",
   response: Readiness,
 });
 

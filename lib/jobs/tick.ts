@@ -4,6 +4,7 @@ import { advanceWindows } from "@/lib/engine/maintenance";
 import { extendRecurrences } from "@/lib/engine/recurrence";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { tellOwnHealth } from "@/lib/services/health-notices";
+import { beat } from "@/lib/services/heartbeat";
 import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
 import { purgeProbes } from "@/lib/store/probe-orders";
@@ -19,6 +20,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   due_updates: () => announceDueUpdates(now()),
   telling: sweepTelling,
   own_health: tellOwnHealth,
+  heartbeat: beat,
   stuck_queues: () => tx(freeStuckQueues),
   old_probes: purgeProbes,
 };

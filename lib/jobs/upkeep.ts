@@ -13,15 +13,15 @@ const ATTEMPTS_KEPT_MS = 30 * 24 * 3600 * 1000;
 const TRACES_KEPT_MS = 30 * 24 * 3600 * 1000;
 
 const STEPS: Record<string, () => Promise<unknown>> = {
-  certificates: () => announceExpiringCertificates(now()),
   storage: keepStorage,
+  certificates: () => announceExpiringCertificates(now()),
   attempts: () => purgeAttempts(new Date(now().getTime() - ATTEMPTS_KEPT_MS)),
   traces: () => forgetTracesBefore(new Date(now().getTime() - TRACES_KEPT_MS)),
   expired: forgetExpired,
 };
 
 /**
- * Every hour, and when the disk becomes full: certificates that expire soon, rollups and retention, what is kept for a time. A storage that
+ * Every hour, and when the disk becomes full: rollups and retention, certificates that expire soon, what is kept for a time. A storage that
  * can't be tidied keeps nobody from hearing of a certificate.
  */
 export function upkeep(): Promise<void> {

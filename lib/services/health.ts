@@ -1,13 +1,23 @@
 import type { Readiness } from "@/lib/contract/meta";
-import { now } from "@/lib/shared/clock";
+import { checksStand, clockStands, tellingStands } from "@/lib/domain/stage-watch";
+import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+import { selectOverdueDeliveries } from "@/lib/store/delivery-reads";
 import { lastRunnerContact, schemaProblem } from "@/lib/store/health";
+import { stageAges } from "@/lib/store/stages";
 
 const WAIT_MS = 2000;
 const RUNNER_ALIVE_MS = 45_000;
+const OVERDUE_MS = 5 * 60_000;
+/** Asking costs a look at every monitor's state; a balancer asks once a second. */
+const STAGES_KEPT_MS = 10_000;
 
 type CheckState = Readiness["checks"]["database"];
+type Stages = Pick<Readiness["checks"], "checks" | "clock" | "telling">;
+
+const UNKNOWN: Stages = { checks: stateOf(null), clock: stateOf(null), telling: stateOf(null) };
 
 /** Whether this server can do its work; every part with what is wrong. Never throws, never waits above 2 s. */
 export async function readiness(): Promise<Readiness> {
@@ -16,22 +26,54 @@ export async function readiness(): Promise<Readiness> {
     return null;
   });
   if (!seen) {
-    const unknown = { ok: false, message: "Unknown while the database is unreachable." };
+    const unknown = stateOf("Unknown while the database is unreachable.");
     const database = { ok: false, message: "The database does not answer." };
     return {
       status: "unavailable",
-      checks: { database, migrations: unknown, runner: unknown, disk: room() },
+      checks: {
+        database,
+        migrations: unknown,
+        runner: unknown,
+        checks: unknown,
+        clock: unknown,
+        telling: unknown,
+        disk: room(),
+      },
     };
   }
-  const { migrations, runner } = seen;
-  const disk = room();
-  const status = !migrations.ok ? "unavailable" : runner.ok && disk.ok ? "ok" : "degraded";
-  return { status, checks: { database: { ok: true, message: null }, migrations, runner, disk } };
+  const { migrations, ...parts } = seen;
+  const checks = { database: stateOf(null), migrations, ...parts, disk: room() };
+  const isWell = Object.values(checks).every(({ ok }) => ok);
+  return { status: !migrations.ok ? "unavailable" : isWell ? "ok" : "degraded", checks };
 }
 
-async function look(): Promise<{ migrations: CheckState; runner: CheckState }> {
-  const [problem, contact] = await Promise.all([schemaProblem(), lastRunnerContact()]);
-  return { migrations: { ok: problem === null, message: problem }, runner: runnerState(contact) };
+async function look(): Promise<{ migrations: CheckState; runner: CheckState } & Stages> {
+  const problem = await schemaProblem();
+  // Of another schema nothing more can be asked.
+  const [contact, stages] = await Promise.all([lastRunnerContact(), problem ? UNKNOWN : keptStages()]);
+  return { migrations: stateOf(problem), runner: runnerState(contact), ...stages };
+}
+
+function stateOf(problem: string | null): CheckState {
+  return { ok: problem === null, message: problem };
+}
+
+/** Every stage between a check and a notification by itself: a part that stops in silence is the worst failure of a watchman (F35). */
+async function keptStages(): Promise<Stages> {
+  const kept = once("health.stages", () => ({
+    atMs: Number.NEGATIVE_INFINITY,
+    stages: null as Stages | null,
+  }));
+  if (kept.stages && monotonicMs() - kept.atMs < STAGES_KEPT_MS) return kept.stages;
+  const before = new Date(now().getTime() - OVERDUE_MS);
+  const [ages, overdue] = await Promise.all([stageAges(), selectOverdueDeliveries(before, 1)]);
+  const stages = {
+    checks: stateOf(checksStand(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
+    clock: stateOf(clockStands(ages.minute_late_s)),
+    telling: stateOf(tellingStands(overdue.length)),
+  };
+  Object.assign(kept, { atMs: monotonicMs(), stages });
+  return stages;
 }
 
 function room(): CheckState {

@@ -74,6 +74,8 @@ const Env = z
     RETENTION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
     API_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(100),
     METRICS_TOKEN: text.optional(),
+    /** Told every minute that all is well; whoever waits there raises the alarm when it stays away. */
+    HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
     TWILIO_ACCOUNT_SID: text.optional(),
     TWILIO_AUTH_TOKEN: text.optional(),
     TWILIO_FROM: text.optional(),

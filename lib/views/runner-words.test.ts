@@ -8,7 +8,15 @@ const NOW = new Date("2026-01-31T12:00:00Z");
 const fine = { ok: true, message: null };
 const ready: Readiness = {
   status: "ok",
-  checks: { database: fine, migrations: fine, runner: fine, disk: fine },
+  checks: {
+    database: fine,
+    migrations: fine,
+    runner: fine,
+    checks: fine,
+    clock: fine,
+    telling: fine,
+    disk: fine,
+  },
 };
 const local: Runner = {
   id: 1,
@@ -64,7 +72,13 @@ test("a silent runner is told with who checks in its place", () => {
 test("when nothing is checked at all, only that is said, each sentence once", () => {
   const message = "Unknown while the database is unreachable.";
   const unknown = { ok: false, message };
-  const checks = { database: { ok: false, message: "The database does not answer." }, disk: fine };
+  const checks = {
+    database: { ok: false, message: "The database does not answer." },
+    checks: unknown,
+    clock: unknown,
+    telling: unknown,
+    disk: fine,
+  };
   const down: Readiness = {
     status: "unavailable",
     checks: { ...checks, migrations: unknown, runner: unknown },

@@ -1,0 +1,23 @@
+import { pool } from "./pool";
+
+/** How long each stage has stood, in seconds by the database's clock; null where nothing is to be done. */
+export interface StageAges {
+  /** Since a monitor that runs was checked, changed or resumed last. */
+  checked_s: number | null;
+  /** The shortest interval of those monitors. */
+  interval_s: number | null;
+  /** How late the work of the minute is: silent regions, maintenance, what was left untold. */
+  minute_late_s: number | null;
+}
+
+const AGES = `
+  select extract(epoch from now() - max(greatest(coalesce(s.last_checked_at, m.updated_at), m.updated_at)))::float8 as checked_s,
+    min(m.interval_seconds) as interval_s,
+    (select extract(epoch from now() - least(run_at, locked_at))::float8 from graphile_worker._private_jobs where key = 'tick')
+      as minute_late_s
+  from monitors m join monitor_states s on s.monitor_id = m.id where not m.paused and not m.held_by_window`;
+
+export async function stageAges(): Promise<StageAges> {
+  const { rows } = await pool().query<StageAges>(AGES);
+  return rows[0] ?? { checked_s: null, interval_s: null, minute_late_s: null };
+}

@@ -15,7 +15,7 @@ async function run(lack: string, openPings: boolean): Promise<ExhaustionScene> {
   return scene;
 }
 
-// What a real runner process needs to check is taken away for six seconds and given back (F28).
+// What a real runner process needs to check is taken away for six seconds and given back (F28, F14).
 describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})` : ""}`, () => {
   const scenes: Record<string, ExhaustionScene> = {};
   const CASES = ["descriptors", "descriptors, pinging by program", "ports"] as const;
@@ -26,12 +26,13 @@ describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})
   };
 
   beforeAll(async () => {
-    const [byS, byP, ports] = await Promise.all([
+    const [bySocket, byProgram, ports, names] = await Promise.all([
       run("descriptors", true),
       run("descriptors", false),
       run("ports", true),
+      run("name servers", true),
     ]);
-    Object.assign(scenes, { [CASES[0]]: byS, [CASES[1]]: byP, [CASES[2]]: ports });
+    Object.assign(scenes, { [CASES[0]]: bySocket, [CASES[1]]: byProgram, [CASES[2]]: ports, names });
   }, 120_000);
 
   it.each(CASES)("without %s what can't be checked is inconclusive, and the process goes on", (name) => {
@@ -51,5 +52,15 @@ describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})
     const { before, after, doubts } = sceneOf(name);
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
     expect(doubts.join()).toContain("the runner was overloaded: it lacked file descriptors, ports");
+  });
+
+  it("without name servers only names are in doubt; they are up again as soon as one answers, and the report said why", () => {
+    const { before, during, after, doubts } = sceneOf("names");
+    const expected = Object.keys(before).map((seen) =>
+      seen.includes("by name") ? seen.replace("up", "inconclusive runner_offline") : seen,
+    );
+    expect(Object.keys(during).sort()).toEqual(expected.sort());
+    expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
+    expect(doubts.join()).toContain("the runner doubts its own name servers");
   });
 });

@@ -101,6 +101,13 @@ it("a query that the runner ended itself says nothing of the name and is not kep
   expect(await resolver.addressesOf("a.test")).toEqual(["192.0.2.7"]);
 });
 
+it("name servers that refuse are told as silent, though Node ends the other query for it", async () => {
+  const refuse = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+  const source = { resolve4: refuse("EDESTRUCTION"), resolve6: refuse("ECONNREFUSED") };
+  const resolver = new NameResolver(source, noHosts);
+  await expect(resolver.addressesOf("a.test")).rejects.toMatchObject({ code: "dns_timeout" });
+});
+
 it("name servers that stay silent are told as silent, and asked anew at once when they are known to be back", async () => {
   const source = saying("ETIMEOUT", "192.0.2.7");
   const resolver = new NameResolver(source, noHosts);

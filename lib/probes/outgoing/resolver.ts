@@ -17,6 +17,7 @@ const SLOW_MS = 100;
 const CACHE_MAX = 20_000;
 /** No name server said this. A channel of Node's that starts anew ends the queries under way (EDESTRUCTION), so one may ask again. */
 const ASK_AGAIN = ["ECONNREFUSED", "EDESTRUCTION", "ECANCELLED"];
+const UNANSWERED = ["ETIMEOUT", "ECONNREFUSED"];
 const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
 
 interface Cached {
@@ -139,8 +140,9 @@ export class NameResolver {
   }
 }
 
-/** The runner itself ended a query, or had no memory for it. */
+/** The runner itself ended a query or had no memory for it, and it is not because the name servers refuse. */
 function isCutShort(codes: readonly string[]): boolean {
+  if (codes.some((code) => UNANSWERED.includes(code))) return false;
   return codes.some((code) => ["EDESTRUCTION", "ECANCELLED", "ENOMEM"].includes(code));
 }
 
@@ -151,7 +153,7 @@ function nameOf(host: string): string {
 }
 
 function dnsError(name: string, codes: string[]): ProbeError {
-  if (codes.some((code) => code === "ETIMEOUT" || code === "ECONNREFUSED")) {
+  if (codes.some((code) => UNANSWERED.includes(code))) {
     return new ProbeError("dns_timeout", `${name}: the name servers did not answer`);
   }
   if (codes.every((code) => NO_SUCH_NAME.includes(code))) {

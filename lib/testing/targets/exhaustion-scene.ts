@@ -7,11 +7,11 @@ import { createServer as createTlsServer } from "node:tls";
 import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/check";
 import { startScriptedControl } from "../scripted-control";
 import { LOOPBACK, monitorConfig } from "./check";
-import { startNameServer } from "./name-server";
+import { type NameServer, startNameServer } from "./name-server";
 import { startRawServer } from "./raw-server";
 
 // What lib/runner/exhaustion.test.ts runs in a network namespace of its own, whose name server (/etc/resolv.conf) is 127.0.0.1: a real
-// runner process whose file descriptors or ports (its argument) are taken away and given back. Prints one line of JSON.
+// runner process whose file descriptors, ports or name servers (its argument) are taken away and given back. Prints one line of JSON.
 
 const INTERVAL_SECONDS = 2;
 const LACK_MS = 6000;
@@ -160,9 +160,21 @@ async function takeDescriptors(pid: number): Promise<() => Promise<void>> {
   return async () => limitDescriptors(pid, LIMIT);
 }
 
+function startNames(): Promise<NameServer> {
+  return startNameServer((name, type) => (name.endsWith(".test") && type === "A" ? ["127.0.0.1"] : []), 53);
+}
+
+/** Takes what is named away from the runner; what comes back gives it back. */
+async function take(what: string, pid: number, names: NameServer): Promise<() => Promise<unknown>> {
+  if (what === "ports") return takePorts();
+  if (what === "descriptors") return takeDescriptors(pid);
+  names.stop();
+  return startNames;
+}
+
 async function main(): Promise<void> {
   writeFileSync(PORT_RANGE, "30000 60999");
-  await startNameServer((name, type) => (name.endsWith(".test") && type === "A" ? ["127.0.0.1"] : []), 53);
+  const names = await startNames();
   const runner = startRunner(await startControl());
   let exit: number | string | null = null;
   runner.once("exit", (code, signal) => {
@@ -173,7 +185,7 @@ async function main(): Promise<void> {
   limitDescriptors(pid, LIMIT);
   for (let waited = 0; waited < 60 && taken.length < 3 * (NAMES.length - 1); waited += 1) await pause(500);
   const before = seenBetween(0, Date.now());
-  const giveBack = process.argv[2] === "ports" ? await takePorts() : await takeDescriptors(pid);
+  const giveBack = await take(process.argv[2] ?? "", pid, names);
   const fromMs = Date.now();
   await pause(LACK_MS);
   const untilMs = Date.now();

@@ -8,6 +8,7 @@ import type { ProbeTools } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { Canaries } from "./canaries";
 import { Checker } from "./checker";
 import { ConfigSync } from "./config-sync";
 import { Control } from "./control";
@@ -49,6 +50,7 @@ export class Runner {
   private readonly resolver = new NameResolver();
   private readonly network: OwnNetwork;
   private readonly own: OwnDoubt;
+  private readonly canaries = new Canaries();
   private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
   private known: RunnerConfig | null = null;
   private onConfigured: () => void = () => undefined;
@@ -103,6 +105,7 @@ export class Runner {
     this.sync.restore();
     const { signal } = this.stopping;
     this.network.start();
+    void this.canaries.start();
     this.checker.tick();
     void pingWay().then((way) => {
       this.pings = way;
@@ -118,6 +121,7 @@ export class Runner {
   async stop(): Promise<void> {
     this.checker.stop();
     this.network.stop();
+    this.canaries.stop();
     this.own.stop();
     clearTimeout(this.keepTimer);
     this.stopping.abort();
@@ -222,7 +226,7 @@ export class Runner {
       spooled: this.reporter.spooled,
       running: this.checker.inFlight,
       monitors: this.schedule.size,
-      doubt: this.own.reason,
+      doubt: this.own.reason ?? this.canaries.trouble,
       capabilities: { node: process.version, ...(this.pings && { ping: this.pings }) },
       clock_ahead_ms: Math.round(this.time.machineAheadMs),
     };

@@ -12,7 +12,9 @@ export function healthMessage(notice: {
     kind === "doubt"
       ? [
           `The runner ${name} ${doubtedPart(reason)}`,
-          "What it sees fail is inconclusive until that is over: nothing alarms falsely, but it watches nothing meanwhile.",
+          isCanary(reason)
+            ? "It calls a target of its own that is always up, or one that is always down, the opposite: what it finds of others can't be trusted. Start it again, and look at its log."
+            : "What it sees fail is inconclusive until that is over: nothing alarms falsely, but it watches nothing meanwhile.",
         ]
       : [
           `The region ${name} is quarantined`,
@@ -27,8 +29,13 @@ export function healthMessage(notice: {
   });
 }
 
+function isCanary(reason: string): boolean {
+  return reason.startsWith("the runner misjudges its canaries");
+}
+
 /** What the reason, which begins with it, says in short. */
 function doubtedPart(reason: string): string {
   if (reason.startsWith("the runner was overloaded")) return "is overloaded";
+  if (isCanary(reason)) return "misjudges its own canaries";
   return `doubts its own ${reason.startsWith("the runner doubts its own name servers") ? "name servers" : "network"}`;
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -23,7 +24,8 @@ const QUIET = [
 
 export default defineConfig({
   testDir: "e2e",
-  workers: 1,
+  // Most journeys wait for a check or a minute: two fill two cores.
+  workers: Math.min(2, availableParallelism()),
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
@@ -31,7 +33,9 @@ export default defineConfig({
   outputDir: "test-results/browser",
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // No film: it costs as much as the journeys. A failure leaves the steps, the page at each of them and a picture of the end.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: executablePath(),
       // Chromium refuses its sandbox for root; an ordinary user keeps it.

@@ -1,36 +1,15 @@
-import { mkdirSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { expectSound } from "./support/look";
+import { OWNER } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
 // From the owner's first form to a webhook that is told: errors that people can read, rules by one click, a secret that is replaced.
-const PASSWORD = "correct horse battery staple";
-const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
 
 let stack: Stack;
 test.beforeAll(async () => {
-  mkdirSync(SHOTS, { recursive: true });
   stack = await startStack({ variables: { RUNNER: "off" } });
 });
 test.afterAll(() => stack?.stop());
-
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const [device, width, height] of [
-    ["phone", 390, 844],
-    ["desktop", 1440, 900],
-  ] as const)
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
-      await page.screenshot({ path: `${SHOTS}/${name}-${device}-${colorScheme}.png` });
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        name,
-      ).toEqual([]);
-    }
-}
 
 test("set up, add a webhook, its first rules, a repeated rule, another secret", async ({ page }) => {
   const secretsSent: string[] = [];
@@ -44,11 +23,11 @@ test("set up, add a webhook, its first rules, a repeated rule, another secret", 
     await page.getByRole("button", { name: "Make my account" }).click();
     await expect(page.getByText("Organization is empty: it must have 1 to 100 characters.")).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: /\bfield\b|_/ })).toHaveCount(0);
-    await shoot(page, "setup-errors");
+    await expectSound(page, "setup-errors");
     await page.getByLabel("Organization").fill("Acme");
     await page.getByLabel("Your name").fill("Ada");
     await page.getByLabel("E-mail").fill("ada@example.com");
-    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByLabel("Password").fill(OWNER.password);
     await page.getByRole("button", { name: "Make my account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("What should we watch?");
   });
@@ -64,7 +43,7 @@ test("set up, add a webhook, its first rules, a repeated rule, another secret", 
     await expect(
       page.getByText("When an incident opens or recovers, tell Shop hook, every time."),
     ).toBeVisible();
-    await shoot(page, "first-rules");
+    await expectSound(page, "first-rules");
     await page.getByRole("button", { name: /^Add rules/ }).click();
     await expect(page.getByText("Two rules added")).toBeVisible();
     await expect(page.getByText("When an incident opens, tell Shop hook.")).toBeVisible();
@@ -77,7 +56,7 @@ test("set up, add a webhook, its first rules, a repeated rule, another secret", 
     await expect(
       dialog.getByText("This repeats a rule: “When an incident opens, tell Shop hook.”"),
     ).toBeVisible();
-    await shoot(page, "repeated-rule");
+    await expectSound(page, "repeated-rule");
     await dialog.getByLabel("When").selectOption("uptime.incident.propagated");
     await expect(dialog.getByText("This repeats a rule")).toHaveCount(0);
     await dialog.getByLabel("When").selectOption("uptime.incident.recovered");
@@ -90,7 +69,7 @@ test("set up, add a webhook, its first rules, a repeated rule, another secret", 
     await page.getByRole("button", { name: "More for Shop hook" }).click();
     await page.getByRole("menuitem", { name: "Edit…" }).click();
     const dialog = page.getByRole("dialog");
-    await shoot(page, "secret-before");
+    await expectSound(page, "secret-before");
     await dialog.getByRole("button", { name: "Replace the secret" }).click();
     const field = dialog.getByLabel("New secret");
     const secret = await field.inputValue();
@@ -101,18 +80,18 @@ test("set up, add a webhook, its first rules, a repeated rule, another secret", 
       dialog.getByText("New secret must have at least 10 characters; given were 5."),
     ).toBeVisible();
     await field.fill(secret);
-    await shoot(page, "secret-new");
+    await expectSound(page, "secret-new");
     await dialog.getByRole("button", { name: "Replace it" }).click();
     await expect(dialog.getByText(/the old one signs along until \d/)).toBeVisible();
     await expect(field).toHaveValue(secret);
     await expect(dialog.getByRole("button", { name: "Replace it" })).toHaveCount(0);
-    await shoot(page, "secret-replaced");
+    await expectSound(page, "secret-replaced");
     expect(secretsSent.at(-1)).toBe(secret);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(page.getByText(/Two secrets are in force: the old one signs along until \d/)).toBeVisible();
     await page.reload();
     await expect(page.getByText(/Two secrets are in force/)).toBeVisible();
     expect(await page.content()).not.toContain(secret);
-    await shoot(page, "secret-state");
+    await expectSound(page, "secret-state");
   });
 });

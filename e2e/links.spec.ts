@@ -1,20 +1,18 @@
-import { mkdirSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { apiClient } from "./support/api-client";
+import { expectSound } from "./support/look";
+import { giveCredentials, OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
 // Somebody with two projects follows the links of messages: each leads to its record, whichever project it is in.
-const PASSWORD = "correct horse battery staple";
-const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
 const MISSING = 987_654;
 
 let stack: Stack;
 const paths = { incident: "", monitor: "", window: "", page: "" };
 
 test.beforeAll(async () => {
-  mkdirSync(SHOTS, { recursive: true });
   stack = await startStack({
-    variables: { OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD, RUNNER: "off" },
+    variables: { ...OWNED, RUNNER: "off" },
   });
   const first = await apiClient(stack, 1);
   const shop = await first.post<{ id: number }>("/projects", { name: "Shop", members: [1] });
@@ -58,15 +56,6 @@ const inHours = (hours: number) =>
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const note = (page: Page) => page.getByText("Switched to project Shop");
 
-/** Signs in and arrives at the overview. */
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${stack.url}/sign-in`);
-  await page.getByLabel("E-mail").fill("ada@example.com");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(`${stack.url}/`);
-}
-
 /** Works in the first project again. */
 async function backToFirst(page: Page): Promise<void> {
   await page.evaluate(() =>
@@ -83,29 +72,14 @@ async function currentProject(page: Page): Promise<number> {
   return ((await answer.json()) as { project: { id: number } }).project.id;
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const [device, width, height] of [
-    ["phone", 390, 844],
-    ["desktop", 1440, 900],
-  ] as const)
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
-      await page.screenshot({ path: `${SHOTS}/${name}-${device}-${colorScheme}.png` });
-    }
-}
-
 test("a link of a message leads to its record in any project, by way of signing in", async ({ page }) => {
   await page.goto(`${stack.url}${paths.incident}`);
   await expect(page).toHaveURL(`${stack.url}/sign-in?next=${encodeURIComponent(paths.incident)}`);
-  await page.getByLabel("E-mail").fill("ada@example.com");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await giveCredentials(page);
   await expect(heading(page)).toHaveText("Checkout is slow");
   await expect(note(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Switch project" }).first()).toContainText("Shop");
-  await shoot(page, "links-switched");
+  await expectSound(page, "links-switched", { axe: false });
 
   for (const [path, title] of [
     [paths.monitor, "Checkout"],
@@ -121,13 +95,13 @@ test("a link of a message leads to its record in any project, by way of signing 
   await page.goto(`${stack.url}${paths.window}`);
   await expect(page.getByRole("link", { name: "Checkout" })).toBeVisible();
   await expect(note(page)).toHaveCount(0);
-  await shoot(page, "maintenance-window");
+  await expectSound(page, "maintenance-window", { axe: false });
 });
 
 test("reading the page switches nothing: not ahead of time, not in the background, not for what is not there", async ({
   page,
 }) => {
-  await signIn(page);
+  await signIn(page, stack);
   await backToFirst(page);
   const kinds: Record<string, string>[] = [
     {},
@@ -149,7 +123,7 @@ test("reading the page switches nothing: not ahead of time, not in the backgroun
   });
   await page.goto(`${stack.url}${paths.incident}`);
   await expect(page.getByRole("heading", { name: "Switching to project Shop…" })).toBeVisible();
-  await shoot(page, "links-switching");
+  await expectSound(page, "links-switching", { axe: false });
   expect(await currentProject(page)).toBe(1);
   await page.evaluate(() => dispatchEvent(new Event("now-seen")));
   await expect(heading(page)).toHaveText("Checkout is slow");
@@ -159,7 +133,7 @@ test("reading the page switches nothing: not ahead of time, not in the backgroun
 });
 
 test("a form that was open before goes where its page says, and leads there", async ({ page, context }) => {
-  await signIn(page);
+  await signIn(page, stack);
   await backToFirst(page);
   await page.goto(`${stack.url}/incidents/new`);
   await page.getByLabel("Title", { exact: true }).fill("Mail is late");

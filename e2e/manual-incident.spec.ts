@@ -1,13 +1,12 @@
-import { mkdirSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { type ApiClient, apiClient } from "./support/api-client";
+import { expectSound } from "./support/look";
+import { OWNED, signIn } from "./support/people";
+import { publishAcme, watchShop } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 
 // A person in Kolkata (UTC+5:30) writes down an outage that no monitor saw: from a template, backdated, its update for later.
-const PASSWORD = "correct horse battery staple";
-const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
 const KOLKATA_MS = 330 * 60_000;
 const MINUTE_MS = 60_000;
 
@@ -16,46 +15,11 @@ let api: ApiClient;
 test.use({ timezoneId: "Asia/Kolkata" });
 
 test.beforeAll(async () => {
-  mkdirSync(SHOTS, { recursive: true });
-  stack = await startStack({ variables: { OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD } });
+  stack = await startStack({ variables: OWNED });
   api = await apiClient(stack, 1);
-  const monitor = await api.post<{ id: number }>("/uptime/monitors", {
-    name: "Shop",
-    protocol: "http",
-    request: { method: "GET", url: `${stack.url}/api/healthz` },
-    regions: ["eu-deu-fra"],
-    interval: 30,
-  });
-  await api.post("/uptime/status-pages", {
-    name: "Acme",
-    subdomain: "acme",
-    title: "Acme status",
-    description: "What works at Acme.",
-    website_url: "https://example.com",
-    search_engine_indexed: false,
-    components: [{ componentable_type: "uptime/monitor", componentable_id: monitor.id, display_name: null }],
-  });
+  await publishAcme(api, await watchShop(api, stack));
 });
 test.afterAll(() => stack?.stop());
-
-/** The page as phones and desktops show it in both schemes: nothing sticks out, and axe finds nothing. */
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, `${name} at ${width} px`).toBe(width);
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 100))}`),
-        `${name}, ${colorScheme}, ${width} px`,
-      ).toEqual([]);
-      await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
 
 /** What a datetime-local field in Kolkata takes for a moment. */
 const wall = (at: number) => new Date(at + KOLKATA_MS).toISOString().slice(0, 16);
@@ -67,11 +31,7 @@ test("a template, a start in the past and an update for later make an incident t
   page,
 }) => {
   test.setTimeout(300_000);
-  await page.goto(`${stack.url}/sign-in`);
-  await page.getByLabel("E-mail").fill("ada@example.com");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await signIn(page, stack);
 
   await test.step("a template is kept, and its faults stand at their fields", async () => {
     await page.goto(`${stack.url}/settings/templates`);
@@ -86,10 +46,10 @@ test("a template, a start in the past and an update for later make an incident t
     await dialog.getByLabel("Tags").fill("team:pay");
     await dialog.getByLabel("Its state").selectOption("identified");
     await dialog.getByLabel("Its message").fill("{what} can't **charge cards**.");
-    await shoot(page, "template-form");
+    await expectSound(page, "template-form");
     await dialog.getByRole("button", { name: "Keep template" }).click();
     await expect(page.getByText("Payments fail in {what} · Major outage · Update: Identified")).toBeVisible();
-    await shoot(page, "templates");
+    await expectSound(page, "templates");
   });
 
   const started = minuteOf(Date.now() - 90 * MINUTE_MS);
@@ -120,7 +80,7 @@ test("a template, a start in the past and an update for later make an incident t
     await page.getByRole("button", { name: "Open incident" }).click();
     await expect(page.getByLabel("Publish at")).toHaveAttribute("aria-invalid", "true");
     expect(await api.get("/uptime/incidents")).toMatchObject({ data: [] });
-    await shoot(page, "incident-form");
+    await expectSound(page, "incident-form");
     // The first full minute that is at least 20 seconds away.
     publishedAt = minuteOf(Date.now() + 20_000) + MINUTE_MS;
     await page.getByLabel("Publish at").fill(wall(publishedAt));
@@ -159,7 +119,7 @@ test("a template, a start in the past and an update for later make an incident t
     await page.getByLabel("Template").selectOption({ label: "A fix is in place" });
     await expect(page.getByLabel("Message")).toHaveValue("My own words.");
     await expect(page.getByText("The message stayed as you set it.")).toBeVisible();
-    await shoot(page, "incident-update");
+    await expectSound(page, "incident-update");
     await page.getByRole("button", { name: "Replace with the template" }).click();
     await expect(page.getByLabel("Message")).toHaveValue(
       "A fix for Shop is in place. We are watching whether it holds.",
@@ -178,7 +138,7 @@ test("a template, a start in the past and an update for later make an incident t
     await dialog.getByLabel("Recovered at").fill(wall(started - MINUTE_MS));
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByRole("alert")).toContainText("must come after the start");
-    await shoot(page, "incident-edit");
+    await expectSound(page, "incident-edit");
     await dialog.getByLabel("Recovered at").fill(wall(started + 30 * MINUTE_MS));
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("lasted 30 min")).toBeVisible();

@@ -1,23 +1,21 @@
-import { mkdirSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { codeOf, fromBase32 } from "../lib/testing/authenticator";
 import { apiClient } from "./support/api-client";
+import { expectFits } from "./support/look";
 import { type MailSink, startMailSink } from "./support/mail-sink";
+import { beginSignIn, OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
 // Two people in two browsers: one invites, the other joins, gets another role, a second factor, and loses the phone.
-const PASSWORD = "correct horse battery staple";
-const OTHERS_PASSWORD = "another long enough password";
-const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
+const CLEO = { email: "cleo@example.com", password: "another long enough password" };
 
 let stack: Stack;
 let mail: MailSink;
 
 test.beforeAll(async () => {
-  mkdirSync(SHOTS, { recursive: true });
   mail = await startMailSink();
   stack = await startStack({
-    variables: { SMTP_URL: mail.url, OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD },
+    variables: { SMTP_URL: mail.url, ...OWNED },
   });
   await (await apiClient(stack, 1)).post("/projects", { name: "Shop", members: [1] });
 });
@@ -25,27 +23,6 @@ test.afterAll(async () => {
   await stack?.stop();
   await mail?.stop();
 });
-
-/** The page as a phone and as a desktop show it. */
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const [device, width, height] of [
-    ["phone", 390, 844],
-    ["desktop", 1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} on a ${device}`).toBe(
-      width,
-    );
-    await page.screenshot({ path: `${SHOTS}/${name}-${device}.png` });
-  }
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(`${stack.url}/sign-in`);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
 
 /** As another browser: a page that is left first can't lead to the sign-in page on its own while we go there. */
 async function forgetSession(page: Page): Promise<void> {
@@ -61,7 +38,7 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
   let recoveryCode = "";
 
   await test.step("the owner invites by e-mail, by keyboard alone", async () => {
-    await signIn(page, "ada@example.com", PASSWORD);
+    await signIn(page, stack);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("What should we watch?");
     await page.goto(`${stack.url}/settings/members`);
     await page.getByRole("button", { name: "Invite" }).focus();
@@ -69,10 +46,10 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await page.getByLabel("Shop").focus();
     await page.keyboard.press("Space");
     await page.getByLabel("E-mail").fill("cleo@example.com");
-    await shoot(page, "members-invite");
+    await expectFits(page, "members-invite");
     await page.keyboard.press("Enter");
     await expect(page.getByText("The link went to cleo@example.com by mail.")).toBeVisible();
-    await shoot(page, "members-link");
+    await expectFits(page, "members-link");
     await page.getByRole("button", { name: "Done" }).click();
     await expect(
       page.getByRole("button", { name: "Revoke the invitation of cleo@example.com" }),
@@ -84,9 +61,9 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     const path = /\/setup\/[\w-]{43}/.exec(sent.replace(/=\r\n/g, ""))?.[0];
     await cleo.goto(`${stack.url}${path}`);
     await expect(cleo.getByText("cleo@example.com")).toBeVisible();
-    await shoot(cleo, "members-join");
+    await expectFits(cleo, "members-join");
     await cleo.getByLabel("Your name").fill("Cleo");
-    await cleo.getByLabel("Password").fill(OTHERS_PASSWORD);
+    await cleo.getByLabel("Password").fill(CLEO.password);
     await cleo.getByRole("button", { name: "Join" }).click();
     await expect(home).not.toHaveText(/join/i);
     await cleo.goto(`${stack.url}/settings/members`);
@@ -99,15 +76,15 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await page.reload();
     await expect(page.getByText("Member · Main")).toBeVisible();
     await page.getByRole("button", { name: "Actions for Cleo" }).click();
-    await shoot(page, "members");
+    await expectFits(page, "members");
     await page.getByRole("menuitem", { name: "Role and projects" }).click();
     await page.getByLabel("Role").selectOption("admin");
-    await shoot(page, "members-change");
+    await expectFits(page, "members-change");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await cleo.goto(`${stack.url}/settings/members`);
     await expect(cleo).toHaveURL(/sign-in/);
-    await signIn(cleo, "cleo@example.com", OTHERS_PASSWORD);
+    await signIn(cleo, stack, CLEO);
     await expect(home).toHaveText("What should we watch?");
     await cleo.goto(`${stack.url}/settings/members`);
     await expect(cleo.getByRole("button", { name: "Invite" })).toBeVisible();
@@ -116,12 +93,12 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
 
   await test.step("a second factor is set up with the key beside the QR code", async () => {
     await cleo.goto(`${stack.url}/settings/security`);
-    await shoot(cleo, "security");
+    await expectFits(cleo, "security");
     await cleo.getByRole("button", { name: "Turn on" }).click();
-    await cleo.getByLabel("Your password").fill(OTHERS_PASSWORD);
+    await cleo.getByLabel("Your password").fill(CLEO.password);
     await cleo.getByRole("button", { name: "Continue" }).click();
     await expect(cleo.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
-    await shoot(cleo, "security-scan");
+    await expectFits(cleo, "security-scan");
     const key = (await cleo.getByRole("dialog").locator("code").textContent()) ?? "";
     secret = fromBase32(key.replaceAll(" ", ""));
     await cleo.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
@@ -129,18 +106,18 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     const codes = cleo.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
     recoveryCode = (await codes.first().textContent()) ?? "";
-    await shoot(cleo, "security-codes");
+    await expectFits(cleo, "security-codes");
     await cleo.getByRole("button", { name: "I have kept them" }).click();
     await expect(cleo.getByText("10 recovery codes left")).toBeVisible();
-    await shoot(cleo, "security-on");
+    await expectFits(cleo, "security-on");
   });
 
   await test.step("signing in asks for the code, and takes it", async () => {
     await forgetSession(cleo);
-    await signIn(cleo, "cleo@example.com", OTHERS_PASSWORD);
+    await beginSignIn(cleo, stack, CLEO);
     const code = cleo.getByRole("textbox", { name: "Code" });
     await expect(code).toBeFocused();
-    await shoot(cleo, "sign-in-code");
+    await expectFits(cleo, "sign-in-code");
     await code.fill("000000");
     await cleo.keyboard.press("Enter");
     await expect(cleo.getByText("This code is wrong, too old or was used already.")).toBeVisible();
@@ -152,7 +129,7 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
 
   await test.step("without the phone a recovery code signs in, once", async () => {
     await forgetSession(cleo);
-    await signIn(cleo, "cleo@example.com", OTHERS_PASSWORD);
+    await beginSignIn(cleo, stack, CLEO);
     await cleo.getByRole("textbox", { name: "Code" }).fill(recoveryCode);
     await cleo.keyboard.press("Enter");
     await expect(home).toHaveText("What should we watch?");
@@ -174,7 +151,7 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
       "invited cleo@example.com as member",
     ])
       await expect(page.getByText(words)).toBeVisible();
-    await shoot(page, "audit-log");
+    await expectFits(page, "audit-log");
     await page.getByLabel("What").selectOption("invitation");
     await expect(page).toHaveURL(/subject=invitation/);
     await expect(page.getByText("turned on two-factor sign-in")).toHaveCount(0);
@@ -183,7 +160,7 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
   await test.step("a forgotten password comes back by mail, and asks for the code all the same", async () => {
     const before = mail.mails.length;
     await cleo.goto(`${stack.url}/forgot-password`);
-    await shoot(cleo, "forgot-password");
+    await expectFits(cleo, "forgot-password");
     await cleo.getByLabel("E-mail").fill("cleo@example.com");
     await cleo.getByRole("button", { name: "Send the link" }).click();
     await expect(cleo.getByText("If this address has an account")).toBeVisible();
@@ -191,6 +168,6 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     const path = /\/setup\/[\w-]{43}/.exec(String(mail.mails.at(-1)).replace(/=\r\n/g, ""))?.[0];
     await cleo.goto(`${stack.url}${path}`);
     await expect(cleo.getByRole("textbox", { name: "Code" })).toBeVisible();
-    await shoot(cleo, "reset-with-code");
+    await expectFits(cleo, "reset-with-code");
   });
 });

@@ -1,24 +1,21 @@
-import { mkdirSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { type PushService, type Shown, startPushService, type TestBrowser } from "@/lib/testing/push-service";
 import { apiClient } from "./support/api-client";
+import { expectSound } from "./support/look";
+import { giveCredentials, OWNED } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 
 // A member turns notifications on, an outage begins and ends, and the real service worker shows both. The browser's own push service
 // stands outside: a stand-in takes what the server sends, and the browser's debugger hands it to the worker.
-const PASSWORD = "correct horse battery staple";
-const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
 
 let stack: Stack;
 let push: PushService;
 
 test.beforeAll(async () => {
-  mkdirSync(SHOTS, { recursive: true });
   push = await startPushService();
   stack = await startStack({
-    variables: { OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD, RUNNER: "off" },
+    variables: { ...OWNED, RUNNER: "off" },
   });
 });
 test.afterAll(async () => {
@@ -36,9 +33,7 @@ async function accountPage(context: BrowserContext, browsers: TestBrowser[]): Pr
   });
   await page.addInitScript(standInSubscriptions);
   await page.goto(`${stack.url}/sign-in?next=/settings/account`);
-  await page.getByLabel("E-mail").fill("ada@example.com");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await giveCredentials(page);
   await expect(page.getByRole("heading", { name: "Browser notifications" })).toBeVisible();
   return page;
 }
@@ -94,25 +89,6 @@ const notifications = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
   });
 
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const [device, width, height] of [
-    ["phone", 390, 844],
-    ["desktop", 1440, 900],
-  ] as const)
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
-      await page.screenshot({ path: `${SHOTS}/${name}-${device}-${colorScheme}.png`, fullPage: true });
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        name,
-      ).toEqual([]);
-    }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test("notifications are turned on, an outage begins and ends in one place, and they are turned off", async ({
   browser,
 }) => {
@@ -122,7 +98,7 @@ test("notifications are turned on, an outage begins and ends in one place, and t
   const refused: string[] = [];
   page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
   await expect(page.getByText("Off in this browser.")).toBeVisible();
-  await shoot(page, "notifications-off");
+  await expectSound(page, "notifications-off");
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("On in this browser.")).toBeVisible();
   await page.getByRole("button", { name: /^Send a test/ }).click();
@@ -180,7 +156,7 @@ test("notifications are turned on, an outage begins and ends in one place, and t
   await page.getByRole("button", { name: /^Send a test/ }).click();
   await expect(page.getByText(/^Failed .*answered 503/)).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await shoot(page, "notifications-on");
+  await expectSound(page, "notifications-on");
   push.misbehaviour = null;
   await page.getByRole("button", { name: /^Turn off/ }).click();
   await expect(page.getByText("Off in this browser.")).toBeVisible();
@@ -236,7 +212,7 @@ test("a browser that blocks, one that can't, and an address without https say so
     await page.reload();
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByRole("button", { name: "Turn on" })).toHaveCount(0);
-    await shoot(page, `notifications-${name}`);
+    await expectSound(page, `notifications-${name}`);
     await context.close();
   }
 });

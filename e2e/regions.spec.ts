@@ -1,41 +1,26 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { expectFits } from "./support/look";
+import { OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
 // A person adds a region: the command that the page shows starts a real runner, which then serves it; killed, it is told.
-const PASSWORD = "correct horse battery staple";
-const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
 
 let stack: Stack;
 let runner: ChildProcess | undefined;
 const runnerData = mkdtempSync(path.join(tmpdir(), "vedette-runner-"));
 
 test.beforeAll(async () => {
-  mkdirSync(SHOTS, { recursive: true });
-  stack = await startStack({ variables: { OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: PASSWORD } });
+  stack = await startStack({ variables: OWNED });
 });
 test.afterAll(async () => {
   runner?.kill("SIGKILL");
   await stack?.stop();
   rmSync(runnerData, { recursive: true, force: true });
 });
-
-/** The page as a phone and as a desktop show it. */
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const [device, width, height] of [
-    ["phone", 390, 844],
-    ["desktop", 1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} on a ${device}`).toBe(
-      width,
-    );
-    await page.screenshot({ path: `${SHOTS}/${name}-${device}.png`, fullPage: true });
-  }
-}
 
 /** Starts what the command of the page says, as somebody on another machine would. */
 function start(command: string): ChildProcess {
@@ -58,11 +43,7 @@ test("a region is added by one command, served, told when its runner is silent, 
   page,
 }) => {
   test.setTimeout(150_000);
-  await page.goto(`${stack.url}/sign-in`);
-  await page.getByLabel("E-mail").fill("ada@example.com");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await signIn(page, stack);
   await page.goto(`${stack.url}/settings/regions`);
   const frankfurt = page.getByRole("listitem").filter({ hasText: "eu-deu-fra" }).first();
   await expect(frankfurt).toContainText("local");
@@ -75,20 +56,20 @@ test("a region is added by one command, served, told when its runner is silent, 
   await dialog.getByLabel("Name").fill("fra-1");
   await dialog.getByRole("button", { name: "Make its token" }).click();
   const command = (await dialog.locator("code").textContent()) ?? "";
-  await shoot(page, "regions-command");
+  await expectFits(page, "regions-command");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("it has not called yet")).toBeVisible();
 
   runner = start(command);
   await expect(frankfurt).toContainText("fra-1", { timeout: 20_000 });
   await expect(page.getByText("Capabilities")).toHaveCount(2, { timeout: 40_000 });
-  await shoot(page, "regions");
+  await expectFits(page, "regions");
 
   runner.kill("SIGKILL");
   const trouble = page.getByText(/The runner fra-1 in Frankfurt has been silent for/);
   await expect(trouble).toContainText("the server's own runner checks for Frankfurt", { timeout: 75_000 });
   await expect(frankfurt).toContainText("local");
-  await shoot(page, "regions-silent");
+  await expectFits(page, "regions-silent");
 
   await page.getByRole("button", { name: "Revoke the runner fra-1" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke runner" }).click();

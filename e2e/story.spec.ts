@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { type ApiClient, apiClient } from "./support/api-client";
+import { picture } from "./support/look";
 import { type MailSink, startMailSink } from "./support/mail-sink";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
@@ -10,7 +10,6 @@ import { type Received, startWebTarget, type WebTarget } from "./support/web-tar
 
 // The whole main job with real parts: a server as a user starts it, a target that fails on command, a mailbox, a webhook.
 const SECRET = "whsec_c2lnbmVkIGJ5IHZlZGV0dGUgaW4gdGhlIHN0b3J5";
-const SHOTS = process.env.SCREENSHOTS_DIR ?? "test-results/screenshots";
 const DETECTED_MS = 120_000;
 
 interface Monitor {
@@ -35,7 +34,6 @@ let target: WebTarget;
 let hooks: WebTarget;
 
 test.beforeAll(async () => {
-  mkdirSync(SHOTS, { recursive: true });
   [mail, target, hooks] = await Promise.all([startMailSink(), startWebTarget(), startWebTarget()]);
   stack = await startStack({ variables: { SMTP_URL: mail.url, API_RATE_LIMIT: "10000" } });
 });
@@ -97,7 +95,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
     expect(Date.now() - typedAt).toBeLessThan(5000);
     for (const phase of ["DNS", "Connect", "First byte"])
       await expect(page.getByText(phase).first()).toBeVisible();
-    await page.screenshot({ path: `${SHOTS}/first-check.png` });
+    await picture(page, "first-check");
     await page.getByRole("button", { name: /^Watch this/ }).click();
   });
 
@@ -149,7 +147,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
       await expect(
         page.getByText(open.slug).or(page.getByText("Shop")).or(page.getByText("127.0.0.1")).first(),
       ).toBeVisible();
-      await page.screenshot({ path: `${SHOTS}/overview.png` });
+      await picture(page, "overview");
       return open;
     });
 
@@ -158,7 +156,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
     await page.getByLabel("Message").fill("We found the broken **deployment** and are rolling it back.");
     await page.getByRole("button", { name: "Publish update" }).click();
     await expect(page.getByText("rolling it back").first()).toBeVisible();
-    await page.screenshot({ path: `${SHOTS}/incident.png` });
+    await picture(page, "incident");
     await waitFor(
       "the update on the page",
       async () => {
@@ -168,9 +166,9 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
       10_000,
     );
     await visitor.setViewportSize({ width: 1440, height: 900 });
-    await visitor.screenshot({ path: `${SHOTS}/status-page.png` });
+    await picture(visitor, "status-page");
     await visitor.setViewportSize({ width: 390, height: 844 });
-    await visitor.screenshot({ path: `${SHOTS}/status-page-phone.png` });
+    await picture(visitor, "status-page-phone");
   });
 
   await test.step("the same page on a host of its own, and nothing else there", async () => {
@@ -210,8 +208,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
     });
     await page.goto(`${stack.url}/monitors/${monitor.id}`);
     await expect(page.getByText("Online", { exact: false }).first()).toBeVisible();
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: `${SHOTS}/monitor.png` });
+    await picture(page, "monitor");
     await expect.poll(() => mail.mails.length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,0 +1,28 @@
+import type { ApiClient } from "./api-client";
+import type { Stack } from "./stack";
+
+/** A monitor "Shop" of what always answers: the server itself. Its id. */
+export async function watchShop(api: ApiClient, stack: Stack): Promise<number> {
+  const { id } = await api.post<{ id: number }>("/uptime/monitors", {
+    name: "Shop",
+    protocol: "http",
+    request: { method: "GET", url: `${stack.url}/api/healthz` },
+    regions: ["eu-deu-fra"],
+    interval: 30,
+  });
+  return id;
+}
+
+/** The public page "Acme status" at `/status/acme` with one monitor on it. */
+export async function publishAcme(api: ApiClient, monitorId: number): Promise<void> {
+  const component = { componentable_type: "uptime/monitor", componentable_id: monitorId, display_name: null };
+  await api.post("/uptime/status-pages", {
+    name: "Acme",
+    subdomain: "acme",
+    title: "Acme status",
+    description: "What works at Acme.",
+    website_url: "https://acme.example",
+    search_engine_indexed: false,
+    components: [component],
+  });
+}

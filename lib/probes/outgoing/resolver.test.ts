@@ -108,6 +108,26 @@ it("name servers that refuse are told as silent, though Node ends the other quer
   await expect(resolver.addressesOf("a.test")).rejects.toMatchObject({ code: "dns_timeout" });
 });
 
+it("an answer for IPv6 alone, while the one for IPv4 is missing, is asked for again at once or soon: this machine may have no IPv6", async () => {
+  let clockMs = 0;
+  const four = ["EDESTRUCTION", "ETIMEOUT"];
+  const source = {
+    resolve4: async () => {
+      const code = four.shift();
+      if (code) throw Object.assign(new Error(code), { code });
+      return [{ address: "192.0.2.7", ttl: 60 }];
+    },
+    resolve6: async () => [{ address: "2001:db8::7", ttl: 60 }],
+  };
+  const resolver = new NameResolver(source, noHosts, () => clockMs);
+  expect(await resolver.addressesOf("a.test")).toEqual(["2001:db8::7"]);
+  clockMs = 1001;
+  expect(await resolver.addressesOf("a.test")).toEqual(["192.0.2.7", "2001:db8::7"]);
+  four.push("EDESTRUCTION");
+  clockMs = 62_000;
+  expect(await resolver.addressesOf("a.test")).toEqual(["192.0.2.7", "2001:db8::7"]);
+});
+
 it("name servers that stay silent are told as silent, and asked anew at once when they are known to be back", async () => {
   const source = saying("ETIMEOUT", "192.0.2.7");
   const resolver = new NameResolver(source, noHosts);

@@ -32,6 +32,12 @@ interface DnsRecord {
   readonly ttl: number;
 }
 
+/** Records of both families, and the codes of those that gave none. */
+interface DnsAnswer {
+  readonly records: readonly DnsRecord[];
+  readonly codes: readonly string[];
+}
+
 /** Anything that answers A and AAAA with their times to live. */
 export interface DnsSource {
   resolve4(name: string): Promise<DnsRecord[]>;
@@ -103,34 +109,34 @@ export class NameResolver {
     const slow = setTimeout(() => void lacksNow(), SLOW_MS);
     let answer = await this.ask(name);
     clearTimeout(slow);
-    if ("codes" in answer && answer.codes.some((code) => ASK_AGAIN.includes(code)))
-      answer = await this.ask(name);
+    if (answer.codes.some((code) => ASK_AGAIN.includes(code))) answer = await this.ask(name);
     const cached =
-      "codes" in answer ? await this.negative(name, answer.codes, startedMs) : this.positive(answer.records);
+      answer.records.length > 0 ? this.positive(answer) : await this.negative(name, answer.codes, startedMs);
     if (this.cache.size >= CACHE_MAX) this.cache.clear();
     this.cache.set(name, cached);
     return cached;
   }
 
-  /** Records of either family, else why there are none. */
-  private async ask(name: string): Promise<{ records: DnsRecord[] } | { codes: string[] }> {
+  private async ask(name: string): Promise<DnsAnswer> {
     const parts = await Promise.allSettled([this.source.resolve4(name), this.source.resolve6(name)]);
-    const records = parts.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
-    if (records.length > 0) return { records };
-    const codes = parts.flatMap((part) =>
-      part.status === "rejected" ? [String(part.reason?.code ?? "UNKNOWN")] : [],
-    );
-    return { codes };
+    return {
+      records: parts.flatMap((part) => (part.status === "fulfilled" ? part.value : [])),
+      codes: parts.flatMap((part) =>
+        part.status === "rejected" ? [String(part.reason?.code ?? "UNKNOWN")] : [],
+      ),
+    };
   }
 
-  private positive(records: DnsRecord[]): Cached {
-    const ttlMs = Math.min(...records.map((record) => record.ttl * 1000));
+  /** Of one family alone, while the other one was not answered: asked again soon, because this machine may not have that family. */
+  private positive({ records, codes }: DnsAnswer): Cached {
+    const isWhole = codes.every((code) => NO_SUCH_NAME.includes(code));
+    const ttlMs = isWhole ? Math.min(...records.map((record) => record.ttl * 1000)) : 0;
     const untilMs = this.clockMs() + Math.min(TTL_MAX_MS, Math.max(TTL_MIN_MS, ttlMs));
     return { addresses: records.map((record) => record.address), error: null, untilMs };
   }
 
   /** Our own lack is never kept: it may be over the next moment. */
-  private async negative(name: string, codes: string[], startedMs: number): Promise<Cached> {
+  private async negative(name: string, codes: readonly string[], startedMs: number): Promise<Cached> {
     const isAnswered = codes.every((code) => NO_SUCH_NAME.includes(code));
     if (!isAnswered && (isCutShort(codes) || (await lackedSince(startedMs)))) {
       const error = new ProbeError("runner_overloaded", `${name}: the runner could not ask the name servers`);
@@ -152,7 +158,7 @@ function nameOf(host: string): string {
   return name.endsWith(".") ? name.slice(0, -1) : name;
 }
 
-function dnsError(name: string, codes: string[]): ProbeError {
+function dnsError(name: string, codes: readonly string[]): ProbeError {
   if (codes.some((code) => UNANSWERED.includes(code))) {
     return new ProbeError("dns_timeout", `${name}: the name servers did not answer`);
   }

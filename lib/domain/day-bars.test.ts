@@ -27,6 +27,31 @@ describe("day bars", () => {
     expect(bars.filter((bar) => bar.state === "operational")).toHaveLength(3);
     expect(bars[0]).toMatchObject({ date: "2026-03-02", state: "empty" });
   });
+  it("are grey, not green, on days when no check came in, and an incident of such a day stays", () => {
+    const observed = [{ from: now - 40 * DAY, to: now }];
+    const off = [{ from: Date.parse("2026-03-10T00:00:00Z"), to: Date.parse("2026-03-13T00:00:00Z") }];
+    const impacts = [down("2026-03-11T10:00:00Z", "2026-03-11T11:00:00Z")];
+    const bars = dayBars({ range: dayRange(now, 30, "UTC"), observed, impacts, unwatched: off });
+    const states = bars.slice(7, 12).map(({ date, state }) => [date.slice(8), state]);
+    expect(states).toEqual([
+      ["09", "operational"],
+      ["10", "empty"],
+      ["11", "major_outage"],
+      ["12", "empty"],
+      ["13", "operational"],
+    ]);
+    expect(bars.reduce((sum, { downSeconds }) => sum + downSeconds, 0)).toBe(3600);
+    const berlin = dayBars({
+      range: dayRange(now, 30, "Europe/Berlin"),
+      observed,
+      impacts: [],
+      unwatched: off,
+    });
+    expect(berlin.filter(({ state }) => state === "empty").map(({ date }) => date)).toEqual([
+      "2026-03-11",
+      "2026-03-12",
+    ]);
+  });
   it("split an outage over midnight and count overlapping incidents once", () => {
     const observed = [{ from: now - 40 * DAY, to: now }];
     const impacts = [

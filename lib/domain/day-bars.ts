@@ -1,6 +1,6 @@
 import { downSpans, type OutageSpan } from "./availability";
 import { type PageState, worstState } from "./page-state";
-import { intersect, lengthMs, type Span } from "./span";
+import { intersect, lengthMs, type Span, union } from "./span";
 import { dayNumber, momentOf } from "./zone";
 
 const DAY_MS = 86_400_000;
@@ -51,26 +51,33 @@ function dayOf({ edges }: DayRange, at: number): number {
 }
 
 /**
- * One bar a day, oldest first, today last. A day with no observed time is `empty`, never operational. The bars partition
- * the time: their downtime sums to the downtime of the whole.
+ * One bar a day, oldest first, today last. A day with no observed time is `empty`, never operational; so is one that lies within
+ * `unwatched`, time in which no check came in, unless an incident says what was. The bars partition the time: their downtime sums to the
+ * downtime of the whole.
  */
 export function dayBars(input: {
   range: DayRange;
   observed: readonly Span[];
   impacts: readonly ImpactSpan[];
+  unwatched?: readonly Span[];
 }): DayBar[] {
   const { range } = input;
   const { operational, empty } = ordinaryDays(range);
   const bars = [...empty];
-  for (const day of daysOf(range, input.observed)) {
+  const observed = daysOf(range, input.observed);
+  for (const day of observed) {
     const seen = operational[day];
     if (seen) bars[day] = seen;
+  }
+  for (const day of daysWithin(range, input.unwatched ?? [])) {
+    const unseen = empty[day];
+    if (unseen) bars[day] = unseen;
   }
   const troubled = daysOf(range, input.impacts);
   if (troubled.size === 0) return bars;
   const counted = downSpans(input.observed, input.impacts);
   for (const day of troubled) {
-    const plain = bars[day];
+    const plain = observed.has(day) ? operational[day] : empty[day];
     const [from = 0, to = 0] = range.edges.slice(day, day + 2);
     if (plain) bars[day] = troubledDay(plain, { from, to }, input.impacts, counted);
   }
@@ -86,6 +93,16 @@ function daysOf(range: DayRange, spans: readonly Span[]): Set<number> {
     for (let day = Math.max(0, dayOf(range, from)); day <= last; day += 1) touched.add(day);
   }
   return touched;
+}
+
+/** The days of the range that lie whole within the spans. */
+function daysWithin(range: DayRange, spans: readonly Span[]): number[] {
+  if (spans.length === 0) return [];
+  const merged = union(spans);
+  return [...daysOf(range, merged)].filter((day) => {
+    const [from = 0, to = 0] = range.edges.slice(day, day + 2);
+    return merged.some((span) => span.from <= from && span.to >= to);
+  });
 }
 
 /** A day on which something happened. Trouble on a day that nobody observed shows nothing. */

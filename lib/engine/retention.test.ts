@@ -105,3 +105,21 @@ test("a full disk of ours costs nothing in a database that stands elsewhere", as
   expect(await makeRoom(NOW)).toEqual([]);
   expect(await kept()).toHaveLength(6);
 });
+
+test("a clock that was a day ahead for a while leaves no hour and no day out (F11)", async () => {
+  await seed(1);
+  const ahead = new Date(NOW.getTime() + DAY_MS);
+  await ensurePartitionsFor([ahead.getTime()]);
+  await results(ahead.getTime() - 3 * 3600_000, 10);
+  await rollUp(ahead);
+  await results(NOW.getTime() - 2 * 3600_000, 20);
+  await rollUp(NOW);
+  const { rows } = await pool().query<{ hour: Date; up: number }>(
+    "select hour, up from rollups_hourly where hour >= $1 and hour < $2 order by hour",
+    [new Date(daysAgo(0) + 3600_000), NOW],
+  );
+  expect(rows.map(({ hour, up }) => [hour.getUTCHours(), up])).toEqual([[10, 20]]);
+  // The day that was added up too early is added up again with the next one.
+  await rollUp(new Date(daysAgo(-2) + 600_000));
+  expect(await dailyChecks()).toEqual([10, 30, 10]);
+});

@@ -21,7 +21,7 @@ export async function makeRoom(now: Date): Promise<string[]> {
 
 /** Drops days until `hasRoom`, which is asked before each. */
 export async function dropUntil(now: Date, hasRoom: () => Promise<boolean>): Promise<string[]> {
-  const { day: newest } = await newestRollups();
+  const { day: newest } = await newestRollups(now);
   if (newest === null) return [];
   const addedUpTo = Date.parse(`${newest}T00:00:00Z`);
   const dropped: string[] = [];

@@ -13,7 +13,7 @@ const HOURLY_DAYS = 400;
  * results are kept. Hours that were missed while no server ran are made up for.
  */
 export async function rollUp(now: Date): Promise<void> {
-  const newest = await newestRollups();
+  const newest = await newestRollups(now);
   const end = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   const oldest = await oldestRaw(now);
   const from = Math.max(oldest, newest.hour ? newest.hour.getTime() - HOUR_MS : oldest);

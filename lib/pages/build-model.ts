@@ -17,6 +17,7 @@ import type {
 
 /** Longest interval of a monitor and then some: nothing newer means that nobody looks. */
 const STALE_MS = 15 * 60_000;
+const DAY_MS = 24 * 3600_000;
 
 export interface PageInput {
   readonly settings: PageSettings;
@@ -157,7 +158,12 @@ function monitorModel(
     responseTimeMs: settings.showResponseTimes ? rounded(mean(row.recent_response_times)) : null,
     availability: availabilityOf(observed, impacts).percent,
     trackedSince: row.created_at,
-    days: dayBars({ range, observed, impacts }),
+    days: dayBars({
+      range,
+      observed,
+      impacts,
+      unwatched: row.unwatched_days.map((from) => ({ from, to: from + DAY_MS })),
+    }),
   };
 }
 

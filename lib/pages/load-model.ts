@@ -49,7 +49,7 @@ async function modelWith(
   incidents: PageIncidentRow[],
 ): Promise<PageModel> {
   const [monitors, windows, recurrences, files] = await Promise.all([
-    selectPageMonitors(page.project_id, shownMonitors(page), since),
+    selectPageMonitors(page.project_id, shownMonitors(page), since, now),
     selectPageWindows(page.project_id, page.id, since),
     selectPageRecurrences(page.project_id, page.id, since),
     selectFileKinds(page.id),

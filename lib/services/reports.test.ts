@@ -125,7 +125,7 @@ test("an open incident counts to the end of the window; a young monitor is obser
   expect(await report(scene, id)).toMatchObject({ downtime: 43_200, availability: 50, mttr: null });
 });
 
-test("coverage is the share of hours in which checks came in", async () => {
+test("coverage is the share of hours in which checks came in; hours that nobody watched are no downtime", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   const hours = Array.from({ length: 72 }, (_, hour) => new Date(Date.UTC(2026, 0, 5, hour)));
@@ -145,7 +145,7 @@ test("coverage is the share of hours in which checks came in", async () => {
       })),
     )
     .execute();
-  expect((await report(scene, id)).coverage).toBe(10);
+  expect(await report(scene, id)).toMatchObject({ coverage: 10, downtime: 0, incident_count: 0 });
 });
 
 test("page and per_page cut the incidents, not the figures", async () => {

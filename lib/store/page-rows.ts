@@ -14,6 +14,8 @@ export interface PageMonitorRow {
   created_at: Date;
   pauses: Array<{ from: number; to: number | null }>;
   impacts: Array<{ from: number; to: number | null; incident: number; failing: boolean }>;
+  /** Whole UTC days, each by its first moment, in which no check came in: nobody looked. Neither the first day nor today. */
+  unwatched_days: number[];
 }
 
 /** An incident that touches a page. Without a published update it has no public title. */
@@ -33,6 +35,8 @@ export interface PageIncidentRow {
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
+const UTC_DAY = (moment: string) => `(${moment} at time zone 'UTC')::date`;
+
 // One row a monitor, its spans aggregated: thousands of rows would cost more CPU in Node than the whole page.
 const MONITORS = `
   select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at,
@@ -46,18 +50,26 @@ const MONITORS = `
         'to', ${MS("span.finish")}, 'incident', i.id,
         'failing', i.status <> 'recovered' and im.recovered_at is null) order by i.incident_at)
       from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
-      where im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts
+      where im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts,
+    coalesce((select json_agg(extract(epoch from d.day)::float8 * 1000) from (
+        select generate_series(${UTC_DAY("greatest($3::timestamptz, m.created_at)")} + 1, ${UTC_DAY("$4::timestamptz")} - 1, '1 day')::date as day
+        except select r.day from rollups_daily r
+        where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")} and r.up + r.down > 0) d
+      where not exists (select from results x where x.project_id = $1 and x.monitor_id = m.id and x.outcome <= 1
+        and x.scheduled_at >= d.day::timestamp at time zone 'UTC'
+        and x.scheduled_at < (d.day + 1)::timestamp at time zone 'UTC')), '[]') as unwatched_days
   from monitors m left join monitor_states s on s.monitor_id = m.id
   where m.project_id = $1 and m.id = any ($2::bigint[])`;
 
-/** The page's monitors, in no order. `since` bounds how far back incidents and pauses are read. */
+/** The page's monitors as of `now`, in no order. `since` bounds how far back incidents, pauses and days are read. */
 export async function selectPageMonitors(
   projectId: number,
   monitorIds: readonly number[],
   since: Date,
+  now: Date,
 ): Promise<PageMonitorRow[]> {
   if (monitorIds.length === 0) return [];
-  const { rows } = await pool().query<PageMonitorRow>(MONITORS, [projectId, monitorIds, since]);
+  const { rows } = await pool().query<PageMonitorRow>(MONITORS, [projectId, monitorIds, since, now]);
   return rows;
 }
 

@@ -56,10 +56,11 @@ export async function rollUpDay(day: Date): Promise<void> {
     });
 }
 
-/** The newest hour and day that were added up; null before the first. */
-export async function newestRollups(): Promise<{ hour: Date | null; day: string | null }> {
+/** The newest hour and day up to `now` that were added up; null before the first. Later ones were made while the clock was ahead (F11). */
+export async function newestRollups(now: Date): Promise<{ hour: Date | null; day: string | null }> {
   const { rows } = await sql<{ hour: Date | null; day: string | null }>`
-    select (select max(hour) from rollups_hourly) as hour, (select max(day)::text from rollups_daily) as day`.execute(
+    select (select max(hour) from rollups_hourly where hour <= ${now}) as hour,
+      (select max(day)::text from rollups_daily where day < (${now}::timestamptz at time zone 'UTC')::date) as day`.execute(
     db(),
   );
   return rows[0] ?? { hour: null, day: null };

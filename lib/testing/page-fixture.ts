@@ -98,6 +98,7 @@ function monitorRow(
     created_at: new Date(nowMs - (index % 9 === 4 ? 41 : 400) * DAY_MS),
     pauses: index === 7 ? [{ from: nowMs - 3 * DAY_MS, to: null }] : [],
     impacts: impacts.get(index + 1) ?? [],
+    unwatched_days: [],
   };
 }
 

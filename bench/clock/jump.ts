@@ -1,0 +1,142 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { waitFor } from "@/e2e/support/wait";
+import { monotonicMs } from "@/lib/shared/clock";
+import { pool } from "@/lib/store/pool";
+import { INTERVAL_SECONDS, type Scene, STEADY } from "./scene";
+
+const WATCH_MS = 60_000;
+const TOLD_MAX_MS = 150_000;
+const NOMINAL_PER_SECOND = STEADY / INTERVAL_SECONDS;
+
+/** What was seen while a clock jumped under an open incident. */
+export interface Seen {
+  readonly name: string;
+  readonly checks: number;
+  readonly nominal: number;
+  readonly burst: number;
+  readonly session: number;
+  readonly streaming: boolean;
+  readonly changes: number;
+  readonly alive: boolean;
+  readonly ticks: number;
+  /** Seconds until the second try of the alert that was refused before the jump, and until the recovery was told everywhere. */
+  readonly retriedS: number;
+  readonly recoveredS: number;
+  /** How long the outage was by our clock and as it was recorded, in seconds. */
+  readonly outageS: number;
+  readonly recordedS: number;
+  readonly problems: readonly string[];
+}
+
+export interface Jump {
+  readonly name: string;
+  /** By how much the database's clock moves: the incident is recorded that much longer. */
+  readonly databaseBySeconds: number;
+  readonly jump: () => void;
+}
+
+interface Runner {
+  state: string;
+}
+
+/** Breaks the target, moves the clocks while its incident is open and an alert of it is due again, heals it, and says what was seen. */
+export async function jumpUnder(scene: Scene, { name, databaseBySeconds, jump }: Jump): Promise<Seen> {
+  const { sinks, person } = scene;
+  const broken = await scene.newTarget();
+  const before = sinks.map((sink) => sink.told.length);
+  const [fast, slow] = sinks;
+  if (!fast || !slow) throw new Error("There are two sinks.");
+  const refusedBefore = slow.refused.length;
+  broken.answer(500);
+  const brokenMs = monotonicMs();
+  await waitFor("the alert", () => fast.told.length > (before[0] ?? 0), TOLD_MAX_MS);
+  await waitFor("its first try elsewhere", () => slow.refused.length > refusedBefore, TOLD_MAX_MS);
+  const ticksBefore = await ticks();
+  jump();
+  const jumpedMs = monotonicMs();
+  const retried = waitFor("the second try", () => slow.told.length > (before[1] ?? 0), TOLD_MAX_MS).then(
+    () => (monotonicMs() - jumpedMs) / 1000,
+    () => Number.POSITIVE_INFINITY,
+  );
+  const watched = await watch(scene);
+  const retriedS = await retried;
+  const ticksSeen = (await ticks()) - ticksBefore;
+  broken.answer(200);
+  const healedMs = monotonicMs();
+  const recovered = () => sinks.every((sink, at) => sink.told.length >= (before[at] ?? 0) + 2);
+  const recoveredS = await waitFor("the recovery", recovered, TOLD_MAX_MS).then(
+    () => (monotonicMs() - healedMs) / 1000,
+    () => Number.POSITIVE_INFINITY,
+  );
+  const incident = fast.told.at(before[0] ?? 0)?.incident ?? "";
+  const { recordedS, problems } = await judge(scene, incident);
+  const outageS = (healedMs - brokenMs) / 1000;
+  // Both ends are known to a check; one that ended before it began by the clock is as short as can be.
+  const wantedS = Math.max(0, outageS + databaseBySeconds);
+  if (Math.abs(recordedS - wantedS) > 2 * INTERVAL_SECONDS + 5)
+    problems.push(`it was recorded ${recordedS.toFixed(0)} s long, not ${wantedS.toFixed(0)} s`);
+  return {
+    name,
+    ...watched,
+    session: await person.look(),
+    streaming: person.isStreaming(),
+    ticks: ticksSeen,
+    retriedS,
+    recoveredS,
+    outageS,
+    recordedS,
+    problems,
+  };
+}
+
+/** A minute of ordinary work. */
+async function watch({ steady, person, api }: Scene) {
+  const [checksBefore, changesBefore] = [steady.received.length, person.changes()];
+  let burst = 0;
+  const endMs = monotonicMs() + WATCH_MS;
+  while (monotonicMs() < endMs) {
+    const at = steady.received.length;
+    await wait(1000);
+    burst = Math.max(burst, steady.received.length - at);
+  }
+  await api.get("/uptime/monitors");
+  const { rows } = await pool().query<Runner>(
+    "select case when last_seen_at > clock_timestamp() - interval '45 s' and last_seen_at <= clock_timestamp() + interval '1 s' then 'alive' else 'silent' end as state from runners where kind = 'remote'",
+  );
+  return {
+    checks: steady.received.length - checksBefore,
+    nominal: (NOMINAL_PER_SECOND * WATCH_MS) / 1000,
+    burst,
+    changes: person.changes() - changesBefore,
+    alive: rows.every(({ state }) => state === "alive"),
+  };
+}
+
+/** How often the minute's task was planned so far: ids of its jobs count up. */
+async function ticks(): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>("select count(*) as count from clock_bench_ticks");
+  return rows[0]?.count ?? 0;
+}
+
+/** What is wrong with how the incident was recorded and told. */
+async function judge({ sinks }: Scene, incident: string): Promise<{ recordedS: number; problems: string[] }> {
+  const problems: string[] = [];
+  for (const [at, sink] of sinks.entries())
+    for (const event of ["uptime.incident.created", "uptime.incident.recovered"]) {
+      const times = sink.told.filter((one) => one.event === event && one.incident === incident).length;
+      if (times !== 1) problems.push(`receiver ${at + 1} was told ${event} ${times} times`);
+    }
+  const { rows } = await pool().query<{ seconds: number | null; turned: number; ahead: boolean }>(
+    `select extract(epoch from i.recovery_at - i.incident_at)::float8 as seconds, i.incident_at > clock_timestamp() as ahead,
+       (select count(*) from (select occurred_at < lag(occurred_at) over (order by id) as back from incident_timeline
+          where incident_id = i.id) t where back) as turned
+     from incidents i where i.id = $1`,
+    [incident],
+  );
+  const [row] = rows;
+  if (!row) problems.push(`incident ${incident} is not there`);
+  if (row && row.turned > 0) problems.push(`${row.turned} times of its timeline go back`);
+  if (row?.ahead) problems.push("it begins in the future");
+  if (row && (row.seconds ?? -1) < 0) problems.push("it ends before it begins, or does not end");
+  return { recordedS: row?.seconds ?? Number.NaN, problems };
+}

@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+
+export interface Told {
+  readonly event: string;
+  readonly incident: string;
+}
+
+export interface Sink {
+  readonly url: string;
+  /** What was accepted, in order. */
+  readonly told: readonly Told[];
+  /** Tries that were refused. */
+  readonly refused: readonly Told[];
+  stop(): Promise<void>;
+}
+
+/** Receives alerts; a `slow` one refuses the first try of each message, so that a second one is due later. */
+export async function startSink(isSlow: boolean): Promise<Sink> {
+  const told: Told[] = [];
+  const refused: Told[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const message = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Told;
+    const isSame = (one: Told) => one.event === message.event && one.incident === message.incident;
+    const isFirst = isSlow && !refused.some(isSame);
+    (isFirst ? refused : told).push(message);
+    response.writeHead(isFirst ? 503 : 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    told,
+    refused,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

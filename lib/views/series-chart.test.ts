@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { chartRows } from "./series-chart";
+
+const point = (at: string, p50: number | null, down = 0) => ({
+  at,
+  up: 1,
+  down,
+  inconclusive: 0,
+  p50,
+  p95: p50,
+});
+
+test("an hour in which nobody checked breaks the line: it is neither good nor bad (F18)", () => {
+  const points = [
+    point("2026-01-31T10:00:00Z", 40),
+    point("2026-01-31T10:01:00Z", 41),
+    point("2026-01-31T11:01:00Z", 42),
+  ];
+  const rows = chartRows({
+    from: "2026-01-31T10:00:00Z",
+    to: "2026-01-31T12:00:00Z",
+    step_seconds: 60,
+    source: "results",
+    regions: [{ region: "eu-deu-fra", points, p50: 41, p75: 41, p95: 42, p99: 42 }],
+  });
+  expect(
+    rows.map((row) => [new Date(row.at).toISOString().slice(11, 16), row["eu-deu-fra"], row.down]),
+  ).toEqual([
+    ["10:00", 40, 0],
+    ["10:01", 41, 0],
+    ["10:02", undefined, 0],
+    ["11:01", 42, 0],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
@@ -46,6 +46,7 @@ async function follow(answers: RunnerConfig[]): Promise<{ told: [string, number[
   const sync = new ConfigSync(new Control(server.origin, "token"), path.join(folder, "config.json"), {
     replace: note("replace"),
     change: note("change"),
+    forget: () => void told.push(["forget", []]),
   });
   await sync.follow(stopping.signal);
   return { told, queries: server.calls.map(({ url }) => `${url.searchParams.get("since")}`) };
@@ -76,6 +77,32 @@ it("after a snapshot it asks for what changed since, and an empty answer changes
   ]);
 });
 
+it("a token that is refused again and again ends the checks and leaves nothing on disk; once taken it starts anew (T47)", async () => {
+  const stopping = new AbortController();
+  const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-revoked-"));
+  const file = path.join(own, "config.json");
+  const told: string[] = [];
+  const queries: (string | null)[] = [];
+  server = await startScriptedControl(({ url }) => {
+    queries.push(url.searchParams.get("since"));
+    if (queries.length > 5) stopping.abort();
+    if (queries.length === 1 || queries.length === 5)
+      return { status: 200, body: config({ snapshot: true, version: 7, monitors: [one] }) };
+    return { status: 401, body: { message: "Unauthenticated." } };
+  });
+  const sync = new ConfigSync(new Control(server.origin, "token"), file, {
+    replace: () => void told.push("replace"),
+    change: () => void told.push("change"),
+    forget: () => void told.push("forget"),
+  });
+  expect(await sync.keep(config({ monitors: [one] }))).toBe(true);
+  await sync.follow(stopping.signal);
+  expect(told.slice(0, 3)).toEqual(["replace", "forget", "replace"]);
+  expect(queries.slice(0, 5)).toEqual(["0", "7", "7", "7", "0"]);
+  expect(existsSync(file)).toBe(false);
+  rmSync(own, { recursive: true });
+});
+
 it("a disk that takes nothing does not end the runner: keeping says no, and works again later", async () => {
   server = await startScriptedControl(() => ({ status: 200, body: config({}) }));
   let restored: RunnerConfig | null = null;
@@ -84,6 +111,7 @@ it("a disk that takes nothing does not end the runner: keeping says no, and work
       restored = given;
     },
     change: () => undefined,
+    forget: () => undefined,
   };
   const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-full-"));
   const inside = path.join(own, "gone");

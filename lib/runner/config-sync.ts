@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import type { RunnerConfig } from "@/lib/contract/check";
 import { log } from "@/lib/shared/log";
@@ -10,11 +10,15 @@ const WAIT_SECONDS = 25;
 const PART = 500;
 const EMPTY_PAUSE_MS = 500;
 const TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
+/** A single refusal may be another program in the server's place, for a moment. */
+const REFUSALS_MIN = 3;
 
 /** Who is told what changed. `atOnce`: monitors that have never been checked here. */
 export interface ConfigSink {
   replace(config: RunnerConfig): void;
   change(config: RunnerConfig): void;
+  /** Nothing is to be checked any more. */
+  forget(): void;
 }
 
 /**
@@ -24,6 +28,7 @@ export interface ConfigSink {
 export class ConfigSync {
   private version = 0;
   private epoch = "";
+  private refusals = 0;
   private readonly backOff = new BackOff();
 
   constructor(
@@ -64,10 +69,23 @@ export class ConfigSync {
         this.backOff.reset();
       } catch (error) {
         if (signal.aborted) return;
-        log.warn("no configuration from the server; going on with what is known", { error: String(error) });
+        if (error instanceof Refused && error.status === 401) this.refused();
+        else
+          log.warn("no configuration from the server; going on with what is known", { error: String(error) });
         await pause(this.backOff.next(error instanceof Refused ? error.askedMs : null), signal);
       }
     }
+  }
+
+  /** A token that was revoked ends the checks and takes what it gave along, targets and their secrets (T47). It is asked again, less often. */
+  private refused(): void {
+    this.refusals += 1;
+    log.warn("the server refuses this runner's token: it may be revoked", { times: this.refusals });
+    if (this.refusals !== REFUSALS_MIN) return;
+    log.error("the token is refused again and again: checks stop, and what was to be checked is forgotten");
+    [this.version, this.epoch] = [0, ""];
+    this.sink.forget();
+    rmSync(this.file, { force: true });
   }
 
   private async poll(signal: AbortSignal): Promise<void> {
@@ -75,6 +93,7 @@ export class ConfigSync {
     const query = new URLSearchParams({ since: String(this.version), epoch: this.epoch, wait: String(wait) });
     const answer = await this.control.get(`/runner/config?${query}`, TIMEOUT_MS, signal);
     if (answer.status !== 200) throw new Refused(answer);
+    this.refusals = 0;
     // Our own server made it, with the schema: parsing 50,000 monitors again would cost more than checking them.
     const config = JSON.parse(answer.body) as RunnerConfig;
     if (config.snapshot) this.sink.replace(config);

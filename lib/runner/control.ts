@@ -13,9 +13,11 @@ export interface Answer {
 /** An answer other than 200, with what the server asked for. */
 export class Refused extends Error {
   readonly askedMs: number | null;
+  readonly status: number;
 
   constructor(answer: Answer) {
     super(`the server answered ${answer.status}: ${answer.body.slice(0, 200)}`);
+    this.status = answer.status;
     this.askedMs = answer.retryAfterMs;
   }
 }

@@ -97,6 +97,7 @@ export class Runner {
     this.sync = new ConfigSync(this.control, path.join(options.dataDir, "config.json"), {
       replace: (config) => this.replace(config),
       change: (config) => this.change(config),
+      forget: () => this.forget(),
     });
   }
 
@@ -163,6 +164,12 @@ export class Runner {
     }
     this.known = { ...config, snapshot: true, monitors: [...monitors.values()], removed: [] };
     this.applied(config);
+  }
+
+  private forget(): void {
+    for (const id of this.schedule.ids()) this.schedule.remove(id);
+    this.known = null;
+    this.unkept = false;
   }
 
   /** A monitor that was not here a moment ago is checked at once; at start the phases alone decide. */

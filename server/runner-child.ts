@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { RUNNER_NODE_OPTIONS } from "@/lib/runner/node-options";
 import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv, env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
@@ -31,7 +32,7 @@ export async function startRunnerChild(port: number): Promise<{ stop(): Promise<
 
 function spawnRunner(port: number, token: string): ChildProcess {
   const args = existsSync(BUNDLE) && env().NODE_ENV === "production" ? [BUNDLE] : ["--import", "tsx", SOURCE];
-  return spawn(process.execPath, args, {
+  return spawn(process.execPath, [...RUNNER_NODE_OPTIONS, ...args], {
     env: childEnv({
       NODE_ENV: env().NODE_ENV,
       CONTROL_URL: `http://${ownAddress()}:${port}`,

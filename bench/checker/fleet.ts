@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import type { MonitorConfig } from "@/lib/contract/check";
+import { RUNNER_NODE_OPTIONS } from "@/lib/runner/node-options";
 import { childEnv } from "@/lib/shared/env";
 import { httpMonitor } from "./clients";
 import { ControlServer } from "./control-server";
@@ -38,7 +39,8 @@ export async function startRunner(
   controlPort: number,
   nodeOptions: readonly string[] = [],
 ): Promise<ChildProcess> {
-  return spawn(process.execPath, [...nodeOptions, await bundled("lib/runner/main.ts")], {
+  const options = [...RUNNER_NODE_OPTIONS, ...nodeOptions];
+  return spawn(process.execPath, [...options, await bundled("lib/runner/main.ts")], {
     env: childEnv({
       NODE_ENV: "production",
       LOG_LEVEL: "error",

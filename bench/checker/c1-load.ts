@@ -1,4 +1,4 @@
-import { fetchCheck, httpMonitor, ownCheck, repeat, requestCheck } from "./clients";
+import { bareCheck, fetchCheck, httpMonitor, ownCheck, repeat, requestCheck } from "./clients";
 import { cpuUsOf, NoiseProber } from "./statistics";
 
 // The measured process of C1. Arguments: URL, checks a turn, turns. Prints CPU microseconds a check, turn by turn.
@@ -7,8 +7,8 @@ const PARALLEL = 8;
 
 async function main(url: string, checks: number, turns: number): Promise<void> {
   const config = httpMonitor(url);
-  const ways = [() => ownCheck(config), () => requestCheck(url), () => fetchCheck(url)];
-  const spent: number[][] = [[], [], []];
+  const ways = [() => ownCheck(config), () => requestCheck(url), () => fetchCheck(url), () => bareCheck(url)];
+  const spent: number[][] = ways.map(() => []);
   const noise = new NoiseProber();
   for (let turn = -1; turn < turns; turn += 1) {
     for (const [index, way] of ways.entries()) {

@@ -15,8 +15,8 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
       "bench/checker/c1-load.ts",
       args,
     );
-    const [own = 0, request = 1, fetched = 1] = spent.map(median);
-    const note = `µs a check: ours ${own.toFixed(0)}, http.request ${request.toFixed(0)}, fetch ${fetched.toFixed(0)}`;
+    const [own = 0, request = 1, fetched = 1, bare = 0] = spent.map(median);
+    const note = `µs a check: ours ${own.toFixed(0)}, http.request ${request.toFixed(0)}, fetch ${fetched.toFixed(0)}; a bare socket that connects, writes, reads and closes ${bare.toFixed(0)}`;
     const against = (other: number, goal: number, unit: string): Measure => ({
       value: own / other,
       unit,

@@ -19,7 +19,6 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
         unit: "% of a core",
         ok: share <= 0.2,
         noisy: false,
-        note: "counted in ticks of 10 ms",
       },
       { value: after.rssMb, unit: "MB resident", ok: after.rssMb <= 60, noisy: false },
     ];

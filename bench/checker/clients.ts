@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect } from "node:net";
 import type { CheckResult, MonitorConfig } from "@/lib/contract/check";
 import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
@@ -50,6 +51,24 @@ export async function fetchCheck(url: string): Promise<void> {
   const response = await fetch(url, { headers: { connection: "close" } });
   await response.arrayBuffer();
 }
+
+/** One connection with one write, one read and one close, and nothing of a check: what no check in Node can be cheaper than. */
+export function bareCheck(url: string): Promise<void> {
+  const { host, hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const callback = () => {
+      socket.destroy();
+      resolve();
+      return true;
+    };
+    const socket = connect({ host: hostname, port: Number(port), onread: { buffer: BARE, callback } }, () =>
+      socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    );
+    socket.once("error", reject);
+  });
+}
+
+const BARE = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** `count` checks, `parallel` at a time. */
 export async function repeat(count: number, parallel: number, check: () => Promise<unknown>): Promise<void> {

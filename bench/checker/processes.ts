@@ -46,14 +46,13 @@ export function makePem(): string | null {
 
 const CLOCK_TICKS_PER_SECOND = 100;
 
-/** CPU seconds and resident megabytes of another process, from /proc (Linux). */
+/** CPU seconds (by the scheduler's nanoseconds, of the threads that live) and resident megabytes of another process, from /proc (Linux). */
 export function usageOf(pid: number): { cpuSeconds: number; rssMb: number } {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name in parentheses may hold blanks; utime and stime are fields 14 and 15 of the whole line.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const ticks = Number(fields[11]) + Number(fields[12]);
+  const ranNs = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
+  );
   const rss = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return { cpuSeconds: ticks / CLOCK_TICKS_PER_SECOND, rssMb: Number(rss ?? 0) / 1024 };
+  return { cpuSeconds: ranNs.reduce((sum, ns) => sum + ns, 0) / 1e9, rssMb: Number(rss ?? 0) / 1024 };
 }
 
 /** CPU seconds of a process and everything it started, with what has ended since (Linux). */

@@ -12,6 +12,7 @@ const SETTLE_MS = 35_000;
 
 /** One runner with 50,000 monitors every 30 s: how late checks start, and what it costs. */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
+  const bare = await bareShare(quick ? 3 : 10);
   const fleet = await startFleet(MONITORS);
   const noise = new NoiseProber();
   try {
@@ -25,7 +26,6 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     const after = usageOf(fleet.pid);
     await wait(1000);
     const { latenessMs, outcomes } = fleet.control;
-    const bare = await bareShare(quick ? 3 : 10);
     const seen = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(", ");
     const note = `${seen}; bare sockets at the same rate ${bare.toFixed(1)} %`;
     const measure = (value: number, unit: string, goal: number): Measure => ({

@@ -35,7 +35,7 @@ export async function isRunnerValid(runnerId: number): Promise<boolean> {
 export async function touchRunner(runnerId: number): Promise<void> {
   await pool().query(
     `update runners set last_seen_at = now() where id = $1
-       and (last_seen_at is null or last_seen_at < now() - make_interval(secs => $2))`,
+       and (last_seen_at is null or last_seen_at < now() - make_interval(secs => $2) or last_seen_at > now())`,
     [runnerId, HEARTBEAT_SECONDS],
   );
 }
@@ -53,7 +53,7 @@ export async function reportRunner(
   await pool().query(
     `update runners set last_seen_at = now(), version = $2, capabilities = $3,
        report = $4::jsonb || jsonb_build_object('reported_at', now()) where id = $1
-       and coalesce((report ->> 'reported_at')::timestamptz < now() - make_interval(secs => $5), true)`,
+       and coalesce((report ->> 'reported_at')::timestamptz not between now() - make_interval(secs => $5) and now(), true)`,
     [
       runnerId,
       report.version,

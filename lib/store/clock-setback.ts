@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Tx } from "./tx";
+
+/** Servers plan by the database's time: what was written further ahead was written before that was set back. */
+const AHEAD = "2 minutes";
+/** No lease is as long. */
+const LEASE_MAX = "15 minutes";
+
+/**
+ * After the database's clock was set back, brings to the present what waits for a time that will not come for as long: jobs wait as long as
+ * they would have, alerts that are tried again are due at once (F11). Otherwise changes nothing. Returns how many it moved.
+ */
+export async function pullForward(trx: Tx): Promise<number> {
+  const jobs = await sql`
+    update graphile_worker._private_jobs set run_at = now() + greatest(run_at - updated_at, interval '0'), updated_at = now()
+    where updated_at > now() + ${AHEAD}::interval and locked_at is null`.execute(trx);
+  const alerts = await sql`
+    update deliveries d set next_attempt_at = now(),
+      leased_until = case when d.leased_until > now() + ${LEASE_MAX}::interval then null else d.leased_until end
+    where d.status = 'pending' and d.next_attempt_at > now() + ${AHEAD}::interval
+      and (d.created_at > now() + ${AHEAD}::interval or exists (
+        select from delivery_attempts a where a.delivery_id = d.id and a.started_at > now() + ${AHEAD}::interval))`.execute(
+    trx,
+  );
+  const pushes = await sql`
+    update push_deliveries set next_attempt_at = now(),
+      leased_until = case when leased_until > now() + ${LEASE_MAX}::interval then null else leased_until end
+    where status = 'pending' and next_attempt_at > now() + ${AHEAD}::interval
+      and created_at > now() + ${AHEAD}::interval`.execute(trx);
+  return [jobs, alerts, pushes].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0n), 0);
+}

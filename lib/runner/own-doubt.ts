@@ -12,10 +12,9 @@ import type { Pair } from "./schedule";
 /** As many failures in a row as confirm anything: a target that failed so often for itself is down, and the anchors are left alone. */
 const KNOWN_DOWN = 5;
 const LONG_MS = 1000;
+const LOOKED_AT_MAX = 50;
 /** What a probe says when this machine could not check: inconclusive by itself. */
 const OVERLOADED: ReadonlySet<string> = new Set(["runner_overloaded", "runner_offline"]);
-const LOOKED_AT_MAX = 50;
-
 /** Before what failed for want of descriptors, ports or an interface is tried again: trying must not be what is too much. */
 const OVERLOAD_PAUSE_MS = 10_000;
 

@@ -8,10 +8,11 @@ export async function pingFinding(): Promise<Finding> {
   const way = await pingWay();
   if (way === "socket") return good("ping", "by an unprivileged ping socket");
   if (way === "none") return note("ping", `not possible: install fping, or allow ping sockets: ${ALLOW}`);
-  return good("ping", `by ${way}, a process a ping; ${cheaper()}`);
+  const cost = way === "fping" ? "up to a hundred targets a process" : "a process a ping";
+  return good("ping", `by ${way}, ${cost}; ${cheaper()}`);
 }
 
-/** What would make a ping cost less than starting a process. */
+/** What would make a ping cost less than with a process. */
 function cheaper(): string {
   if (process.platform !== "linux") return "ping sockets are used on Linux only";
   return `cheaper by a ping socket: ${ALLOW}`;

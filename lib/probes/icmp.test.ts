@@ -116,3 +116,31 @@ it("a program that may not send leaves it to the next one", async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+it("an answer that came from another target's address counts for nothing: that target is pinged again alone", async () => {
+  withoutKoffi();
+  const folder = mkdtempSync(path.join(tmpdir(), "pings-"));
+  const script = `while [ "$1" != -- ]; do shift; done; shift
+if [ $# = 1 ]; then echo "$1 is alive (0.500 ms)"; exit; fi
+for address; do
+  [ "$address" != 127.0.0.2 ] || printf ' [<- 127.0.0.1]' >&2
+  echo "$address is alive (0.100 ms)"
+done`;
+  writeFileSync(path.join(folder, "fping"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  vi.stubEnv("PATH", folder);
+  try {
+    // The first goes at once, so that the others go together.
+    await check(icmp("127.0.0.1"));
+    const results = await Promise.all(
+      ["127.0.0.1", "127.0.0.2", "127.0.0.3"].map((host) => check(icmp(host))),
+    );
+    expect(results.map(({ outcome, timings }) => [outcome, timings.first_byte])).toEqual([
+      ["up", 100],
+      ["up", 500],
+      ["up", 100],
+    ]);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  }
+});

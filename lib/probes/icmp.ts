@@ -41,8 +41,9 @@ export const probeIcmp: Probe = async (context) => {
 async function roundTrip(address: string, { deadline, deadlineMs }: ProbeContext): Promise<number> {
   const socket = await pingSocket(isIPv6(address) ? 6 : 4);
   if (socket) return socket.ping(address, (onLate) => deadline.watch(onLate));
-  // Whole milliseconds: a timer of the process takes no others.
-  return pingByProgram(address, Math.ceil(Math.max(100, deadlineMs - monotonicMs())));
+  // Whole milliseconds: the programs take no others.
+  const leftMs = Math.ceil(Math.max(100, deadlineMs - monotonicMs()));
+  return pingByProgram(address, leftMs, (onLate) => deadline.watch(onLate));
 }
 
 function micros(ms: number): number {

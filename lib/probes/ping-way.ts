@@ -1,6 +1,7 @@
 import { closeSync } from "node:fs";
+import type { PingProgram } from "./ping-batch";
 import { openPingFd } from "./ping-fd";
-import { type PingProgram, pingProgram } from "./ping-programs";
+import { pingProgram } from "./ping-programs";
 
 export type PingWay = "socket" | PingProgram | "none";
 

@@ -44,7 +44,6 @@ export interface ShellJob {
 }
 
 interface Channel {
-  readonly stream: Duplex;
   job: ShellJob | null;
   /** Of the program that runs, once the shell said it. */
   pid: number | null;
@@ -53,7 +52,7 @@ interface Channel {
 
 /**
  * A shell that starts the programs that ping. Starting one from here would hold the event loop up for as long as the kernel copies the
- * tables of a large process (18 ms for a runner of 10,000 monitors), and costs twice as much CPU as a shell needs.
+ * tables of a large process (18 ms were measured), and costs twice as much CPU as a shell needs.
  */
 export class PingShell {
   private readonly child: ChildProcess;
@@ -117,7 +116,7 @@ export class PingShell {
       | undefined;
     if (!stream) return;
     idle(stream);
-    const channel: Channel = { stream, job: null, pid: null, rest: "" };
+    const channel: Channel = { job: null, pid: null, rest: "" };
     this.channels.set(number, channel);
     stream.setEncoding("latin1").on("data", (text: string) => read(channel, text));
   }

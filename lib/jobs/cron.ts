@@ -1,4 +1,5 @@
 import { log } from "@/lib/shared/log";
+import { pullForward } from "@/lib/store/clock-setback";
 import { type ClockTask, planClockTasks } from "@/lib/store/clock-tasks";
 import { tx } from "@/lib/store/tx";
 
@@ -24,7 +25,10 @@ export function startClock(): { stop(): Promise<void> } {
   let planning = Promise.resolve();
   const plan = async () => {
     try {
-      await tx((trx) => planClockTasks(trx, CLOCK_TASKS));
+      await tx(async (trx) => {
+        await pullForward(trx);
+        await planClockTasks(trx, CLOCK_TASKS);
+      });
     } catch (error) {
       log.warn("what runs by the clock could not be planned; it is tried again", { error });
     }

@@ -7,14 +7,12 @@ import { tellOwnHealth } from "@/lib/services/health-notices";
 import { beat } from "@/lib/services/heartbeat";
 import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
-import { pullForward } from "@/lib/store/clock-setback";
 import { purgeProbes } from "@/lib/store/probe-orders";
 import { freeStuckQueues } from "@/lib/store/stuck-locks";
 import { tx } from "@/lib/store/tx";
 import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
-  clock_set_back: () => tx(pullForward),
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
   held_recoveries: () => endHeldIncidents(now()),

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { waitFor } from "@/e2e/support/wait";
@@ -45,6 +45,7 @@ export async function startDatabase(clock: FalseClock): Promise<ClockedDatabase>
     stop: async () => {
       child.kill("SIGINT");
       await ended;
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

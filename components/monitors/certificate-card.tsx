@@ -31,6 +31,7 @@ function Facts({ certificate }: { certificate: Certificate }) {
     ["Names", certificate.subject_alternative_names.join(", ") || "–"],
     ["Issuer", [issuer_organization, issuer_common_name].filter(Boolean).join(" · ") || "–"],
     ["Expires", <Time key="at" at={certificate.not_after} />],
+    ["Sent along", <Chain key="chain" chain={certificate.chain} />],
     ["Seen first", <Time key="seen" at={certificate.created_at} />],
     [
       "Serial number",
@@ -48,6 +49,20 @@ function Facts({ certificate }: { certificate: Certificate }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The certificates above it: without them some visitors can't trace it to one that they trust. */
+function Chain({ chain }: { chain: Certificate["chain"] }) {
+  if (chain.length === 0) return "No other certificates";
+  return (
+    <ol className="space-y-1">
+      {chain.map((link) => (
+        <li key={link.fingerprint_sha256}>
+          {link.subject_common_name ?? "unnamed"}, expires <Time at={link.not_after} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

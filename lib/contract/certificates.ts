@@ -27,6 +27,22 @@ export const Certificate = z.object({
     .meta({ examples: ["Let's Encrypt"] }),
   not_before: DateOut.meta({ title: "Valid from" }),
   not_after: DateOut.meta({ title: "Expires" }),
+  chain: z
+    .array(
+      z.object({
+        subject_common_name: z
+          .string()
+          .nullable()
+          .meta({ examples: ["R11"] }),
+        fingerprint_sha256: z.string(),
+        not_before: DateOut,
+        not_after: DateOut,
+      }),
+    )
+    .meta({
+      title: "Chain",
+      description: "The certificates above it that the server sent along, its issuer's first.",
+    }),
   active: z.boolean().meta({
     title: "In use",
     description:

@@ -67,6 +67,15 @@ export const AssertionVerdict = z.object({
 });
 export type AssertionVerdict = z.infer<typeof AssertionVerdict>;
 
+/** A certificate above the server's own, as the server sent it along. */
+export const CertificateLink = z.object({
+  subject_common_name: z.string().max(300).nullable(),
+  fingerprint_sha256: z.string().max(100),
+  not_before: z.string(),
+  not_after: z.string(),
+});
+export type CertificateLink = z.infer<typeof CertificateLink>;
+
 export const CertificateFacts = z.object({
   fingerprint_sha256: z.string().max(100),
   serial_number: z.string().max(100),
@@ -76,6 +85,8 @@ export const CertificateFacts = z.object({
   issuer_organization: z.string().max(300).nullable(),
   not_before: z.string(),
   not_after: z.string(),
+  /** Those above it, nearest first; runners of older versions send none. */
+  chain: z.array(CertificateLink).max(6).optional(),
 });
 export type CertificateFacts = z.infer<typeof CertificateFacts>;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import type { CertificateLink } from "@/lib/contract/check";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
 import { listCertificates } from "@/lib/services/certificates";
 import { createMonitor } from "@/lib/services/monitor-writes";
@@ -34,8 +35,14 @@ function facts(fingerprint: string, notAfter = NOT_AFTER) {
   };
 }
 
-async function seen(scene: Scene, monitorId: number, fingerprint: string, region = "eu-deu-fra") {
-  const one = { projectId: scene.projectId, monitorId, region, facts: facts(fingerprint) };
+async function seen(
+  scene: Scene,
+  monitorId: number,
+  fingerprint: string,
+  region = "eu-deu-fra",
+  chain?: CertificateLink[],
+) {
+  const one = { projectId: scene.projectId, monitorId, region, facts: { ...facts(fingerprint), chain } };
   await tx((trx) => discoverCertificates(trx, [one, one]));
 }
 
@@ -90,6 +97,27 @@ test("a certificate is stored and discovered once, whatever the number of checks
   expect((await events(scene, "discovered"))[1]?.entities).toMatchObject({
     certificate: { serial_number: "04:5C", not_after: "2027-03-01T12:00:00Z" },
   });
+});
+
+test("what a server sends along is listed as it was sent last; a runner that says nothing of it takes nothing away", async () => {
+  const scene = await makeScene();
+  const { id } = await make(scene);
+  const link = (name: string): CertificateLink => ({
+    subject_common_name: name,
+    fingerprint_sha256: `FF:${name}`,
+    not_before: "2025-01-01T00:00:00.000Z",
+    not_after: "2035-01-01T00:00:00.000Z",
+  });
+  const listed = async () => (await listCertificates(scene.caller(), [id], PAGE)).items[0]?.chain;
+  await seen(scene, id, "AA", "eu-deu-fra", [link("R11")]);
+  expect(await listed()).toEqual([
+    { ...link("R11"), not_before: "2025-01-01T00:00:00Z", not_after: "2035-01-01T00:00:00Z" },
+  ]);
+  for (const chain of [undefined, [link("R12"), link("Root")], undefined]) {
+    forget("engine.certificates");
+    await seen(scene, id, "AA", "eu-deu-fra", chain);
+  }
+  expect((await listed())?.map((one) => one.subject_common_name)).toEqual(["R12", "Root"]);
 });
 
 const active = async (scene: Scene, id: number) =>

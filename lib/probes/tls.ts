@@ -1,17 +1,11 @@
 import type { Socket } from "node:net";
 import { isIP } from "node:net";
-import {
-  connect,
-  createSecureContext,
-  type PeerCertificate,
-  type SecureContext,
-  type TLSSocket,
-} from "node:tls";
+import { connect, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
 import { domainToASCII } from "node:url";
 import type { CertificateFacts, ErrorCode } from "@/lib/contract/check";
-import { monotonicMs } from "@/lib/shared/clock";
+import { monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
-import { storableText } from "@/lib/shared/storable-text";
+import { factsOf } from "./certificate";
 import { ProbeError } from "./outgoing/probe-error";
 
 export interface Secured {
@@ -32,6 +26,13 @@ const VERDICTS: Record<string, [ErrorCode, string]> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: ["tls_certificate_self_signed", "the certificate is self-signed"],
   SELF_SIGNED_CERT_IN_CHAIN: ["tls_certificate_self_signed", "a self-signed certificate stands in the chain"],
 };
+
+/** The way up ends at a certificate that is neither sent nor known. */
+const UNTRACED = [
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_GET_ISSUER_CERT",
+];
 
 /** One context for all: building it costs more than a handshake. No session is kept: each check verifies in full. */
 function sharedContext(): SecureContext {
@@ -90,7 +91,9 @@ export function secure(
       tls.removeListener("error", broken);
       tls.removeListener("close", ended);
       const tlsUs = Math.round((monotonicMs() - startMs) * 1000);
-      resolve({ socket: tls, tlsUs, certificate: factsOf(tls.getPeerCertificate()), refusal: judge(tls) });
+      const verdict = verdictOf(tls);
+      const certificate = factsOf(tls, verdict ?? "trusted");
+      resolve({ socket: tls, tlsUs, certificate, refusal: refusalOf(verdict, certificate) });
     });
   });
 }
@@ -99,36 +102,37 @@ function reasonOf(error: NodeJS.ErrnoException & { reason?: string }): string {
   return (error.reason ?? error.code ?? error.message).slice(0, 200);
 }
 
-function judge(tls: TLSSocket): ProbeError | null {
+/** The code of what is wrong with the certificate; null when nothing is. Node gives the error's code or the error itself, by version. */
+function verdictOf(tls: TLSSocket): string | null {
   if (tls.authorized) return null;
-  // Node gives the error's code or the error itself, by version.
   const given = tls.authorizationError as unknown as string | NodeJS.ErrnoException | null;
-  const code = typeof given === "string" ? given : (given?.code ?? "UNKNOWN");
-  const known = VERDICTS[code];
-  if (known) return new ProbeError(known[0], known[1]);
-  return new ProbeError("tls_certificate_untrusted", `the certificate is not trusted (${code})`);
+  return typeof given === "string" ? given : (given?.code ?? "UNKNOWN");
 }
 
-function factsOf(certificate: PeerCertificate): CertificateFacts | null {
-  if (!certificate?.fingerprint256) return null;
-  return {
-    fingerprint_sha256: certificate.fingerprint256.slice(0, 100),
-    serial_number: certificate.serialNumber.slice(0, 100),
-    subject_common_name: nameOf(certificate.subject?.CN),
-    subject_alternative_names: (certificate.subjectaltname ?? "")
-      .split(", ")
-      .filter(Boolean)
-      .slice(0, 100)
-      .map((name) => storableText(name.replace(/^(DNS|IP Address):/, ""), 300)),
-    issuer_common_name: nameOf(certificate.issuer?.CN),
-    issuer_organization: nameOf(certificate.issuer?.O),
-    not_before: new Date(certificate.valid_from).toISOString(),
-    not_after: new Date(certificate.valid_to).toISOString(),
-  };
+function refusalOf(verdict: string | null, certificate: CertificateFacts | null): ProbeError | null {
+  if (verdict === null) return null;
+  const [code, text] = VERDICTS[verdict] ?? [
+    "tls_certificate_untrusted",
+    `the certificate is not trusted (${verdict})`,
+  ];
+  return new ProbeError(code, explained(verdict, certificate) ?? text);
 }
 
-/** A repeated attribute comes as a list. */
-function nameOf(value: string | string[] | undefined): string | null {
-  const text = Array.isArray(value) ? value.join(", ") : value;
-  return text === undefined ? null : storableText(text, 300);
+/** What is wrong, where it is not the server's own certificate but one above it. */
+function explained(verdict: string, certificate: CertificateFacts | null): string | null {
+  if (!certificate) return null;
+  const { chain = [], not_after, issuer_common_name } = certificate;
+  if (UNTRACED.includes(verdict)) {
+    const below = chain.at(-1)?.subject_common_name;
+    const missing = below
+      ? `the one above "${below}"`
+      : `the one of its issuer "${issuer_common_name ?? "unnamed"}"`;
+    return `the certificate is not trusted: ${missing} is neither sent along by the server nor known here (${verdict})`;
+  }
+  if (verdict !== "CERT_HAS_EXPIRED") return null;
+  // One of the server's own that has expired is the first thing to renew.
+  const isOver = (at: string) => Date.parse(at) < now().getTime();
+  const over = isOver(not_after) ? null : chain.find((link) => isOver(link.not_after));
+  if (!over) return null;
+  return `the certificate above it, "${over.subject_common_name}", has expired on ${over.not_after.slice(0, 10)}; its own is valid`;
 }

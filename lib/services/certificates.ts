@@ -21,6 +21,11 @@ function toCertificate(row: ListedCertificateRow): Certificate {
     region: row.region as Certificate["region"],
     not_before: isoSeconds(row.not_before),
     not_after: isoSeconds(row.not_after),
+    chain: row.chain.map((link) => ({
+      ...link,
+      not_before: isoSeconds(new Date(link.not_before)),
+      not_after: isoSeconds(new Date(link.not_after)),
+    })),
     last_seen_at: isoSeconds(row.last_seen_at),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),

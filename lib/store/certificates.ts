@@ -24,15 +24,18 @@ export interface SeenCertificate {
 
 const INSERT = `
   insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, subject_common_name,
-    subject_alternative_names, issuer_common_name, issuer_organization, not_before, not_after)
+    subject_alternative_names, issuer_common_name, issuer_organization, not_before, not_after, chain)
   select s.project_id, s.monitor_id, s.region, s.fact ->> 'fingerprint_sha256', s.fact ->> 'serial_number',
     s.fact ->> 'subject_common_name',
     array(select jsonb_array_elements_text(s.fact -> 'subject_alternative_names')),
     s.fact ->> 'issuer_common_name', s.fact ->> 'issuer_organization',
-    (s.fact ->> 'not_before')::timestamptz, (s.fact ->> 'not_after')::timestamptz
+    (s.fact ->> 'not_before')::timestamptz, (s.fact ->> 'not_after')::timestamptz,
+    coalesce(s.fact -> 'chain', '[]')
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[]) as s (project_id, monitor_id, region, fact)
   order by s.monitor_id
-  on conflict (monitor_id, fingerprint_sha256) do update set last_seen_at = now()
+  on conflict (monitor_id, fingerprint_sha256) do update set last_seen_at = now(),
+    -- What a server sends along may change; runners of older versions say nothing of it.
+    chain = case when jsonb_array_length(excluded.chain) > 0 then excluded.chain else monitor_certificates.chain end
   returning monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
 
 /** Notes certificates as seen now; answers which of them their monitors did not show before. */

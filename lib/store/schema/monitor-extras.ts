@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CertificateLink } from "@/lib/contract/check";
 import type { DefaultTimestamp, Timestamp } from "./columns";
 
 /** Mirrors migrations/0009-certificates.sql and 0026-managed-items.sql: certificates of monitors, private notes, items kept from a file. */
@@ -29,6 +30,7 @@ export interface MonitorCertificatesTable {
   issuer_organization: string | null;
   not_before: Timestamp;
   not_after: Timestamp;
+  chain: Generated<CertificateLink[]>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
   last_seen_at: DefaultTimestamp;

@@ -67,6 +67,24 @@ ok: boolean;
 /** What is wrong; null when nothing is. */
 message: string | null;
 };
+/** Whether checks come in. */
+checks: {
+ok: boolean;
+/** What is wrong; null when nothing is. */
+message: string | null;
+};
+/** Whether what runs by the clock runs. */
+clock: {
+ok: boolean;
+/** What is wrong; null when nothing is. */
+message: string | null;
+};
+/** Whether notifications leave. */
+telling: {
+ok: boolean;
+/** What is wrong; null when nothing is. */
+message: string | null;
+};
 disk: {
 ok: boolean;
 /** What is wrong; null when nothing is. */
@@ -634,6 +652,12 @@ issuer_common_name: string | null;
 issuer_organization: string | null;
 not_before: string;
 not_after: string;
+chain?: Array<{
+subject_common_name: string | null;
+fingerprint_sha256: string;
+not_before: string;
+not_after: string;
+}>;
 } | null;
 };
 export type ResultPage = {
@@ -690,6 +714,12 @@ issuer_common_name: string | null;
 issuer_organization: string | null;
 not_before: string;
 not_after: string;
+chain?: Array<{
+subject_common_name: string | null;
+fingerprint_sha256: string;
+not_before: string;
+not_after: string;
+}>;
 } | null;
 /** What a failing HTTP check asked and got: headers with secrets replaced and the beginning of the body, at most 10 KiB. Null of a success, and of a failure like the ones before it. */
 trace: {
@@ -1267,6 +1297,17 @@ issuer_common_name: string | null;
 issuer_organization: string | null;
 not_before: string;
 not_after: string;
+/** The certificates above it that the server sent along, its issuer's first. */
+chain: Array<{
+subject_common_name: string | null;
+fingerprint_sha256: string;
+not_before: string;
+not_after: string;
+}>;
+/** Whether checks see it now; several are where a monitor reaches several servers. False once another took its place. */
+active: boolean;
+/** When a check saw it last, to the hour. */
+last_seen_at: string;
 /** When it was seen first. */
 created_at: string;
 updated_at: string;
@@ -1308,7 +1349,7 @@ export interface Operations {
     body: undefined;
     answer: Record<string, unknown>;
   };
-  /** Readiness: database, migrations, runner heartbeat, disk. */
+  /** Readiness: database, migrations, runner heartbeat, every stage from check to notification, disk. */
   getReadiness: {
     params: undefined;
     query: undefined;

@@ -1,25 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { afterEach, expect, it } from "vitest";
+import type { IncomingMessage } from "node:http";
+import { expect, it } from "vitest";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { useHttpServers } from "@/lib/testing/targets/http-server";
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function listen(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-  host = "127.0.0.1",
-): Promise<string> {
-  const server = createServer(answer);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const address = server.address();
-  return `http://${host}:${typeof address === "object" && address ? address.port : 0}`;
-}
+const listen = useHttpServers();
 
 it("phases are measured one by one and add up to no more than the whole", async () => {
   const url = await listen((_, response) => setTimeout(() => response.end("ok"), 60));

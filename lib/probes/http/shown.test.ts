@@ -1,23 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { useHttpServers } from "@/lib/testing/targets/http-server";
 import { startRawServer } from "@/lib/testing/targets/raw-server";
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  const server = createServer(answer);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-}
+const listen = useHttpServers();
 
 const OWN = {
   headers: [

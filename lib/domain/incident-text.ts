@@ -1,6 +1,6 @@
 import { REGIONS, type Region } from "@/lib/contract/regions";
 import type { RegionState } from "./region-state";
-import { count, errorsOf } from "./wording";
+import { causesOf, count, errorsOf } from "./wording";
 
 const TITLE_MAX = 250;
 const DESCRIPTION_MAX = 2000;
@@ -34,10 +34,12 @@ export interface IncidentEvidence {
 
 /** Title and description of a new incident, from the evidence alone: what failed and how, since when, from where. */
 export function draftIncident(evidence: IncidentEvidence): { title: string; description: string } {
-  const errors = errorsOf(evidence.failing);
   return {
-    title: cut(`${evidence.monitor} is failing: ${errors}`, TITLE_MAX),
-    description: cut(`${bareFacts(evidence)} What the checks saw: ${errors}.`, DESCRIPTION_MAX),
+    title: cut(`${evidence.monitor} is failing: ${causesOf(evidence.failing)}`, TITLE_MAX),
+    description: cut(
+      `${bareFacts(evidence)} What the checks saw: ${errorsOf(evidence.failing)}.`,
+      DESCRIPTION_MAX,
+    ),
   };
 }
 

@@ -28,6 +28,19 @@ export function errorsOf(regions: readonly RegionState[]): string {
   return ranked.map(([text, number]) => `${text} (${number})`).join(", ");
 }
 
+/** What the regions saw without the address or name that it was seen of: fit for a title, which public pages show. */
+export function causesOf(regions: readonly RegionState[]): string {
+  return errorsOf(
+    regions.map((region) => ({
+      ...region,
+      error: region.error && { ...region.error, message: region.error.message.replace(PLACE, "") },
+    })),
+  );
+}
+
+/** `192.0.2.1:443: `, `[2001:db8::1]:443: `, `db.internal: `. */
+const PLACE = /^\S*[.:\]]\S*: /;
+
 function sentenceEnd(text: string): string {
   return text.replace(/[.\s]+$/, "");
 }

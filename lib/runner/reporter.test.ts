@@ -263,6 +263,38 @@ it("a result that a server of another version refuses is given up, the others of
   expect(readdirSync(folder)).toHaveLength(0);
 });
 
+it("a proxy that takes less than the server gets smaller pieces: no result is lost, and their order stays", async () => {
+  server = await startScriptedControl(({ body }) =>
+    JSON.stringify(body).length > 64 * 1024
+      ? { status: 413, body: "Request Entity Too Large" }
+      : { status: 200, body: { accepted: 1, rechecks: [] } },
+  );
+  const all = reporter(server.origin);
+  for (let id = 1; id <= 500; id += 1) all.add(numbered(id));
+  await all.finish();
+  const taken = server.calls
+    .filter(({ body }) => JSON.stringify(body).length <= 64 * 1024)
+    .flatMap(({ body }) => (body as ResultBatch).results.map(({ monitor }) => monitor));
+  expect(taken).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+});
+
+it("what another program answers in the server's place refuses no result for good", async () => {
+  let away = true;
+  server = await startScriptedControl(() =>
+    away
+      ? { status: 400, body: "<html>400 Bad Request</html>" }
+      : { status: 200, body: { accepted: 1, rechecks: [] } },
+  );
+  const all = reporter(server.origin);
+  all.add(numbered(1));
+  await all.finish();
+  expect(readdirSync(folder)).toHaveLength(1);
+  away = false;
+  server.calls.length = 0;
+  await all.finish();
+  expect(delivered(server)).toEqual([1]);
+});
+
 it("a server that understands nothing of a batch is not asked for each of its results", async () => {
   server = await startScriptedControl(() => ({ status: 422, body: { message: "no" } }));
   const newer = reporter(server.origin);

@@ -2,7 +2,7 @@ import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
-import type { Control } from "./control";
+import type { Answer, Control } from "./control";
 import { ResultLines } from "./result-lines";
 import { BATCH_MAX, type Spool } from "./spool";
 
@@ -163,9 +163,9 @@ export class Reporter {
         return true;
       }
       this.askedMs = answer.retryAfterMs;
-      // A server of another version may not understand one of them: the others are no worse for it.
-      if (answer.status === 422 && count > 1 && tries.left > 1)
-        return await this.postHalves(lines, signal, tries);
+      const isRefused = isRefusal(answer);
+      // A server of another version may not understand one of them, a proxy may take less: the others are no worse for it.
+      if (isRefused && count > 1 && tries.left > 1) return await this.postHalves(lines, signal, tries);
       log.warn("the server did not take results", {
         status: answer.status,
         results: count,
@@ -173,7 +173,7 @@ export class Reporter {
         answer: answer.body.slice(0, 300),
       });
       // A batch that the server understands and refuses would block all later ones for ever.
-      return [400, 413, 422].includes(answer.status);
+      return isRefused;
     } catch (error) {
       if (!signal.aborted)
         log.warn("results could not be handed in; they are kept", {
@@ -214,6 +214,15 @@ export class Reporter {
       log.error("the disk takes no results: they wait in memory", { waiting: this.waiting.length, error });
     }
   }
+}
+
+/**
+ * Whether a batch is refused for what it holds, so that it would be refused for ever. A 400 or 422 that our server did not write is
+ * another program's in its place, for a moment: the batch is kept.
+ */
+function isRefusal({ status, body }: Answer): boolean {
+  if (status === 413) return true;
+  return (status === 400 || status === 422) && body.startsWith('{"message":');
 }
 
 /** At most `max` results in their order: successes are given up first, the oldest of them first; then the oldest failures. */

@@ -1,7 +1,7 @@
 import { log } from "@/lib/shared/log";
 import { pool } from "@/lib/store/pool";
 import { faketimeLibrary } from "./false-clock";
-import { jumpUnder, type Seen } from "./jump";
+import { jumpUnder, type Seen, WATCH_MS } from "./jump";
 import { buildScene, type Scene, type Undo } from "./scene";
 
 // `npx tsx bench/clock/run.ts`: the built server under clocks that jump (F10–F12). Needs Debian's package `libfaketime`.
@@ -24,7 +24,7 @@ function print(seen: Seen): void {
   const { name, checks, nominal, burst, session, streaming, changes, alive, ticks } = seen;
   const lines = [
     `${isFine(seen) ? "ok    " : "WRONG "} ${name}`,
-    `checks in a minute ${checks} (nominal ${nominal}), at most ${burst} in a second; the minute's task ran ${ticks} times`,
+    `checks in ${WATCH_MS / 1000} s ${checks} (nominal ${nominal.toFixed(0)}), at most ${burst} in a second; the minute's task ran ${ticks} times`,
     `session ${session}, live stream ${streaming ? "open" : "CLOSED"} with ${changes} changes, runner ${alive ? "alive" : "SILENT"}`,
     `refused alert tried again after ${seen.retriedS.toFixed(0)} s, recovery told after ${seen.recoveredS.toFixed(0)} s`,
     `outage ${seen.outageS.toFixed(0)} s, recorded ${seen.recordedS.toFixed(0)} s`,

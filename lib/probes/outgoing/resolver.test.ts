@@ -1,6 +1,13 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
 import { HostsFile } from "./hosts-file";
 import { type DnsSource, NameResolver } from "./resolver";
+
+let server: NameServer | undefined;
+afterEach(() => {
+  server?.stop();
+  server = undefined;
+});
 
 const noHosts = new HostsFile("/nonexistent");
 
@@ -126,6 +133,36 @@ it("an answer for IPv6 alone, while the one for IPv4 is missing, is asked for ag
   four.push("EDESTRUCTION");
   clockMs = 62_000;
   expect(await resolver.addressesOf("a.test")).toEqual(["192.0.2.7", "2001:db8::7"]);
+});
+
+it("a name server that never answers for IPv6 (RFC 4074) makes no check late: IPv4 is used, and kept for its time to live", async () => {
+  server = await startNameServer((_name, type) => (type === "A" ? ["192.0.2.7"] : null));
+  const beganMs = performance.now();
+  expect(await server.resolver(() => 0).addressesOf("a.test")).toEqual(["192.0.2.7"]);
+  expect(performance.now() - beganMs).toBeLessThan(900);
+  let clockMs = 0;
+  let asked = 0;
+  const source = {
+    resolve4: async () => {
+      asked += 1;
+      return [{ address: "192.0.2.7", ttl: 60 }];
+    },
+    resolve6: () => new Promise<never>(() => undefined),
+  };
+  const resolver = new NameResolver(source, noHosts, () => clockMs);
+  await resolver.addressesOf("a.test");
+  clockMs = 59_000;
+  await resolver.addressesOf("a.test");
+  expect(asked).toBe(1);
+});
+
+it("a name of IPv6 alone is found, however late its name server says so", async () => {
+  const late = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 400));
+  const source = {
+    resolve4: () => Promise.reject(Object.assign(new Error("no"), { code: "ENODATA" })),
+    resolve6: () => late([{ address: "2001:db8::7", ttl: 60 }]),
+  };
+  expect(await new NameResolver(source, noHosts).addressesOf("a.test")).toEqual(["2001:db8::7"]);
 });
 
 it("name servers that stay silent are told as silent, and asked anew at once when they are known to be back", async () => {

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { isIP } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
 import { HostsFile } from "./hosts-file";
 import { lackedSince, lacksNow } from "./own-lack";
@@ -12,6 +12,8 @@ export const QUERY_MAX_MS = 3 * QUERY_TIMEOUT_MS;
 const TTL_MAX_MS = 300_000;
 const TTL_MIN_MS = 1000;
 const NEGATIVE_TTL_MS = 5000;
+/** How long IPv6 is waited for once IPv4 is there: some name servers never answer what they don't know (RFC 4074 §4.1). */
+const OTHER_FAMILY_MS = 300;
 /** Nearly every answer is here by then. */
 const SLOW_MS = 100;
 const CACHE_MAX = 20_000;
@@ -118,18 +120,17 @@ export class NameResolver {
   }
 
   private async ask(name: string): Promise<DnsAnswer> {
-    const parts = await Promise.allSettled([this.source.resolve4(name), this.source.resolve6(name)]);
-    return {
-      records: parts.flatMap((part) => (part.status === "fulfilled" ? part.value : [])),
-      codes: parts.flatMap((part) =>
-        part.status === "rejected" ? [String(part.reason?.code ?? "UNKNOWN")] : [],
-      ),
-    };
+    const asked = answerOf(this.source.resolve4(name));
+    const six = answerOf(this.source.resolve6(name));
+    const four = await asked;
+    const other = four.records.length > 0 ? await soon(six) : await six;
+    return { records: [...four.records, ...other.records], codes: [...four.codes, ...other.codes] };
   }
 
-  /** Of one family alone, while the other one was not answered: asked again soon, because this machine may not have that family. */
+  /** Of IPv6 alone, while IPv4 was not answered: asked again soon, because this machine may have no IPv6. */
   private positive({ records, codes }: DnsAnswer): Cached {
-    const isWhole = codes.every((code) => NO_SUCH_NAME.includes(code));
+    const isWhole =
+      records.some(({ address }) => isIPv4(address)) || codes.every((code) => NO_SUCH_NAME.includes(code));
     const ttlMs = isWhole ? Math.min(...records.map((record) => record.ttl * 1000)) : 0;
     const untilMs = this.clockMs() + Math.min(TTL_MAX_MS, Math.max(TTL_MIN_MS, ttlMs));
     return { addresses: records.map((record) => record.address), error: null, untilMs };
@@ -143,6 +144,28 @@ export class NameResolver {
       return { addresses: [], error, untilMs: this.clockMs() };
     }
     return { addresses: [], error: dnsError(name, codes), untilMs: this.clockMs() + NEGATIVE_TTL_MS };
+  }
+}
+
+/** The answer for one family. Never throws. */
+async function answerOf(query: Promise<DnsRecord[]>): Promise<DnsAnswer> {
+  try {
+    return { records: await query, codes: [] };
+  } catch (error) {
+    return { records: [], codes: [String((error as NodeJS.ErrnoException | undefined)?.code ?? "UNKNOWN")] };
+  }
+}
+
+/** An answer that another one is enough without. */
+async function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<DnsAnswer>((resolve) => {
+    timer = setTimeout(() => resolve({ records: [], codes: ["ETIMEOUT"] }), OTHER_FAMILY_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

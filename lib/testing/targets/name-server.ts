@@ -13,9 +13,9 @@ export interface NameServer {
 
 const TYPES: Record<number, "A" | "AAAA"> = { 1: "A", 28: "AAAA" };
 
-/** A name server on loopback (RFC 1035) that answers every query as the story says, with TTL 0; port 0 is any free one. */
+/** A name server on loopback (RFC 1035) that answers every query as the story says, with TTL 0, or never where it says null; port 0 is any free one. */
 export async function startNameServer(
-  answer: (name: string, type: "A" | "AAAA") => readonly string[],
+  answer: (name: string, type: "A" | "AAAA") => readonly string[] | null,
   port = 0,
 ): Promise<NameServer> {
   const socket = createSocket("udp4");
@@ -25,6 +25,7 @@ export async function startNameServer(
     const type = TYPES[query.readUInt16BE(end)];
     const addresses = type ? answer(name, type) : [];
     if (type) asked.push(`${name} ${type}`);
+    if (addresses === null) return;
     socket.send(reply(query.subarray(0, end + 4), addresses), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(port, "127.0.0.1", resolve));

@@ -21,6 +21,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
   });
   const regions = data?.regions ?? [];
   const rows = data ? chartRows(data) : [];
+  const isTimed = regions.some(({ p50 }) => p50 !== null);
   return (
     <Card
       title="Response time, p50"
@@ -51,6 +52,11 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
           onZoom={setZoom}
         />
       )}
+      {rows.length > 0 && !isTimed && (
+        <p className="mt-2 text-[13px] text-muted">
+          No check succeeded in this range: there are no times to show.
+        </p>
+      )}
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-[13px]">
         {regions.map(({ region, p50, p95, p99 }, index) => (
           <li key={region} className="flex items-center gap-2">
@@ -61,7 +67,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
             />
             {REGION_NAMES[region]}
             <span className="text-muted tabular">
-              p50 {ms(p50)} · p95 {ms(p95)} · p99 {ms(p99)}
+              {p50 === null ? "no success" : `p50 ${ms(p50)} · p95 ${ms(p95)} · p99 ${ms(p99)}`}
             </span>
           </li>
         ))}

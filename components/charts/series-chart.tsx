@@ -27,7 +27,7 @@ const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** Lines by region; red marks where checks failed. */
+/** Lines by region; red marks where checks failed, grey ones where they told nothing. */
 export function SeriesChart({
   window,
   rows,
@@ -76,6 +76,12 @@ export function SeriesChart({
             minTickGap={48}
           />
           <YAxis
+            // Without one success there is no scale, and without a scale no mark of a failure would be drawn.
+            {...(!rows.some((row) => regions.some((region) => row[region] != null)) && {
+              domain: [0, 1],
+              allowDataOverflow: true,
+              ticks: [],
+            })}
             tickFormatter={(value: number) => ms(value)}
             tick={{ fill: "var(--muted)", fontSize: 12 }}
             width={68}
@@ -89,12 +95,12 @@ export function SeriesChart({
             isAnimationActive={false}
           />
           {rows
-            .filter((row) => row.down > 0)
+            .filter((row) => row.down + row.inconclusive > 0)
             .map((row) => (
               <ReferenceLine
                 key={row.at}
                 x={row.at}
-                stroke="var(--down-fill)"
+                stroke={row.down > 0 ? "var(--down-fill)" : "var(--muted)"}
                 strokeOpacity={0.4}
                 strokeWidth={3}
               />
@@ -141,6 +147,7 @@ function Reading({
         </p>
       ))}
       {row.down > 0 && <p className="text-down">{row.down} failed</p>}
+      {row.inconclusive > 0 && <p className="text-muted">{row.inconclusive} inconclusive</p>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Region } from "@/lib/contract/regions";
 import { type CheckRun, waterfall } from "@/lib/views/check-run";
 import { micros } from "@/lib/views/format";
 import { REGION_NAMES } from "@/lib/views/region-names";
+import { brokenPhase } from "@/lib/views/result-phases";
 
 const FILLS: Record<ProbePhase["phase"], string> = {
   dns: "bg-[#8b7bf0]",
@@ -17,11 +18,17 @@ const FILLS: Record<ProbePhase["phase"], string> = {
   done: "bg-none",
 };
 
-/** Phases of a check as bars that follow each other in time. */
-export function PhaseBars({ phases }: { phases: readonly ProbePhase[] }) {
+/** Phases of a check as bars that follow each other in time; the one in which it broke off stands out. */
+export function PhaseBars({
+  phases,
+  broken = null,
+}: {
+  phases: readonly ProbePhase[];
+  broken?: ProbePhase | null;
+}) {
   return (
     <ol className="space-y-1.5">
-      {waterfall(phases).map((bar) => (
+      {waterfall(broken ? [...phases, broken] : phases).map((bar) => (
         <li
           key={bar.phase}
           className="grid animate-appear grid-cols-[76px_1fr_72px] items-center gap-3 text-[13px]"
@@ -29,11 +36,17 @@ export function PhaseBars({ phases }: { phases: readonly ProbePhase[] }) {
           <span className="text-muted">{bar.word}</span>
           <span className="relative h-2 rounded-full bg-sunken" title={bar.detail ?? undefined}>
             <span
-              className={cn("absolute inset-y-0 rounded-full", FILLS[bar.phase])}
+              className={cn(
+                "absolute inset-y-0 rounded-full",
+                bar.phase === broken?.phase ? "bg-down-fill" : FILLS[bar.phase],
+              )}
               style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
             />
           </span>
-          <span className="text-right tabular">{micros(bar.tookUs)}</span>
+          <span className={cn("text-right tabular", bar.phase === broken?.phase && "text-down")}>
+            {micros(bar.tookUs)}
+            {bar.phase === broken?.phase && <span className="sr-only">, broke off</span>}
+          </span>
         </li>
       ))}
     </ol>
@@ -49,6 +62,7 @@ function RegionRun({
   phases: readonly ProbePhase[];
   result?: RegionCheck | undefined;
 }) {
+  const seen = result?.phases.length ? result.phases : phases;
   return (
     <div className="space-y-3 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -66,8 +80,12 @@ function RegionRun({
           </span>
         )}
       </div>
-      <PhaseBars phases={result?.phases.length ? result.phases : phases} />
-      {result?.error && <p className="text-down">{result.error.message}</p>}
+      <PhaseBars phases={seen} broken={result ? brokenPhase(result, seen) : null} />
+      {result?.error && (
+        <p className={result.outcome === "inconclusive" ? "text-warn" : "text-down"}>
+          {result.error.message}
+        </p>
+      )}
       {result?.assertions.map((verdict) => (
         <p key={`${verdict.type}${verdict.selector}${verdict.expected}`} className="text-[13px]">
           <StateMark state={verdict.passed ? "up" : "down"} word={false} />{" "}

@@ -73,7 +73,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       <MonitorFigures monitor={monitor} report={report} />
       <SeriesCard monitorId={monitorId} />
       <RegionsCard monitor={monitor} />
-      <ResultsCard results={results?.data ?? []} />
+      <ResultsCard results={results?.data ?? []} incident={open} />
       <CertificateCard certificates={certificates?.data ?? []} />
       <Card title="Incidents" flush>
         <IncidentRows incidents={incidents?.data ?? []} empty="Nothing has broken here." />

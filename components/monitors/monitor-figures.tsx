@@ -5,7 +5,7 @@ import { duration, ms, percent } from "@/lib/views/format";
 
 /** Availability over growing windows, and what was observed of the longest. */
 export function MonitorFigures({ monitor, report }: { monitor: Monitor; report: MonitorReport | undefined }) {
-  const coverage = report ? `${percent(report.coverage)} of the time observed` : " ";
+  const coverage = report ? `${share(report.coverage)} of the time observed` : " ";
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-4">
       <Figure name="Availability, 24 h" value={percent(monitor.one_day_availability)} />
@@ -18,6 +18,11 @@ export function MonitorFigures({ monitor, report }: { monitor: Monitor; report: 
       />
     </dl>
   );
+}
+
+/** Of a new monitor, whose minutes are nearly nothing of 30 days. */
+function share(coverage: number | null): string {
+  return coverage !== null && coverage > 0 && coverage < 0.01 ? "under 0.01%" : percent(coverage);
 }
 
 function Figure({ name, value, note }: { name: string; value: string; note?: ReactNode }) {

@@ -4,6 +4,7 @@ import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents";
 import type { Monitor } from "@/lib/contract/monitors";
 import { REGION_NAMES } from "@/lib/views/region-names";
+import { unconfirmedWords } from "@/lib/views/unconfirmed-words";
 
 /** Since when it is broken and why; nothing while all is well. */
 export function MonitorReason({ monitor, incident }: { monitor: Monitor; incident: Incident | undefined }) {
@@ -28,11 +29,7 @@ export function MonitorReason({ monitor, incident }: { monitor: Monitor; inciden
           ))}
         </ul>
       )}
-      {!incident && (
-        <p className="mt-1 text-muted">
-          Not confirmed yet: an incident opens after {monitor.incident_confirmations} failures in a row.
-        </p>
-      )}
+      {!incident && <p className="mt-1 text-muted">{unconfirmedWords(monitor)}</p>}
     </Notice>
   );
 }

@@ -1,17 +1,27 @@
 "use client";
 import { ChevronRight } from "lucide-react";
+import Link from "next/link";
 import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import type { Incident } from "@/lib/contract/incidents";
 import type { Result } from "@/lib/contract/results";
 import { micros } from "@/lib/views/format";
 import { REGION_NAMES } from "@/lib/views/region-names";
-import { phasesOf } from "@/lib/views/result-phases";
+import { brokenPhase, phasesOf } from "@/lib/views/result-phases";
 import { PhaseBars } from "./check-view";
 import { TraceView } from "./trace-view";
 
 /** The last checks; each opens to its phases and what was asserted. */
-export function ResultsCard({ results }: { results: readonly Result[] }) {
+export function ResultsCard({
+  results,
+  incident,
+}: {
+  results: readonly Result[];
+  /** The open one, whose page keeps the evidence. */
+  incident: Incident | undefined;
+}) {
   if (results.length === 0) return null;
   return (
     <Card title="Last results" flush>
@@ -36,7 +46,7 @@ export function ResultsCard({ results }: { results: readonly Result[] }) {
                   <Time at={result.started_at} />
                 </span>
               </summary>
-              <ResultBody result={result} />
+              <ResultBody result={result} incident={incident} />
             </details>
           </li>
         ))}
@@ -45,11 +55,17 @@ export function ResultsCard({ results }: { results: readonly Result[] }) {
   );
 }
 
-function ResultBody({ result }: { result: Result }) {
+function ResultBody({ result, incident }: { result: Result; incident: Incident | undefined }) {
+  const phases = phasesOf(result);
   return (
     <div className="grid gap-5 bg-sunken px-4 py-4 sm:pl-11 md:grid-cols-2">
-      <PhaseBars phases={phasesOf(result)} />
-      <div className="space-y-1.5 text-[13px]">
+      <PhaseBars phases={phases} broken={brokenPhase(result, phases)} />
+      <div className="min-w-0 space-y-1.5 text-[13px]">
+        {result.error && (
+          <p className={cn("break-words", result.outcome === "down" ? "text-down" : "text-muted")}>
+            {result.error.message}
+          </p>
+        )}
         {result.remote_address && (
           <p>
             <span className="text-muted">Address</span>{" "}
@@ -78,11 +94,27 @@ function ResultBody({ result }: { result: Result }) {
           </p>
         ))}
       </div>
-      {result.trace && (
+      {result.trace ? (
         <div className="min-w-0 md:col-span-2">
           <TraceView title="What the check was shown" trace={result.trace} />
         </div>
+      ) : (
+        result.outcome === "down" && result.status_code !== null && <EvidenceElsewhere incident={incident} />
       )}
     </div>
+  );
+}
+
+/** A failure like the one before it is stored without what it was shown. */
+function EvidenceElsewhere({ incident }: { incident: Incident | undefined }) {
+  return (
+    <p className="text-[13px] text-muted md:col-span-2">
+      Headers and body are kept of the first failure of a kind and once an hour while it lasts.{" "}
+      {incident && (
+        <Link href={`/incidents/${incident.id}`} className="underline underline-offset-2">
+          {incident.slug} shows them
+        </Link>
+      )}
+    </p>
   );
 }

@@ -47,6 +47,7 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
             <RunnerRow
               key={runner.id}
               runner={runner}
+              runners={runners}
               {...(isAdmin && { onRevoke: () => setLeaving(runner) })}
             />
           ))}

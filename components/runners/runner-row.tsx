@@ -4,19 +4,25 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Runner } from "@/lib/contract/runners";
 import { REGION_NAMES } from "@/lib/views/region-names";
-import { capabilityWords, doubtWords, pingAdvice } from "@/lib/views/runner-words";
+import { capabilityWords, runnerNotes } from "@/lib/views/runner-words";
 
 /** One runner: its state, what it said about itself last, and what is odd about it. */
-export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () => void }) {
+export function RunnerRow({
+  runner,
+  runners,
+  onRevoke,
+}: {
+  runner: Runner;
+  runners: readonly Runner[];
+  onRevoke?: () => void;
+}) {
   const { region, kind, state } = runner;
-  const doubt = doubtWords("It", runner);
-  const advice = state === "alive" ? pingAdvice(runner) : null;
   const place = region ? REGION_NAMES[region] : "Regions without a runner of their own";
   return (
     <li className="border-b border-line px-4 py-3.5 last:border-0">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <div className="min-w-40 flex-1">
-          <h3 className="truncate font-medium">
+      <div className="flex items-center gap-x-3 sm:gap-x-4">
+        <div className="min-w-0 flex-1 sm:min-w-40">
+          <h3 className="truncate font-medium" title={runner.name}>
             {runner.name}
             {kind === "local" && runner.name !== "local" && (
               <span className="ml-1.5 font-normal text-muted">local</span>
@@ -24,7 +30,7 @@ export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () 
           </h3>
           <p className="text-[13px] text-muted">
             {kind === "local" ? "The server's own" : "Remote"} · {place}
-            {region && <span className="whitespace-nowrap"> · {region}</span>}
+            {region && <span className="whitespace-nowrap max-sm:hidden"> · {region}</span>}
           </p>
         </div>
         <StateMark state={state} size="sm" />
@@ -37,13 +43,15 @@ export function RunnerRow({ runner, onRevoke }: { runner: Runner; onRevoke?: () 
       {state !== "never_seen" && state !== "revoked" && <Facts runner={runner} />}
       {state === "never_seen" && (
         <p className="mt-2 text-[13px] text-muted">
-          Made <Time at={runner.created_at} />; it has not called yet.
+          Made <Time at={runner.created_at} />; it has not called yet. If the command that starts it is lost,
+          revoke this one and make another.
         </p>
       )}
-      {state !== "revoked" && doubt && <p className="mt-2 text-[13px] text-warn">{doubt}</p>}
-      {advice && <p className="mt-2 text-[13px] text-warn">{advice}</p>}
-      {runner.clock_note && <p className="mt-2 text-[13px] text-warn">{runner.clock_note}</p>}
-      {runner.version_note && <p className="mt-2 text-[13px] text-warn">{runner.version_note}</p>}
+      {runnerNotes(runner, runners).map((note) => (
+        <p key={note} className="mt-2 text-[13px] text-warn">
+          {note}
+        </p>
+      ))}
     </li>
   );
 }
@@ -52,7 +60,7 @@ function Facts({ runner }: { runner: Runner }) {
   const { report } = runner;
   const able = capabilityWords(runner.capabilities);
   return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4 lg:grid-cols-8">
+    <dl className="mt-3 grid grid-cols-3 gap-x-4 gap-y-2 sm:grid-cols-4 sm:gap-x-6 lg:grid-cols-8">
       <Fact name="Last seen">{runner.last_seen_at ? <Time at={runner.last_seen_at} /> : "never"}</Fact>
       {report && (
         <>
@@ -74,7 +82,7 @@ function Facts({ runner }: { runner: Runner }) {
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? "col-span-2" : ""}>
+    <div className={wide ? "col-span-3 sm:col-span-2" : ""}>
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="text-[13px] break-words tabular">{children}</dd>
     </div>

@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/class-names";
 import type { Runner } from "@/lib/contract/runners";
 import { type ServedRegion, servedRegions } from "@/lib/views/runner-words";
 
@@ -15,7 +16,7 @@ export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
             <span className="shrink-0">
               {one.name} <span className="ml-1 text-xs text-muted">{one.region}</span>
             </span>
-            <Server by={one.by} />
+            <Server by={one.by} trouble={one.trouble} />
           </li>
         ))}
       </ul>
@@ -27,13 +28,16 @@ export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
   );
 }
 
-function Server({ by }: Pick<ServedRegion, "by">) {
+function Server({ by, trouble }: Pick<ServedRegion, "by" | "trouble">) {
   if (by.length === 0) return <span className="text-[13px] text-down">nobody</span>;
-  if (by.every((runner) => runner.kind === "local"))
-    return <span className="text-[13px] text-muted">local</span>;
+  const isLocal = by.every((runner) => runner.kind === "local");
+  const names = isLocal ? "local" : by.map((runner) => runner.name).join(", ");
   return (
-    <span className="min-w-0 truncate text-[13px] font-medium">
-      {by.map((runner) => runner.name).join(", ")}
+    <span className="flex min-w-0 items-baseline gap-2 text-[13px]">
+      {trouble && <span className="shrink-0 text-warn">{trouble}</span>}
+      <span title={names} className={cn("min-w-0 truncate", isLocal ? "text-muted" : "font-medium")}>
+        {names}
+      </span>
     </span>
   );
 }

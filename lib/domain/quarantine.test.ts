@@ -73,7 +73,7 @@ test.each<[string, RegionSight, RegionHold["kind"] | null]>([
 test("the reason says what was seen", () => {
   const hold = judgeRegion(null, alone(14), T0);
   expect(hold && holdText(hold)).toBe(
-    "Singapore is quarantined since 10:00:00: alone in seeing 14 of 20 shared monitors fail, 3 times in a row",
+    "Singapore is quarantined since 10:00:00 UTC: alone in seeing 14 of 20 shared monitors fail, 3 times in a row",
   );
 });
 

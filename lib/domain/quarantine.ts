@@ -136,7 +136,7 @@ function release(held: RegionHold, nowMs: number): RegionHold {
 export function holdText({ region, kind, since, reason }: RegionHold): string {
   const word = kind === "gated" ? "held for up to a minute" : "quarantined";
   const name = Object.entries(REGIONS).find(([code]) => code === region)?.[1].name ?? region;
-  return `${name} is ${word} since ${clockTime(since)}: ${reason}`;
+  return `${name} is ${word} since ${clockTime(since)} UTC: ${reason}`;
 }
 
 /** Held failures are looked at again every 10 s: at the end of a gate, one seen this recently is no leftover. */

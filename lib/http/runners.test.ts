@@ -58,7 +58,7 @@ test("a region whose failures count for nothing stands at the runner that serves
   expect(body.data[0].held).toEqual([
     {
       region: "as-sgp-sin",
-      reason: "Singapore is quarantined since 11:58:00: alone in seeing 9 of 9 shared monitors fail",
+      reason: "Singapore is quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail",
     },
   ]);
   await pool().query("delete from region_quarantines");

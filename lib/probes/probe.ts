@@ -8,6 +8,7 @@ import type {
   ProbePhase,
   Timings,
 } from "@/lib/contract/check";
+import { isInconclusive } from "@/lib/domain/inconclusive";
 import { storableText } from "@/lib/shared/storable-text";
 import type { Deadline } from "./outgoing/deadline";
 import type { AddressPolicy } from "./outgoing/policy";
@@ -65,20 +66,12 @@ export function emptyFinding(): Finding {
   };
 }
 
-/** Never the target's fault: these judge nothing. */
-const INCONCLUSIVE: ReadonlySet<ErrorCode> = new Set([
-  "blocked_address",
-  "runner_overloaded",
-  "runner_offline",
-  "unsupported",
-]);
-
 /** Writes a failure into a finding. An error of ours (a defect) is inconclusive as well: it says nothing about the target. */
 export function fail(finding: Finding, error: unknown): void {
   const known =
     error instanceof ProbeError
       ? error
       : new ProbeError("unsupported", `the runner failed: ${String(error)}`);
-  finding.outcome = INCONCLUSIVE.has(known.code) ? "inconclusive" : "down";
+  finding.outcome = isInconclusive(known.code) ? "inconclusive" : "down";
   finding.error = { code: known.code, message: storableText(known.message, 500) };
 }

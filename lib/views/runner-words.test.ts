@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Readiness } from "@/lib/contract/meta";
 import { REGION_CODES } from "@/lib/contract/regions";
 import type { Runner } from "@/lib/contract/runners";
-import { capabilityWords, isOwnMachine, pingAdvice, servedRegions, troubles } from "./runner-words";
+import { capabilityWords, isOwnMachine, runnerNotes, servedRegions, troubles } from "./runner-words";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
 const fine = { ok: true, message: null };
@@ -44,6 +44,7 @@ const silent: Runner = {
   state: "silent",
   last_seen_at: "2026-01-31T11:57:00Z",
 };
+const lines = (...asked: Parameters<typeof troubles>) => troubles(...asked).map(({ line }) => line);
 const other: Runner = { ...silent, id: 3, name: "fra-2", state: "alive", regions: ["eu-deu-fra"] };
 
 test("while all is well there is nothing to say, also of runners never seen, revoked, or of servers gone", () => {
@@ -53,15 +54,15 @@ test("while all is well there is nothing to say, also of runners never seen, rev
 });
 
 test("a region whose failures count for nothing is told once, with its reason", () => {
-  const reason = "Singapore is quarantined since 11:58:00: alone in seeing 9 of 9 shared monitors fail";
+  const reason = "Singapore is quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail";
   const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason }] };
-  expect(troubles(ready, [held, { ...held, id: 9 }], NOW)).toEqual([
+  expect(lines(ready, [held, { ...held, id: 9 }], NOW)).toEqual([
     `${reason}. Its failures open no incident until it agrees with the others.`,
   ]);
 });
 
 test("a silent runner is told with who checks in its place", () => {
-  const told = (...runners: Runner[]) => troubles(ready, [silent, ...runners], NOW);
+  const told = (...runners: Runner[]) => lines(ready, [silent, ...runners], NOW);
   expect(told(local)).toEqual([
     "The runner fra-1 in Frankfurt has been silent for 3 min: the server's own runner checks for Frankfurt, from where the server stands.",
   ]);
@@ -83,7 +84,7 @@ test("when nothing is checked at all, only that is said, each sentence once", ()
     status: "unavailable",
     checks: { ...checks, migrations: unknown, runner: unknown },
   };
-  expect(troubles(down, [silent], NOW)).toEqual(["The database does not answer.", message]);
+  expect(lines(down, [silent], NOW)).toEqual(["The database does not answer.", message]);
 });
 
 test("a runner that doubts its own network says why", () => {
@@ -94,8 +95,45 @@ test("a runner that doubts its own network says why", () => {
     monitors: 1,
     doubt: "the runner doubts its own name servers: they answer nothing",
   };
-  expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([
-    "The runner local doubts its own name servers: they answer nothing",
+  const line =
+    "The runner local doubts its own name servers: they answer nothing. What it sees fail is inconclusive and opens no incident meanwhile.";
+  expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([{ line, isOfRunners: true }]);
+});
+
+test("every doubt of a runner comes with what to do about it; one that misjudges is not called inconclusive", () => {
+  const noteOf = (doubt: string) =>
+    runnerNotes({ ...local, report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt } }, []);
+  expect(noteOf("the runner doubts its own network: 0 of 3 anchors answer over IPv4")).toEqual([
+    "It doubts its own network: 0 of 3 anchors answer over IPv4. What it sees fail is inconclusive and opens no incident meanwhile. Look at the uplink, routes and firewall of its machine.",
+  ]);
+  expect(noteOf("the runner was overloaded: it lacked file descriptors")[0]).toContain("ulimit -n");
+  expect(noteOf("the runner was overloaded: its event loop lagged 812 ms")[0]).toContain("more CPU");
+  expect(noteOf("the runner misjudges its canaries: one was found down")).toEqual([
+    "It misjudges its canaries: one was found down. What it finds of others can't be trusted. Start it again, and look at its log.",
+  ]);
+});
+
+test("a silent runner's own line says who checks meanwhile and what to do; a revoked one says nothing", () => {
+  expect(runnerNotes(silent, [local, silent])).toEqual([
+    "The server's own runner checks for Frankfurt, from where the server stands. Start it again on its machine; if that is gone for good, revoke it.",
+  ]);
+  expect(runnerNotes({ ...silent, state: "revoked", clock_note: "Its clock is off." }, [local])).toEqual([]);
+});
+
+test("where a region is quarantined or its runner in doubt, the list of regions says so", () => {
+  const doubting = {
+    ...other,
+    report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: "the runner was overloaded" },
+  };
+  const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason: "Singapore is quarantined" }] };
+  const troubleIn = (region: string) =>
+    servedRegions([{ ...held, regions: ["as-sgp-sin", "oc-aus-syd"] }, doubting]).find(
+      (one) => one.region === region,
+    )?.trouble;
+  expect([troubleIn("as-sgp-sin"), troubleIn("eu-deu-fra"), troubleIn("oc-aus-syd")]).toEqual([
+    "quarantined",
+    "in doubt",
+    null,
   ]);
 });
 
@@ -121,9 +159,10 @@ test("a runner's abilities read as words; one that can't ping says what to do, n
     "ping carrier-pigeon",
     "disk ssd",
   ]);
-  expect(pingAdvice({ ...local, capabilities: { ping: "none" } })).toContain("install fping on its machine");
+  const adviceOf = (runner: Runner) => runnerNotes(runner, []);
+  expect(adviceOf({ ...local, capabilities: { ping: "none" } })[0]).toContain("install fping on its machine");
   for (const ping of ["socket", "fping", "ping"])
-    expect(pingAdvice({ ...local, capabilities: { ping } })).toBeNull();
+    expect(adviceOf({ ...local, capabilities: { ping } })).toEqual([]);
   // A runner of an older version, and one that has not said yet.
-  expect(pingAdvice(local)).toBeNull();
+  expect(adviceOf(local)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Readiness } from "@/lib/contract/meta";
 import type { Region } from "@/lib/contract/regions";
 import type { Runner } from "@/lib/contract/runners";
+import { type DoubtKind, doubtKind } from "@/lib/domain/doubt-kind";
 import { duration } from "./format";
 import { REGION_LIST, REGION_NAMES } from "./region-names";
 
@@ -9,43 +10,92 @@ export interface ServedRegion {
   name: string;
   /** Remote runners that serve it, else the local ones. Empty: nothing checks from there. */
   by: readonly Runner[];
+  /** What is odd about what is seen from there, in two words; null when nothing is. */
+  trouble: "quarantined" | "in doubt" | null;
 }
 
 /** Each region with who serves it now; those with a runner of their own first. */
 export function servedRegions(runners: readonly Runner[]): ServedRegion[] {
-  const all = REGION_LIST.map(([region, name]) => ({
-    region,
-    name,
-    by: runners.filter((runner) => runner.regions.includes(region)),
-  }));
+  const all = REGION_LIST.map(([region, name]) => {
+    const by = runners.filter((runner) => runner.regions.includes(region));
+    return { region, name, by, trouble: troubleOf(region, by) };
+  });
   const isOwn = (one: ServedRegion) => one.by.some((runner) => runner.kind === "remote");
   return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
 }
 
-/**
- * What is wrong with the server and its runners, a sentence each, for the line above every page. A silent remote runner
- * and one that doubts its network are told only while somebody checks at all: otherwise that is the news.
- */
-export function troubles(readiness: Readiness | undefined, runners: readonly Runner[], now: Date): string[] {
-  const checks = readiness ? Object.values(readiness.checks) : [];
-  const wrong = checks.flatMap((check) => (check.ok || !check.message ? [] : [check.message]));
-  if (readiness && !readiness.checks.runner.ok) return [...new Set(wrong)];
-  const silent = runners.filter((runner) => runner.kind === "remote" && runner.state === "silent");
-  const doubting = runners.filter((runner) => runner.state === "alive" && runner.report?.doubt);
-  const held = runners.flatMap((runner) => runner.held.map(({ reason }) => reason));
-  return [
-    ...wrong,
-    ...[...new Set(held)].map(
-      (reason) => `${reason}. Its failures open no incident until it agrees with the others.`,
-    ),
-    ...silent.map((runner) => silentWords(runner, runners, now)),
-    ...doubting.map((runner) => doubtWords(`The runner ${runner.name}`, runner)),
-  ];
+function troubleOf(region: Region, by: readonly Runner[]): ServedRegion["trouble"] {
+  if (by.some((runner) => runner.held.some((hold) => hold.region === region))) return "quarantined";
+  return by.some((runner) => runner.report?.doubt) ? "in doubt" : null;
 }
 
-/** Why `who`, a runner, doubts itself, in its own words; empty when it does not. */
-export function doubtWords(who: string, { report }: Runner): string {
-  return report?.doubt ? report.doubt.replace(/^the runner\b/, who) : "";
+/** One sentence or two on what is wrong, and whether the page of regions tells more about it. */
+export interface Trouble {
+  line: string;
+  isOfRunners: boolean;
+}
+
+/**
+ * What is wrong with the server and its runners, for the line above every page. A silent remote runner and one that doubts
+ * its network are told only while somebody checks at all: otherwise that is the news.
+ */
+export function troubles(readiness: Readiness | undefined, runners: readonly Runner[], now: Date): Trouble[] {
+  const checks = readiness ? Object.values(readiness.checks) : [];
+  const wrong = [...new Set(checks.flatMap((check) => (check.ok || !check.message ? [] : [check.message])))];
+  const runner = readiness?.checks.runner;
+  const ofServer = wrong.map((line) => ({ line, isOfRunners: line === runner?.message }));
+  if (runner && !runner.ok) return ofServer;
+  const silent = runners.filter((one) => one.kind === "remote" && one.state === "silent");
+  const doubting = runners.filter((one) => one.state === "alive" && one.report?.doubt);
+  const ofRunners = [
+    ...new Set(runners.flatMap(heldWords)),
+    ...silent.map((one) => silentWords(one, runners, now)),
+    ...doubting.map((one) => doubtWords(`The runner ${one.name}`, one)),
+  ];
+  return [...ofServer, ...ofRunners.map((line) => ({ line, isOfRunners: true }))];
+}
+
+/** All that is odd about one runner, with what to do about it, a line each. */
+export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[] {
+  const { state, report, clock_note, version_note } = runner;
+  if (state === "revoked") return [];
+  const doubt = report?.doubt && state === "alive" ? doubtWords("It", runner, true) : null;
+  const silent = state === "silent" && runner.kind === "remote" ? silentAdvice(runner, runners) : null;
+  const ping = state === "alive" ? pingAdvice(runner) : null;
+  const held = heldWords(runner).map((line) => `${line} ${ADVICE.network}`);
+  return [...held, doubt, silent, ping, clock_note, version_note].filter((note) => note !== null);
+}
+
+function heldWords({ held }: Runner): string[] {
+  return held.map(
+    ({ reason }) => `${reason}. Its failures open no incident until it agrees with the others.`,
+  );
+}
+
+const ADVICE: Record<DoubtKind, string> = {
+  canaries: "Start it again, and look at its log.",
+  limits: "Raise its limit of open files (ulimit -n), or let another runner take a part.",
+  lag: "Give its machine more CPU, or let another runner take a part.",
+  "name servers": "Look at the name servers that its machine asks (/etc/resolv.conf).",
+  network: "Look at the uplink, routes and firewall of its machine.",
+};
+
+/** Why `who`, a runner, doubts itself, in its own words, what follows, and on request what to do; empty when it does not. */
+function doubtWords(who: string, { report }: Runner, withAdvice = false): string {
+  if (!report?.doubt) return "";
+  const kind = doubtKind(report.doubt);
+  const follows =
+    kind === "canaries"
+      ? "What it finds of others can't be trusted."
+      : "What it sees fail is inconclusive and opens no incident meanwhile.";
+  const why = report.doubt.replace(/^the runner\b/, who);
+  return [`${why}.`, follows, ...(withAdvice ? [ADVICE[kind]] : [])].join(" ");
+}
+
+function silentAdvice(runner: Runner, runners: readonly Runner[]): string {
+  const place = runner.region ? REGION_NAMES[runner.region] : "its region";
+  const meanwhile = instead(runner, runners, place);
+  return `${meanwhile.charAt(0).toUpperCase()}${meanwhile.slice(1)} Start it again on its machine; if that is gone for good, revoke it.`;
 }
 
 function silentWords(runner: Runner, runners: readonly Runner[], now: Date): string {
@@ -85,7 +135,7 @@ export function capabilityWords(capabilities: Runner["capabilities"]): string[] 
 }
 
 /** What to do about a runner that can't ping; null about any other. */
-export function pingAdvice({ capabilities }: Runner): string | null {
+function pingAdvice({ capabilities }: Runner): string | null {
   if (capabilities.ping !== "none") return null;
   return 'It can\'t send pings, so ping checks from here are inconclusive: install fping on its machine, or allow ping sockets (sysctl -w net.ipv4.ping_group_range="0 2147483647"), and start it again.';
 }

@@ -32,3 +32,16 @@ test("an hour in which nobody checked breaks the line: it is neither good nor ba
     ["11:01", 42, 0],
   ]);
 });
+
+test("checks that told nothing are counted apart from failures", () => {
+  const at = "2026-01-31T10:00:00Z";
+  const points = [{ at, up: 0, down: 0, inconclusive: 2, p50: null, p95: null }];
+  const rows = chartRows({
+    from: at,
+    to: "2026-01-31T12:00:00Z",
+    step_seconds: 60,
+    source: "results",
+    regions: [{ region: "eu-nld-ams", points, p50: null, p75: null, p95: null, p99: null }],
+  });
+  expect(rows).toEqual([{ at: Date.parse(at), down: 0, inconclusive: 2, "eu-nld-ams": null }]);
+});

@@ -24,16 +24,19 @@ export function windowOf(range: RangeKey, zoom: Zoom | null): { from: string; to
   return { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
 }
 
-/** One row a step: p50 of each region, and how many checks failed. Steps without a check break the line. */
-export type ChartRow = { at: number; down: number } & Partial<Record<Region, number | null>>;
+/** One row a step: p50 of each region, how many checks failed and how many told nothing. Steps without a check break the line. */
+export type ChartRow = { at: number; down: number; inconclusive: number } & Partial<
+  Record<Region, number | null>
+>;
 
 export function chartRows(series: Series): ChartRow[] {
   const rows = new Map<number, ChartRow>();
   for (const { region, points } of series.regions) {
     for (const point of points) {
       const at = Date.parse(point.at);
-      const row = rows.get(at) ?? { at, down: 0 };
+      const row = rows.get(at) ?? { at, down: 0, inconclusive: 0 };
       row.down += point.down;
+      row.inconclusive += point.inconclusive;
       row[region] = point.p50;
       rows.set(at, row);
     }
@@ -48,6 +51,6 @@ function withGaps(rows: ChartRow[], stepMs: number): ChartRow[] {
   return rows.flatMap((row, index) => {
     const before = rows[index - 1];
     const gap = before !== undefined && row.at - before.at > stepMs * 2.5;
-    return gap ? [{ at: before.at + stepMs, down: 0 }, row] : [row];
+    return gap ? [{ at: before.at + stepMs, down: 0, inconclusive: 0 }, row] : [row];
   });
 }

@@ -1,3 +1,4 @@
+import { type DoubtKind, doubtKind } from "@/lib/domain/doubt-kind";
 import { finished } from "./compose";
 import type { Message } from "./message";
 
@@ -11,8 +12,8 @@ export function healthMessage(notice: {
   const [title, line] =
     kind === "doubt"
       ? [
-          `The runner ${name} ${doubtedPart(reason)}`,
-          isCanary(reason)
+          `The runner ${name} ${doubtedPart(doubtKind(reason))}`,
+          doubtKind(reason) === "canaries"
             ? "It calls a target of its own that is always up, or one that is always down, the opposite: what it finds of others can't be trusted. Start it again, and look at its log."
             : "What it sees fail is inconclusive until that is over: nothing alarms falsely, but it watches nothing meanwhile.",
         ]
@@ -29,13 +30,8 @@ export function healthMessage(notice: {
   });
 }
 
-function isCanary(reason: string): boolean {
-  return reason.startsWith("the runner misjudges its canaries");
-}
-
 /** What the reason, which begins with it, says in short. */
-function doubtedPart(reason: string): string {
-  if (reason.startsWith("the runner was overloaded")) return "is overloaded";
-  if (isCanary(reason)) return "misjudges its own canaries";
-  return `doubts its own ${reason.startsWith("the runner doubts its own name servers") ? "name servers" : "network"}`;
+function doubtedPart(kind: DoubtKind): string {
+  if (kind === "canaries") return "misjudges its own canaries";
+  return kind === "lag" || kind === "limits" ? "is overloaded" : `doubts its own ${kind}`;
 }

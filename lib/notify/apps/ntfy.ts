@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isAllowedAddress, policyFrom } from "@/lib/probes/outgoing/policy";
 import { jsonOf, judgeVendor } from "../judge";
 import { cut, cutBytes } from "../message/clean";
 import type { Message } from "../message/message";
@@ -48,11 +49,14 @@ function factLines(message: Message): string[] {
   return message.facts.map(({ label, value }) => `${label}: ${value}`);
 }
 
-/** A name is reached by https; an address or localhost stands in one's own network, where certificates are rare. */
+/** A private address or localhost stands in one's own network, where certificates are rare; all else would carry the token in clear. */
 function schemeOf(hostname: string): "http" | "https" {
   const host = hostname.replace(/:\d+$/, "");
-  return isIP(host) !== 0 || host === "localhost" ? "http" : "https";
+  const isOwn = host === "localhost" || (isIP(host) !== 0 && !isAllowedAddress(host, PUBLIC_ONLY));
+  return isOwn ? "http" : "https";
 }
+
+const PUBLIC_ONLY = policyFrom([]);
 
 /** A taken message comes back with its id; a 200 without one is somebody else's page (a captive portal, a wrong server). */
 function judge(answer: HttpAnswer, now: Date): Verdict {

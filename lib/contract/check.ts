@@ -176,6 +176,8 @@ export const ResultBatch = z.object({
     capabilities: z.record(z.string(), z.string().max(200)),
     /** How far the machine's own clock is ahead of the server's, by which the runner goes; older versions say nothing. */
     clock_ahead_ms: z.number().optional(),
+    /** It was stopped and checks nothing more: the others of its region go on at once. */
+    leaving: z.boolean().optional(),
   }),
 });
 export type ResultBatch = z.infer<typeof ResultBatch>;

@@ -76,12 +76,18 @@ export class Reporter {
     }
   }
 
-  /** What is left goes out once more, else to disk. */
-  async finish(): Promise<void> {
+  /** What is left goes out once more, else to disk. True when the server has it all. */
+  async finish(): Promise<boolean> {
     while (this.hasResults()) {
       if (!(await this.sendNext(this.stopped.signal))) break;
     }
     this.toDisk();
+    return !this.hasResults();
+  }
+
+  /** One more report, without results. */
+  async farewell(): Promise<void> {
+    await this.post(new ResultLines(), this.stopped.signal);
   }
 
   private hasResults(): boolean {

@@ -60,6 +60,7 @@ export class Runner {
   /** Null until it was tried. */
   private pings: PingWay | null = null;
   private unkept = false;
+  private isLeaving = false;
   private keeping: Promise<void> = Promise.resolve();
   private keepTimer: NodeJS.Timeout | undefined;
   private work: Promise<unknown> = Promise.resolve();
@@ -129,12 +130,16 @@ export class Runner {
     this.onConfigured();
     await this.work;
     await this.keepConfig();
-    await Promise.race([
-      this.reporter.finish(),
-      new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS)),
-    ]);
+    await Promise.race([this.handIn(), new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS))]);
     this.control.close();
     this.time.release();
+  }
+
+  /** What there is, then that this was all: the other runners of the region go on at once. */
+  private async handIn(): Promise<void> {
+    if (!(await this.reporter.finish())) return;
+    this.isLeaving = true;
+    await this.reporter.farewell();
   }
 
   /** Before the first configuration nothing is known of what may be reached: an order would be refused for no reason. */
@@ -236,6 +241,7 @@ export class Runner {
       doubt: this.own.reason ?? this.canaries.trouble,
       capabilities: { node: process.version, ...(this.pings && { ping: this.pings }) },
       clock_ahead_ms: Math.round(this.time.machineAheadMs),
+      ...(this.isLeaving && { leaving: true }),
     };
   }
 }

@@ -142,6 +142,25 @@ test("two runners of a region share its monitors: each one has exactly one of th
   await db().deleteFrom("runners").where("kind", "=", "remote").execute();
 });
 
+test("a runner that was stopped hands its share over at once; the last one of its region may only be started again", async () => {
+  const [one, two] = [await makeRunner("remote", "na-usa-iad"), await makeRunner("remote", "na-usa-iad")];
+  for (const runner of [one, two]) await postResults(runner, batchOf());
+  const asked = { since: 0, epoch: "", wait: 0 };
+  const leave = (runner: RunnerCaller) => {
+    const { results, report } = batchOf();
+    return postResults(runner, { results, report: { ...report, leaving: true } });
+  };
+  const before = await runnerConfig(two, asked, never);
+  const waiting = runnerConfig(two, { since: before.version, epoch: before.epoch, wait: 20 }, never);
+  await leave(one);
+  const after = await waiting;
+  expect(after.snapshot).toBe(true);
+  expect(after.monitors.length).toBeGreaterThan(before.monitors.length);
+  await leave(two);
+  expect((await runnerConfig(local, asked, never)).regions).not.toContain("na-usa-iad");
+  await db().deleteFrom("runners").where("kind", "=", "remote").execute();
+});
+
 test("a remote runner can report only from its own region (T47)", async () => {
   const id = await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"] });
   const remote = await makeRunner("remote", "na-usa-iad");

@@ -3,7 +3,8 @@ import { unauthenticated } from "@/lib/contract/errors";
 import { ingest } from "@/lib/engine/ingest";
 import { now } from "@/lib/shared/clock";
 import { sha256 } from "@/lib/shared/secret";
-import { isRunnerValid, type RunnerRow, reportRunner, runnerByToken } from "@/lib/store/runners";
+import { hint } from "@/lib/store/hints";
+import { isRunnerValid, leaveRunner, type RunnerRow, reportRunner, runnerByToken } from "@/lib/store/runners";
 
 /** A runner that proved itself by its token. It is bound to its region (T47). */
 export type RunnerCaller = RunnerRow;
@@ -29,7 +30,12 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
     sent_ahead_ms: sentMs - nowMs,
     clock_ahead_ms: batch.report.clock_ahead_ms ?? sentMs - nowMs,
   };
-  await reportRunner(runner.id, { ...batch.report, ...clock });
+  const { leaving, ...report } = batch.report;
+  await reportRunner(runner.id, { ...report, ...clock });
   const ack = await ingest(batch.results, runner.region, nowMs, sentMs);
+  if (leaving) {
+    await leaveRunner(runner.id);
+    hint("config", {});
+  }
   return { ...ack, server_time: now().toISOString() };
 }

@@ -64,6 +64,19 @@ export async function reportRunner(
   );
 }
 
+/**
+ * A runner says that it checks nothing more: as long unheard of as one that died unseen, so that the others of its region go on with its
+ * share now. The last one of its region keeps its 45 s: it may only be started again.
+ */
+export async function leaveRunner(runnerId: number): Promise<void> {
+  await pool().query(
+    `update runners r set last_seen_at = now() - make_interval(secs => $2) where r.id = $1 and r.kind = 'remote'
+       and exists (select from runners o where o.region = r.region and o.id <> r.id and o.kind = 'remote' and o.revoked_at is null
+         and o.last_seen_at > now() - make_interval(secs => $2))`,
+    [runnerId, ALIVE_SECONDS],
+  );
+}
+
 export interface AliveRunner {
   id: number;
   region: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Monitor } from "@/lib/contract/monitors";
 import type { MonitorReport } from "@/lib/contract/reports";
-import { duration, ms, percent } from "@/lib/views/format";
+import { duration, percent, wholeMs } from "@/lib/views/format";
 
 /** Availability over growing windows, and what was observed of the longest. */
 export function MonitorFigures({ monitor, report }: { monitor: Monitor; report: MonitorReport | undefined }) {
@@ -13,7 +13,7 @@ export function MonitorFigures({ monitor, report }: { monitor: Monitor; report: 
       <Figure name="Availability, 30 d" value={percent(report?.availability ?? null)} note={coverage} />
       <Figure
         name="Response time"
-        value={ms(monitor.response_time)}
+        value={wholeMs(monitor.response_time)}
         note={report ? `Down ${duration(report.downtime)} in 30 d` : " "}
       />
     </dl>

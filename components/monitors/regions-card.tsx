@@ -1,13 +1,20 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
 import type { Monitor } from "@/lib/contract/monitors";
-import { ms } from "@/lib/views/format";
+import { wholeMs } from "@/lib/views/format";
 import { REGION_NAMES } from "@/lib/views/region-names";
+import { isUnserved } from "@/lib/views/runner-words";
 import { ReplayButton } from "./replay-dialog";
 
 /** What each region sees; the incident opens when enough of them agree. */
 export function RegionsCard({ monitor }: { monitor: Monitor }) {
+  const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
   return (
     <Card
       title="Regions"
@@ -28,9 +35,13 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
           >
             <span className="w-32 font-medium max-sm:w-auto">{REGION_NAMES[seen.region]}</span>
             <StateMark state={seen.status} size="sm" />
-            <span className="tabular">{ms(seen.response_time)}</span>
+            <span className="tabular">{wholeMs(seen.response_time)}</span>
             <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
-              {seen.last_error?.message}
+              {isUnserved(seen.region, runners?.data) ? (
+                <span className="text-warn">Not checked: no runner serves this region</span>
+              ) : (
+                seen.last_error?.message
+              )}
             </span>
             <span className="text-[13px] text-muted">
               {seen.last_checked_at ? <Time at={seen.last_checked_at} /> : "not checked yet"}

@@ -16,7 +16,7 @@ export function TraceView({ title, trace }: { title: string; trace: CheckTrace }
           aria-hidden="true"
         />
         <span className="font-medium">{title}</span>
-        <span className="ml-auto text-muted">members only</span>
+        <span className="ml-auto shrink-0 text-muted">members only</span>
       </summary>
       <div className="space-y-3 border-t border-line px-3 py-3">
         <Part label="Request" text={request} />

@@ -5,10 +5,12 @@ import { type ServedRegion, servedRegions } from "@/lib/views/runner-words";
 
 /** Each region with who checks from there now. */
 export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
+  const served = servedRegions(runners);
+  const isWhole = served.every(({ by }) => by.length > 0);
   return (
     <Card title="Who checks from where">
       <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
-        {servedRegions(runners).map((one) => (
+        {served.map((one) => (
           <li
             key={one.region}
             className="flex min-w-0 items-baseline justify-between gap-3 border-b border-line py-1.5"
@@ -21,8 +23,9 @@ export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
         ))}
       </ul>
       <p className="mt-3 text-[13px] text-muted">
-        A region without a remote runner heard of in the last 45 s is checked by the server's own runner: its
-        times are those from where the server stands.
+        {isWhole
+          ? "A region without a remote runner heard of in the last 45 s is checked by the server's own runner: its times are those from where the server stands."
+          : "Where it says nobody, monitors are not checked: the server's own runner is off or silent. Add a runner of that region, or start the server's own."}
       </p>
     </Card>
   );

@@ -34,3 +34,16 @@ it.each([
     expect(canaries.trouble).toBeNull();
   },
 );
+
+it("a checker without file descriptors says that it has too much to do, not that it misjudges", async () => {
+  canaries = new Canaries(async (...given) => ({
+    ...(await runProbe(...given)),
+    outcome: "inconclusive",
+    error: { code: "runner_overloaded", message: "the runner has no free file descriptors" },
+  }));
+  await canaries.start();
+  await canaries.look();
+  expect(canaries.trouble).toBe(
+    "the runner was overloaded: it could not check its own canaries (the runner has no free file descriptors)",
+  );
+});

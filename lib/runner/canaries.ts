@@ -11,6 +11,8 @@ const EVERY_MS = 60_000;
 const TIMEOUT_MS = 5000;
 /** One wrong verdict may be a stall; two, a minute apart, are the checker's. */
 const WRONG_MIN = 2;
+/** Characters of a doubt that a runner reports. */
+const REPORTED_MAX = 200;
 const HOST = "127.0.0.1";
 const REGION = "eu-deu-fra";
 const TOOLS = {
@@ -63,6 +65,7 @@ export class Canaries {
     const address = this.server?.address() as AddressInfo | null | undefined;
     if (!address) return;
     const whys: string[] = [];
+    let overloaded: string | null = null;
     for (const { path, outcome } of TARGETS) {
       const result = await this.probe(
         configOf(`http://${HOST}:${address.port}${path}`),
@@ -71,12 +74,19 @@ export class Canaries {
         TOOLS,
       );
       if (result.outcome !== outcome) whys.push(wrongWords(outcome, result));
+      if (result.error?.code === "runner_overloaded") overloaded = result.error.message;
     }
     this.wrong = whys.length === 0 ? 0 : this.wrong + 1;
-    this.why =
-      whys.length === 0 ? null : `the runner misjudges its canaries: ${whys.join("; ")}`.slice(0, 200);
+    this.why = whys.length === 0 ? null : troubleWords(whys, overloaded).slice(0, REPORTED_MAX);
     if (this.wrong === WRONG_MIN) log.error("the checker misjudges its own canaries", { why: this.why });
   }
+}
+
+/** One that says itself that it could not check has too much to do; it judges nothing wrongly. */
+function troubleWords(whys: readonly string[], overloaded: string | null): string {
+  return overloaded === null
+    ? `the runner misjudges its canaries: ${whys.join("; ")}`
+    : `the runner was overloaded: it could not check its own canaries (${overloaded})`;
 }
 
 function wrongWords(expected: "up" | "down", { outcome, error }: CheckResult): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { duration, interval, ms, percent } from "./format";
+import { duration, interval, ms, percent, wholeMs } from "./format";
 
 describe("what people read", () => {
   test("availability is cut, never rounded up", () => {
@@ -17,6 +17,10 @@ describe("what people read", () => {
     expect(ms(1.234)).toBe("1.2 ms");
     expect(ms(999)).toBe("999 ms");
     expect(ms(1240)).toBe("1.24 s");
+    expect(ms(0.042)).toBe("0.04 ms");
+  });
+  test("what is stored in whole milliseconds shows no more digits", () => {
+    expect([0, 4, 999, 1240, null].map(wholeMs)).toEqual(["under 1 ms", "4 ms", "999 ms", "1.24 s", "–"]);
   });
   test("an interval of one is singular", () => {
     expect(interval(60)).toBe("1 minute");

@@ -7,11 +7,18 @@ export function percent(value: number | null): string {
   return `${(Math.floor(value * 100) / 100).toFixed(2)}%`;
 }
 
-/** Milliseconds: `84 ms`, `1.24 s`. Null is "–". */
+/** Milliseconds: `0.04 ms`, `4.2 ms`, `84 ms`, `1.24 s`. Null is "–". */
 export function ms(value: number | null): string {
   if (value === null) return "–";
+  if (value > 0 && value < 0.1) return `${value.toFixed(2)} ms`;
   if (value < 10) return `${value.toFixed(1)} ms`;
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
+}
+
+/** Milliseconds that are stored whole: `4 ms`, without a digit that nobody measured; what was rounded to 0 is under one. */
+export function wholeMs(value: number | null): string {
+  if (value === 0) return "under 1 ms";
+  return value !== null && value < 1000 ? `${value} ms` : ms(value);
 }
 
 /** Microseconds, as results carry them. */

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import type { Readiness } from "@/lib/contract/meta";
 import { REGION_CODES } from "@/lib/contract/regions";
 import type { Runner } from "@/lib/contract/runners";
-import { capabilityWords, isOwnMachine, runnerNotes, servedRegions, troubles } from "./runner-words";
+import {
+  capabilityWords,
+  isOwnMachine,
+  isUnserved,
+  runnerNotes,
+  servedRegions,
+  troubles,
+} from "./runner-words";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
 const fine = { ok: true, message: null };
@@ -165,4 +172,14 @@ test("a runner's abilities read as words; one that can't ping says what to do, n
     expect(adviceOf({ ...local, capabilities: { ping } })).toEqual([]);
   // A runner of an older version, and one that has not said yet.
   expect(adviceOf(local)).toEqual([]);
+});
+
+test("where the server's own runner is off, it says what that means, and its regions are known to be unserved", () => {
+  const off: Runner = { ...local, state: "silent", regions: [] };
+  expect(runnerNotes(off, [off, other])[0]).toMatch(/^Nothing is checked from regions without a runner/);
+  // That of a server that is gone, while another one checks.
+  expect(runnerNotes(off, [off, { ...local, id: 9 }])).toEqual([]);
+  expect(isUnserved("na-usa-iad", [off, other])).toBe(true);
+  expect(isUnserved("eu-deu-fra", [off, other])).toBe(false);
+  expect(isUnserved("na-usa-iad", undefined)).toBe(false);
 });

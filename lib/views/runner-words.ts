@@ -24,6 +24,11 @@ export function servedRegions(runners: readonly Runner[]): ServedRegion[] {
   return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
 }
 
+/** Whether nothing checks from there. False while nothing is known of any runner. */
+export function isUnserved(region: Region, runners: readonly Runner[] | undefined): boolean {
+  return runners !== undefined && !runners.some((runner) => runner.regions.includes(region));
+}
+
 function troubleOf(region: Region, by: readonly Runner[]): ServedRegion["trouble"] {
   if (by.some((runner) => runner.held.some((hold) => hold.region === region))) return "quarantined";
   return by.some((runner) => runner.report?.doubt) ? "in doubt" : null;
@@ -60,7 +65,7 @@ export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[
   const { state, report, clock_note, version_note } = runner;
   if (state === "revoked") return [];
   const doubt = report?.doubt && state === "alive" ? doubtWords("It", runner, true) : null;
-  const silent = state === "silent" && runner.kind === "remote" ? silentAdvice(runner, runners) : null;
+  const silent = state === "silent" ? silentAdvice(runner, runners) : null;
   const ping = state === "alive" ? pingAdvice(runner) : null;
   const held = heldWords(runner).map((line) => `${line} ${ADVICE.network}`);
   return [...held, doubt, silent, ping, clock_note, version_note].filter((note) => note !== null);
@@ -92,7 +97,11 @@ function doubtWords(who: string, { report }: Runner, withAdvice = false): string
   return [`${why}.`, follows, ...(withAdvice ? [ADVICE[kind]] : [])].join(" ");
 }
 
-function silentAdvice(runner: Runner, runners: readonly Runner[]): string {
+function silentAdvice(runner: Runner, runners: readonly Runner[]): string | null {
+  if (runner.kind === "local") {
+    if (runners.some((other) => other.kind === "local" && other.state === "alive")) return null;
+    return "Nothing is checked from regions without a runner of their own. RUNNER=off turns it off; otherwise look at the server's log.";
+  }
   const place = runner.region ? REGION_NAMES[runner.region] : "its region";
   const meanwhile = instead(runner, runners, place);
   return `${meanwhile.charAt(0).toUpperCase()}${meanwhile.slice(1)} Start it again on its machine; if that is gone for good, revoke it.`;

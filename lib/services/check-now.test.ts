@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CheckNow } from "@/lib/contract/check-now";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
 import { db } from "@/lib/store/pool";
@@ -45,6 +45,17 @@ test("a region that no runner serves is inconclusive with a reason, within ten s
     { region: "oc-aus-syd", outcome: "inconclusive", error: { code: "runner_offline" } },
   ]);
 }, 12_000);
+
+test("a check whose request is gone, with its project, ends", async () => {
+  const scene = await makeScene();
+  const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["oc-aus-syd"] }, never);
+  const answer = collect(source);
+  await vi.waitFor(async () => {
+    const gone = await db().deleteFrom("probe_requests").executeTakeFirst();
+    expect(gone.numDeletedRows).toBe(1n);
+  });
+  expect((await answer).regions).toMatchObject([{ region: "oc-aus-syd", outcome: "inconclusive" }]);
+});
 
 test("needs write and its own project", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];

@@ -97,13 +97,16 @@ async function* watch(
   const shown = new Map<string, number>();
   while (finished.size < ids.length && !signal.aborted) {
     const elapsedMs = monotonicMs() - startedMs;
-    for (const row of await readProbes(ids)) {
-      const region = row.region as Region;
+    const rows = new Map((await readProbes(ids)).map((row) => [row.id, row]));
+    for (const [index, region] of probed.regions.entries()) {
       if (finished.has(region)) continue;
-      for (const phase of row.phases.slice(shown.get(row.id) ?? 0))
+      const row = rows.get(ids[index] ?? "");
+      for (const phase of row?.phases.slice(shown.get(row.id) ?? 0) ?? [])
         yield { event: "phase", data: ProbePhase.parse(phase) };
-      shown.set(row.id, row.phases.length);
-      const check = toRegionCheck(row, elapsedMs, probed.timeout_ms);
+      if (row) shown.set(row.id, row.phases.length);
+      const check = row
+        ? toRegionCheck(row, elapsedMs, probed.timeout_ms)
+        : offline(region, "The check was given up: its project is gone.");
       if (!check) continue;
       finished.set(region, check);
       yield { event: "result", data: check };
@@ -127,16 +130,17 @@ function toRegionCheck(row: ProbeRow, elapsedMs: number, timeoutMs: number): Reg
     } = result;
     return { ...seen, phases: ProbePhase.array().parse(row.phases) };
   }
-  if (!row.taken_at && elapsedMs > PICKUP_MS) return offline(row, "No runner serves this region right now.");
+  if (!row.taken_at && elapsedMs > PICKUP_MS)
+    return offline(row.region as Region, "No runner serves this region right now.");
   if (elapsedMs > PICKUP_MS + timeoutMs + GRACE_MS)
-    return offline(row, "The runner of this region did not answer in time.");
+    return offline(row.region as Region, "The runner of this region did not answer in time.");
   return null;
 }
 
-function offline(row: ProbeRow, message: string): RegionCheck {
+function offline(region: Region, message: string): RegionCheck {
   const none = null;
   return {
-    region: row.region as Region,
+    region,
     outcome: "inconclusive",
     status_code: none,
     error: { code: "runner_offline", message },

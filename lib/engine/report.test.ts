@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/store/pool";
-import { makeMonitor } from "@/lib/testing/checks";
+import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { reportMonitors } from "./report";
@@ -19,11 +19,7 @@ const at = (time: string) => new Date(`2026-03-10T${time}Z`);
 async function watched(createdAt = new Date("2026-01-01T00:00:00Z")): Promise<number> {
   const id = await makeMonitor(projectId);
   await db().updateTable("monitors").set({ created_at: createdAt }).where("id", "=", id).execute();
-  await db()
-    .updateTable("monitor_states")
-    .set({ last_checked_at: NEXT })
-    .where("monitor_id", "=", id)
-    .execute();
+  await observe(id, NEXT);
   return id;
 }
 

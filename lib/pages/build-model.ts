@@ -120,7 +120,7 @@ function monitorModel(
   const range = dayRange(nowMs, settings.timeframe, settings.timeZone);
   const watched = {
     createdAt: row.created_at.getTime(),
-    checked: row.last_checked_at !== null,
+    checked: row.judged,
     pauses: row.pauses,
   };
   const observed = observedSpans(watched, { from: range.edges[0] ?? nowMs, to: nowMs });

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
+import { ingest } from "@/lib/engine/ingest";
 import { now } from "@/lib/shared/clock";
+import { selectPageMonitors } from "@/lib/store/page-rows";
 import { db } from "@/lib/store/pool";
+import { check, makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { availabilitiesOf } from "./monitor-availability";
@@ -21,11 +24,7 @@ async function observed(scene: Scene, createdHoursAgo: number): Promise<number> 
     .set({ created_at: ago(createdHoursAgo) })
     .where("id", "=", id)
     .execute();
-  await db()
-    .updateTable("monitor_states")
-    .set({ last_checked_at: at })
-    .where("monitor_id", "=", id)
-    .execute();
+  await observe(id, at);
   return id;
 }
 
@@ -62,6 +61,19 @@ test("never checked: null, checked and never broken: 100", async () => {
   expect(await availabilityOf(scene, id)).toEqual({ oneDay: null, sevenDays: null });
   const checked = await observed(scene, 1000);
   expect(await availabilityOf(scene, checked)).toEqual({ oneDay: 100, sevenDays: 100 });
+});
+
+test("checks that were all inconclusive observe nothing, on reports and pages neither; the first answer does", async () => {
+  const scene = await makeScene();
+  const id = await makeMonitor(scene.projectId);
+  const minute = (step: number) => at.getTime() - (10 - step) * 60_000;
+  const take = (step: number, outcome: "inconclusive" | "up") =>
+    ingest([check(id, minute(step), outcome)], "eu-deu-fra", minute(step));
+  const page = async () => (await selectPageMonitors(scene.projectId, [id], ago(24), at))[0]?.judged;
+  for (const step of [1, 2, 3]) await take(step, "inconclusive");
+  expect([await availabilityOf(scene, id), await page()]).toEqual([{ oneDay: null, sevenDays: null }, false]);
+  await take(4, "up");
+  expect([await availabilityOf(scene, id), await page()]).toEqual([{ oneDay: 100, sevenDays: 100 }, true]);
 });
 
 test("overlapping incidents count once, excluded ones not at all, an open one until now", async () => {

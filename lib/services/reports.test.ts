@@ -3,6 +3,7 @@ import type { ApiError } from "@/lib/contract/errors";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
 import { MonitorReport, ProjectReport } from "@/lib/contract/reports";
 import { db } from "@/lib/store/pool";
+import { observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { createMonitor } from "./monitor-writes";
@@ -22,11 +23,7 @@ let numbers = 0;
 async function watched(scene: Scene, createdAt = "2025-01-01T00:00:00Z"): Promise<number> {
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
   await db().updateTable("monitors").set({ created_at: createdAt }).where("id", "=", id).execute();
-  await db()
-    .updateTable("monitor_states")
-    .set({ last_checked_at: createdAt })
-    .where("monitor_id", "=", id)
-    .execute();
+  await observe(id, createdAt);
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { INCIDENT_SPAN } from "./incident-span";
+import { JUDGED } from "./judged";
 import { pool } from "./pool";
 
 /** A monitor on a page: its state now and, in epoch milliseconds, what happened to it in the page's timeframe. */
@@ -10,6 +11,8 @@ export interface PageMonitorRow {
   all_failing: boolean;
   data_missing: boolean;
   last_checked_at: Date | null;
+  /** Whether any check was ever an answer. */
+  judged: boolean;
   recent_response_times: number[];
   created_at: Date;
   pauses: Array<{ from: number; to: number | null }>;
@@ -40,7 +43,7 @@ const UTC_DAY = (moment: string) => `(${moment} at time zone 'UTC')::date`;
 // One row a monitor, its spans aggregated: thousands of rows would cost more CPU in Node than the whole page.
 const MONITORS = `
   select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at,
-    coalesce(s.status, 'fetching') as status, coalesce(s.data_missing, false) as data_missing, s.last_checked_at,
+    coalesce(s.status, 'fetching') as status, coalesce(s.data_missing, false) as data_missing, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
     coalesce(s.recent_response_times, '{}') as recent_response_times,
     coalesce((select bool_and(r.verdict = 'failing') from region_states r
       where r.monitor_id = m.id and not r.silent and r.verdict <> 'unknown'), false) as all_failing,

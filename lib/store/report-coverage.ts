@@ -1,3 +1,4 @@
+import { JUDGED } from "./judged";
 import { pool } from "./pool";
 
 /** Seconds in which checks came in, per monitor. */
@@ -21,7 +22,7 @@ const WATCHED = `
     from monitor_pauses where project_id = $1 and started_at < $4 and coalesce(ended_at, 'infinity') > $3
     group by monitor_id),
   watched as (
-    select m.id, m.name, case when s.last_checked_at is null then '{}'::tstzmultirange
+    select m.id, m.name, case when not ${JUDGED} then '{}'::tstzmultirange
       else tstzmultirange(tstzrange(m.created_at, 'infinity')) * win.w - coalesce(p.paused, '{}') end as observed
     from monitors m join monitor_states s on s.monitor_id = m.id cross join win left join pauses p on p.monitor_id = m.id
     where m.project_id = $1 and m.id = any ($2::bigint[]))`;
@@ -76,7 +77,7 @@ export async function meanSecondsToRecovery(
 }
 
 /**
- * Of checked monitors, those whose window holds something to add up: an incident, a pause, or no check yet. All others
+ * Of checked monitors, those whose window holds something to add up: an incident, a pause, or no answer yet. All others
  * were observed from end to end and are at 100 percent.
  */
 export async function eventfulMonitorIds(
@@ -86,7 +87,7 @@ export async function eventfulMonitorIds(
 ): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `select m.id from monitors m join monitor_states s on s.monitor_id = m.id
-     where m.project_id = $1 and m.id = any ($2::bigint[]) and (s.last_checked_at is null
+     where m.project_id = $1 and m.id = any ($2::bigint[]) and (not ${JUDGED}
        or exists (select 1 from monitor_pauses p where p.monitor_id = m.id and coalesce(p.ended_at, 'infinity') > $3)
        or exists (select 1 from incident_monitors im join incidents i on i.id = im.incident_id
          where im.monitor_id = m.id and coalesce(i.recovery_at, 'infinity') > $3))`,

@@ -1,4 +1,5 @@
 import { INCIDENT_SPAN } from "./incident-span";
+import { JUDGED } from "./judged";
 import { pool } from "./pool";
 
 /** What happened to a monitor around a window. Moments are epoch milliseconds. */
@@ -35,7 +36,7 @@ const SQL = `
     from monitor_pauses
     where monitor_id in (select id from wanted) and started_at < $4 and coalesce(ended_at, 'infinity') > $3
     group by monitor_id)
-  select m.id as monitor_id, m.name, ${MS("m.created_at")} as created_at, s.last_checked_at is not null as checked,
+  select m.id as monitor_id, m.name, ${MS("m.created_at")} as created_at, ${JUDGED} as checked,
     coalesce(h.pauses, '[]') as pauses, coalesce(t.incidents, '[]') as incidents
   from wanted
     join monitors m on m.id = wanted.id join monitor_states s on s.monitor_id = m.id

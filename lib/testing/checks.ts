@@ -41,6 +41,20 @@ export async function makeMonitor(
   return id;
 }
 
+/** As after an answer: a monitor that was never answered is not observed. */
+export async function observe(monitorId: number, at: Date | string): Promise<void> {
+  await db()
+    .updateTable("monitor_states")
+    .set({ last_checked_at: at })
+    .where("monitor_id", "=", monitorId)
+    .execute();
+  await db()
+    .updateTable("region_states")
+    .set({ verdict: "healthy" })
+    .where("monitor_id", "=", monitorId)
+    .execute();
+}
+
 const TIMINGS = {
   total: 42_000,
   dns: 2000,

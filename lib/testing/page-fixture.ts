@@ -94,6 +94,7 @@ function monitorRow(
     all_failing: index === 1,
     data_missing: false,
     last_checked_at: new Date(nowMs - 20_000),
+    judged: true,
     recent_response_times: [80 + index * 7, 95 + index * 7],
     created_at: new Date(nowMs - (index % 9 === 4 ? 41 : 400) * DAY_MS),
     pauses: index === 7 ? [{ from: nowMs - 3 * DAY_MS, to: null }] : [],

@@ -6,6 +6,7 @@ import type { AppAdapter, HttpStep, MailStep, Notice, Step, Verdict } from "./no
 import { type Masker, maskerOf, requestLog, responseLog } from "./transport/attempt-log";
 import { ExchangeError, exchange } from "./transport/http";
 import { hasMailServer, MailError, sendMail } from "./transport/mail";
+import { isTrusted } from "./trusted-origin";
 
 /** One request or mail that went out (or failed to), as the log keeps it. */
 export interface StepReport {
@@ -105,8 +106,8 @@ async function httpOutcome(
   mask: Masker,
 ): Promise<Outcome> {
   try {
-    const trusted = adapter.trustedOrigins?.().includes(new URL(step.url).origin) ?? false;
-    const policy = policyFrom(trusted ? ["0.0.0.0/0", "::/0"] : options.privateTargets);
+    const ranges = isTrusted(adapter, step.url) ? ["0.0.0.0/0", "::/0"] : options.privateTargets;
+    const policy = policyFrom(ranges);
     const answer = await exchange(step, { policy, timeoutMs: options.timeoutMs });
     const verdict = adapter.judge(answer, now(), step);
     return { verdict, statusCode: answer.status, response: responseLog(answer, mask), keptMail: null };

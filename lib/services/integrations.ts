@@ -26,9 +26,11 @@ import {
   openSecrets,
   previousSecret,
   requireKnownMembers,
+  type SplitSettings,
   sealSecrets,
   splitSettings,
 } from "./integration-settings";
+import { requireReachableSettings } from "./integration-target";
 import type { Listed, Page } from "./page";
 
 export async function listIntegrations(
@@ -60,8 +62,7 @@ export async function createIntegration(
   if (app === "sms" && (await organizationPlan(caller.organizationId)) === "hobby") {
     throw forbidden("SMS integrations need the plan Scale; this organization is on the plan Hobby.");
   }
-  const { open, secrets } = splitSettings(app, input.settings);
-  await requireKnownMembers(caller.organizationId, open);
+  const { open, secrets } = await allowedSettings(caller, app, input.settings);
   const id = await tx(async (trx) => {
     const values = { project_id: projectId, app, name: input.name, settings: open, paused: input.paused };
     const made = await insertIntegration(trx, values);
@@ -99,10 +100,21 @@ async function changedSettings(
   stored: IntegrationRow,
   given: Record<string, unknown>,
 ) {
-  const { open, secrets } = splitSettings(app, { ...given, ...keptOf(stored, given) });
-  await requireKnownMembers(caller.organizationId, open);
+  const { open, secrets } = await allowedSettings(caller, app, { ...given, ...keptOf(stored, given) });
   const kept = previousSecret(openSecrets(stored), secrets, now());
   return { settings: open, secrets: sealSecrets(stored.id, { ...secrets, ...kept }) };
+}
+
+/** Whole settings, checked: valid, members known, and leading nowhere that may not be reached. */
+async function allowedSettings(
+  caller: Caller,
+  app: AppId,
+  whole: Record<string, unknown>,
+): Promise<SplitSettings> {
+  const split = splitSettings(app, whole);
+  requireReachableSettings(app, { ...split.open, ...split.secrets });
+  await requireKnownMembers(caller.organizationId, split.open);
+  return split;
 }
 
 function keptOf(stored: IntegrationRow, given: Record<string, unknown>): Record<string, unknown> {

@@ -16,6 +16,7 @@ import {
 import { type Tx, tx } from "@/lib/store/tx";
 import { audit } from "./audit";
 import type { Caller } from "./caller";
+import { requireReachableUrl } from "./literal-address";
 import type { Listed, Page } from "./page";
 import { privateTargets } from "./private-targets";
 import { endpointHash, openAddress, sealAddress } from "./push-address";
@@ -38,7 +39,7 @@ export async function listPushDevices(caller: Caller, page: Page): Promise<Liste
   return { items: rows.map(toDevice), total };
 }
 
-/** Adds or renews the caller's browser. 422 for keys that are none, and when the person has twenty. */
+/** Adds or renews the caller's browser. 422 for keys that are none, an endpoint at an address that may not be reached, and when the person has twenty. */
 export async function addPushDevice(
   caller: Caller,
   input: Subscribe,
@@ -48,6 +49,7 @@ export async function addPushDevice(
   const { endpoint, keys } = input;
   if (!isPoint(Buffer.from(keys.p256dh, "base64url")))
     throw invalidField("keys.p256dh", "The keys.p256dh must be a point of the curve P-256.");
+  requireReachableUrl("endpoint", endpoint);
   return tx(async (trx) => {
     const count = await countSubscriptions(trx, userId);
     const row = await upsertSubscription(trx, {

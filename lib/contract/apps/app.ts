@@ -10,6 +10,8 @@ export interface AppContract {
   /** Whole settings as they are sent; `secrets` of them never leave again. */
   readonly settings: z.ZodObject;
   readonly secrets: readonly string[];
+  /** Settings that say where messages go: a literal address among them is held against the address policy when it is saved. */
+  readonly addresses: Readonly<Record<string, "url" | "host">>;
   /** Schema of a rule's `integration_settings`; null: empty or null. */
   readonly ruleSettings: z.ZodObject | null;
 }

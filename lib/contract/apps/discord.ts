@@ -10,5 +10,6 @@ export const discord = appContract({
     webhook_url: httpsUrl("Webhook address", "https://discord.com/api/webhooks/1/XXXX").nullish(),
   }),
   secrets: ["webhook_url"],
+  addresses: { webhook_url: "url" },
   ruleSettings: null,
 });

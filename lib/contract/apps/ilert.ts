@@ -14,5 +14,6 @@ export const ilert = appContract({
     }),
   }),
   secrets: ["integration_key"],
+  addresses: {},
   ruleSettings: null,
 });

@@ -3,12 +3,12 @@ import { text } from "../fields";
 import { appContract } from "./app";
 
 const HOST =
-  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*\.?(?::([1-9]\d{0,4}))?$/i;
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*\.?(?::[1-9]\d{0,4})?$/i;
 
 export const NTFY_PRIORITIES = ["min", "low", "default", "high", "max"] as const;
 
 const hostname = text(4, 100)
-  .refine((value) => HOST.test(value) && Number(HOST.exec(value)?.[1] ?? 1) <= 65535, {
+  .refine((value) => HOST.test(value) && URL.canParse(`https://${value}/`), {
     error: ({ input }) =>
       `The hostname must be a host name, with a port if need be, without scheme, path or user; given was ${JSON.stringify(input)}.`,
   })
@@ -40,6 +40,7 @@ export const ntfy = appContract({
       }),
   }),
   secrets: ["access_token"],
+  addresses: { hostname: "host" },
   ruleSettings: z.object({
     priority: z.enum(NTFY_PRIORITIES).meta({ title: "Priority", examples: ["high"] }),
   }),

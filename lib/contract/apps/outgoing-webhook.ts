@@ -40,6 +40,7 @@ export const outgoingWebhook = appContract({
       }),
   }),
   secrets: ["secret"],
+  addresses: { url: "url" },
   ruleSettings: z.object({
     schema: z
       .string()

@@ -42,5 +42,6 @@ export const pushover = appContract({
   setup: "api",
   settings: z.object({ user_key: key("User key"), api_key: key("Application key") }),
   secrets: ["user_key", "api_key"],
+  addresses: {},
   ruleSettings,
 });

@@ -27,5 +27,6 @@ export const slack = appContract({
       }),
   }),
   secrets: ["webhook_url", "bot_token"],
+  addresses: { webhook_url: "url" },
   ruleSettings: null,
 });

@@ -8,5 +8,6 @@ export const sms = appContract({
   setup: "api",
   settings: z.object({ members: Members }),
   secrets: [],
+  addresses: {},
   ruleSettings: null,
 });

@@ -26,5 +26,6 @@ export const telegram = appContract({
       }),
   }),
   secrets: ["bot_token"],
+  addresses: {},
   ruleSettings: null,
 });

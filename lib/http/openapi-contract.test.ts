@@ -245,6 +245,7 @@ async function checksThroughRealRunner(): Promise<void> {
     token: "a runner's token",
     dataDir,
     anchors: [],
+    witnesses: [],
   });
 
   runner.start();

@@ -5,13 +5,15 @@ import { log } from "@/lib/shared/log";
 import { Budget } from "./budget";
 import { LagMeter } from "./lag";
 import { newsOf } from "./news";
-import type { OwnDoubt } from "./own-doubt";
+import type { OwnDoubt, OwnJudgement } from "./own-doubt";
 import { Pacer } from "./pacer";
 import type { DueCheck, Pair, Schedule } from "./schedule";
 import type { WallClock } from "./wall-clock";
 
 const IDLE_MS = 1000;
 const STALLED_MS = 2;
+/** Characters of an error. */
+const MESSAGE_MAX = 500;
 
 /** Runs what the schedule says: at its time, never twice at once, never more than the limit, paced after a stall. */
 export class Checker {
@@ -109,7 +111,7 @@ export class Checker {
       ? null
       : this.own.judge(pair, result, () => this.lag.maxMs());
     if (this.running === 0) this.lag.end();
-    const reason = verdict && (await verdict);
+    const judgement = verdict && (await verdict);
     pair.running = false;
     if (pair.gone) return;
     const { isNews, shown } = newsOf(result, pair.shown, monotonicMs());
@@ -117,7 +119,7 @@ export class Checker {
     if (!isNews) delete result.trace;
     const isCalm = pair.isSettled && result.outcome === "up";
     pair.isSettled = result.outcome === "up";
-    this.onResult(reason === null ? result : doubted(result, reason), isCalm);
+    this.onResult(judgement === null ? result : judged(result, judgement), isCalm);
   }
 
   stop(): void {
@@ -127,12 +129,20 @@ export class Checker {
   }
 }
 
+/** A failure that is ours judges nothing; one that had to be told from ours says how that was done. */
+function judged(result: CheckResult, { doubt, evidence }: OwnJudgement): CheckResult {
+  if (doubt !== null) return doubted(result, doubt);
+  if (evidence === null || result.error === null) return result;
+  const message = `${result.error.message} (the runner's name servers work: ${evidence})`;
+  return { ...result, error: { ...result.error, message: message.slice(0, MESSAGE_MAX) } };
+}
+
 function doubted(result: CheckResult, reason: string): CheckResult {
   const code = reason.startsWith("the runner was overloaded") ? "runner_overloaded" : "runner_offline";
   return {
     ...result,
     outcome: "inconclusive",
-    error: { code, message: `${reason}; seen was: ${result.error?.message ?? ""}`.slice(0, 500) },
+    error: { code, message: `${reason}; seen was: ${result.error?.message ?? ""}`.slice(0, MESSAGE_MAX) },
   };
 }
 

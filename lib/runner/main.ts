@@ -4,6 +4,7 @@ import { PUBLIC_ANCHORS, parseAnchor } from "@/lib/probes/anchors";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { PUBLIC_WITNESSES } from "./name-witnesses";
 import { Runner } from "./runner";
 
 /**
@@ -29,6 +30,7 @@ function main(): void {
     token: RUNNER_TOKEN,
     dataDir: DATA_DIR,
     anchors: ANCHORS === undefined ? PUBLIC_ANCHORS : ANCHORS.map(parseAnchor),
+    witnesses: ANCHORS === undefined ? PUBLIC_WITNESSES : [],
   });
   runner.start();
   log.info("runner started", { version: PROGRAM_VERSION, control: CONTROL_URL });

@@ -50,13 +50,14 @@ beforeEach(() => {
   schedule = new Schedule();
   const source: DnsSource = { resolve4: lookUp, resolve6: async () => [] };
   const resolver = new NameResolver(source, new HostsFile("/nonexistent"));
-  const names = new NameServers(async (name) => {
+  const ask = async (name: string): Promise<string | null> => {
     asked += 1;
     return lookUp(name).then(
       () => null,
       ({ code }) => code,
     );
-  });
+  };
+  const names = new NameServers({ ask });
   own = new OwnDoubt({
     network: new OwnNetwork({ anchors: [], file: path.join(folder, "anchors.json") }),
     resolver,
@@ -149,9 +150,9 @@ it("our name servers die and come back: failures judge nothing, the report says 
   expect(own.reason).toMatch(/^the runner doubts its own name servers: none of 3 names/);
   asked = 0;
   await pass(60);
-  // Once a second, three names at most of each failure's witnesses.
+  // Once a second, three names at most of each failure's neighbours, and one that never exists.
   expect(asked).toBeGreaterThan(60);
-  expect(asked).toBeLessThanOrEqual(60 * NAMES.length);
+  expect(asked).toBeLessThanOrEqual(61 * (NAMES.length + 1));
   await down(addressOf(2));
   book = known;
   await pass(10);
@@ -182,6 +183,18 @@ it("a name that is gone while the others resolve is down, and nothing is doubted
   await pass(10);
   expect(found()).toEqual({ 1: ["up"], 2: ["up"], 3: ["up"], 4: ["down"] });
   expect(own.reason).toBeNull();
+});
+
+it("all names are gone while the name servers answer: doubted first, and every one is down within 60 s", async () => {
+  await watchNames();
+  book = new Map();
+  checkNow(ALL);
+  await pass(5);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
+  expect(own.reason).toMatch(/none of 3 names that it knew resolves now, though they answer$/);
+  await pass(50);
+  const told = Object.values(found());
+  expect(told.map((outcomes) => outcomes.at(-1))).toEqual(ALL.map(() => "down"));
 });
 
 const MANY = Array.from({ length: 10 }, (_, at) => at + 1);

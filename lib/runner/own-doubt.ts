@@ -27,6 +27,12 @@ export interface OwnParts {
   readonly onOver: (doubted: readonly Pair[]) => void;
 }
 
+/** `doubt`: why a failure may be ours. Without one, `evidence` says how it is known not to be, where that had to be asked. */
+export interface OwnJudgement {
+  readonly doubt: string | null;
+  readonly evidence: string | null;
+}
+
 /** Asks, for failures that we could have caused ourselves, whether we did; knows what is in doubt, and what to check when it is over. */
 export class OwnDoubt {
   /** Checks under way of targets that are not known to be down, oldest first: when each began. */
@@ -86,19 +92,19 @@ export class OwnDoubt {
     return sure;
   }
 
-  /** Why a failure may be ours; null when all of ours works. `lagMs`: how late the event loop runs. Takes three seconds at most. */
-  async judge(pair: Pair, result: CheckResult, lagMs: () => number): Promise<string | null> {
+  /** Whether a failure may be ours. `lagMs`: how late the event loop runs. Takes three seconds at most. */
+  async judge(pair: Pair, result: CheckResult, lagMs: () => number): Promise<OwnJudgement> {
     const sinceMs = this.underWay.get(pair) ?? monotonicMs();
     this.underWay.delete(pair);
     // First, because it speaks of this moment.
     const many = this.many.judge(monotonicMs(), lagMs);
-    const doubt =
-      (await this.parts.network.judge(this.targetOf(pair, result), sinceMs)) ??
-      (result.error?.code.startsWith("dns_") ? await this.names.judge(pair.host, sinceMs) : null) ??
-      many;
+    const network = await this.parts.network.judge(this.targetOf(pair, result), sinceMs);
+    const isName = network === null && (result.error?.code.startsWith("dns_") ?? false);
+    const names = isName ? await this.names.judge(pair.host, sinceMs) : null;
+    const doubt = network ?? names?.doubt ?? many;
     if (doubt === null) pair.judgedDown += 1;
     else this.episodes.add(doubt, pair);
-    return doubt?.reason ?? null;
+    return { doubt: doubt?.reason ?? null, evidence: names?.alive ?? null };
   }
 
   /** The check could not be made. One that never succeeded may ask for what this machine never has, like IPv6. */

@@ -2,7 +2,7 @@ import { type FailedTarget, ownNetworkLoss } from "@/lib/domain/self-doubt";
 import { type Anchor, answers, placeOf } from "@/lib/probes/anchors";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import { AnchorMemory } from "./anchor-memory";
+import { AnswerMemory } from "./answer-memory";
 import type { Doubt } from "./episodes";
 
 /** Between two looks at the anchors: they belong to others. */
@@ -44,7 +44,7 @@ export interface OwnNetworkOptions {
  * and while they are lost, at most once a second, and four times a second while a failure waits for its verdict.
  */
 export class OwnNetwork {
-  private readonly memory: AnchorMemory;
+  private readonly memory: AnswerMemory;
   private looks: Look[] = [];
   private running: Promise<Look> | null = null;
   /** What is lost now, by reach and families: IPv6 may be back while IPv4 is not, and a room while its uplink is not. */
@@ -53,7 +53,7 @@ export class OwnNetwork {
   private stopped = false;
 
   constructor(private readonly options: OwnNetworkOptions) {
-    this.memory = new AnchorMemory(options.file);
+    this.memory = new AnswerMemory(options.file);
   }
 
   /** The first look, and one every five minutes. */
@@ -136,7 +136,7 @@ export class OwnNetwork {
       this.options.anchors.map((anchor) => ({
         reach: anchor.reach,
         family: anchor.family,
-        counts: this.memory.counts(anchor),
+        counts: this.memory.counts(keyOf(anchor)),
         answers: look.answering.has(anchor),
       })),
     );
@@ -169,7 +169,7 @@ export class OwnNetwork {
     const { anchors } = this.options;
     const answered = await Promise.all(anchors.map(this.options.answers ?? answers));
     const look = { startedMs, answering: new Set(anchors.filter((_, index) => answered[index])) };
-    this.memory.answered(look.answering);
+    this.memory.answered([...look.answering].map(keyOf));
     this.looks = [...this.looks.filter((each) => startedMs - each.startedMs < REMEMBERED_MS), look];
     return look;
   }
@@ -182,9 +182,13 @@ export class OwnNetwork {
         target.families.includes(anchor.family) &&
         !look.answering.has(anchor),
     );
-    this.memory.forget(silent);
+    this.memory.forget(silent.map(keyOf));
     log.warn("anchors don't answer though targets do: they count no more until they answer", {
-      anchors: silent.map(({ address, port }) => `${address} ${port}`),
+      anchors: silent.map(keyOf),
     });
   }
+}
+
+function keyOf({ address, port }: Anchor): string {
+  return `${address} ${port}`;
 }

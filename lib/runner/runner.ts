@@ -12,6 +12,7 @@ import { Canaries } from "./canaries";
 import { Checker } from "./checker";
 import { ConfigSync } from "./config-sync";
 import { Control } from "./control";
+import { NameServers } from "./name-servers";
 import { followOrders } from "./orders";
 import { OwnDoubt } from "./own-doubt";
 import { OwnNetwork } from "./own-network";
@@ -30,6 +31,8 @@ export interface RunnerOptions {
   readonly dataDir: string;
   /** Whose answers show that this machine's network works. */
   readonly anchors: readonly Anchor[];
+  /** Names whose answer shows that the name servers of this machine work. */
+  readonly witnesses: readonly string[];
 }
 
 /** A runner: follows the configuration, checks by schedule, hands in results, carries out orders. */
@@ -49,6 +52,7 @@ export class Runner {
   private readonly stopping = new AbortController();
   private readonly resolver = new NameResolver();
   private readonly network: OwnNetwork;
+  private readonly names: NameServers;
   private readonly own: OwnDoubt;
   private readonly canaries = new Canaries();
   private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
@@ -72,9 +76,15 @@ export class Runner {
       anchors: options.anchors,
       file: path.join(options.dataDir, "anchors.json"),
     });
+    this.names = new NameServers({
+      witnesses: options.witnesses,
+      file: path.join(options.dataDir, "witnesses.json"),
+      controlHost: new URL(options.controlUrl).hostname,
+    });
     this.own = new OwnDoubt({
       network: this.network,
       resolver: this.resolver,
+      names: this.names,
       onOver: (doubted) => this.checkAtOnce(doubted),
     });
     this.checker = new Checker(
@@ -107,6 +117,7 @@ export class Runner {
     this.sync.restore();
     const { signal } = this.stopping;
     this.network.start();
+    this.names.start();
     void this.canaries.start();
     this.checker.tick();
     void pingWay().then((way) => {
@@ -123,6 +134,7 @@ export class Runner {
   async stop(): Promise<void> {
     this.checker.stop();
     this.network.stop();
+    this.names.stop();
     this.canaries.stop();
     this.own.stop();
     clearTimeout(this.keepTimer);

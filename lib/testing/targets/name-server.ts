@@ -3,7 +3,15 @@ import { Resolver } from "node:dns/promises";
 import { HostsFile } from "@/lib/probes/outgoing/hosts-file";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
 
+/** RFC 1035 §4.1.1. */
+const RCODES = { servfail: 2, nxdomain: 3, refused: 5 } as const;
+
+/** Addresses of the asked type; a refusal; null: never. */
+type ScriptedAnswer = readonly string[] | keyof typeof RCODES | null;
+
 export interface NameServer {
+  /** Like `127.0.0.1:5353`. */
+  readonly address: string;
   /** What it was asked, like `a.test A`. */
   readonly asked: string[];
   /** A resolver that asks only this server, by c-ares. `clockMs` ages its cache. */
@@ -15,7 +23,7 @@ const TYPES: Record<number, "A" | "AAAA"> = { 1: "A", 28: "AAAA" };
 
 /** A name server on loopback (RFC 1035) that answers every query as the story says, with TTL 0, or never where it says null; port 0 is any free one. */
 export async function startNameServer(
-  answer: (name: string, type: "A" | "AAAA") => readonly string[] | null,
+  answer: (name: string, type: "A" | "AAAA") => ScriptedAnswer,
   port = 0,
 ): Promise<NameServer> {
   const socket = createSocket("udp4");
@@ -30,6 +38,7 @@ export async function startNameServer(
   });
   await new Promise<void>((resolve) => socket.bind(port, "127.0.0.1", resolve));
   return {
+    address: `127.0.0.1:${socket.address().port}`,
     asked,
     resolver: (clockMs) => {
       const own = new Resolver({ timeout: 1000, tries: 1 });
@@ -55,10 +64,12 @@ function nameAt(query: Buffer): { name: string; end: number } {
   return { name: labels.join(".").toLowerCase(), end: at + 1 };
 }
 
-/** Header, the question again, and a record an address that points back to the question's name. */
-function reply(question: Buffer, addresses: readonly string[]): Buffer {
+/** Header, the question again, and a record an address that points back to the question's name. A refusal is a code in the header. */
+function reply(question: Buffer, answer: readonly string[] | keyof typeof RCODES): Buffer {
+  const isRefusal = typeof answer === "string";
+  const addresses = isRefusal ? [] : answer;
   const head = Buffer.from(question);
-  head.writeUInt16BE(0x8180, 2);
+  head.writeUInt16BE(0x8180 + (isRefusal ? RCODES[answer] : 0), 2);
   head.writeUInt16BE(addresses.length, 6);
   head.writeUInt32BE(0, 8);
   return Buffer.concat([head, ...addresses.map(record)]);

@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import type { Anchor } from "@/lib/probes/anchors";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 
-/** An anchor that has not answered for so long counts no more: the machine moved, or the anchor is gone. */
+/** What has not answered for so long counts no more: the machine moved, or the other end is gone. */
 const COUNTS_MS = 24 * 3600_000;
 const KEEP_MS = 3600_000;
 
-/** When each anchor answered last. Kept on disk, so that a runner that starts without network knows on whom it could count. */
-export class AnchorMemory {
-  /** Epoch milliseconds, by address and port. */
+/**
+ * When each of those whose answer shows that our own way out works answered last, by a text that names it. Kept on disk, so that a
+ * runner that starts without network or name servers knows on whom it could count.
+ */
+export class AnswerMemory {
+  /** Epoch milliseconds. */
   private readonly lastAnswers: Map<string, number>;
   private keptMs = 0;
 
@@ -19,29 +21,25 @@ export class AnchorMemory {
   }
 
   /** Whether it answered within the last 24 hours, so that its silence means something. */
-  counts(anchor: Anchor): boolean {
-    return now().getTime() - (this.lastAnswers.get(keyOf(anchor)) ?? Number.NEGATIVE_INFINITY) < COUNTS_MS;
+  counts(key: string): boolean {
+    return now().getTime() - (this.lastAnswers.get(key) ?? Number.NEGATIVE_INFINITY) < COUNTS_MS;
   }
 
   /** Notes who answered just now; to disk at most once an hour. */
-  answered(anchors: Iterable<Anchor>): void {
+  answered(keys: Iterable<string>): void {
     const atMs = now().getTime();
-    for (const anchor of anchors) this.lastAnswers.set(keyOf(anchor), atMs);
+    for (const key of keys) this.lastAnswers.set(key, atMs);
     if (this.lastAnswers.size === 0 || Math.abs(atMs - this.keptMs) < KEEP_MS) return;
     this.keptMs = atMs;
     writeFile(this.file, JSON.stringify([...this.lastAnswers]), { mode: 0o600 }).catch((error) =>
-      log.debug("which anchors answered can't be kept", { error }),
+      log.debug("who answered can't be kept", { file: this.file, error }),
     );
   }
 
   /** They count no more until they answer. */
-  forget(anchors: readonly Anchor[]): void {
-    for (const anchor of anchors) this.lastAnswers.delete(keyOf(anchor));
+  forget(keys: Iterable<string>): void {
+    for (const key of keys) this.lastAnswers.delete(key);
   }
-}
-
-function keyOf({ address, port }: Anchor): string {
-  return `${address} ${port}`;
 }
 
 function readAnswers(file: string): Map<string, number> {

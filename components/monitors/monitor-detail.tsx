@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -10,10 +10,12 @@ import { StateMark } from "@/components/ui/state-mark";
 import { monitorReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { readFailure } from "@/lib/views/failure-link";
 import { interval } from "@/lib/views/format";
 import { targetOf } from "@/lib/views/target";
 import { CertificateCard } from "./certificate-card";
 import { CheckView } from "./check-view";
+import { EvidenceCard } from "./evidence-card";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
@@ -30,6 +32,7 @@ const SeriesCard = dynamic(() => import("@/components/charts/series-card"), {
 /** One monitor, in the order of what someone woken at night asks. */
 export function MonitorDetail({ monitorId }: { monitorId: number }) {
   const router = useRouter();
+  const failure = readFailure(useSearchParams().get("failure"));
   const reads = monitorReads(monitorId);
   const { data: monitor } = useQuery(query(routes.getMonitor, reads.monitor));
   const { data: report } = useQuery(query(routes.getMonitorReport, reads.report));
@@ -74,6 +77,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       <SeriesCard monitorId={monitorId} />
       <RegionsCard monitor={monitor} />
       <ResultsCard results={results?.data ?? []} incident={open} />
+      <EvidenceCard monitorId={monitorId} failure={failure} />
       <CertificateCard certificates={certificates?.data ?? []} />
       <Card title="Incidents" flush>
         <IncidentRows incidents={incidents?.data ?? []} empty="Nothing has broken here." />

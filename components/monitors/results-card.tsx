@@ -1,16 +1,9 @@
 "use client";
-import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
-import { cn } from "@/components/ui/class-names";
-import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents";
 import type { Result } from "@/lib/contract/results";
-import { micros } from "@/lib/views/format";
-import { REGION_NAMES } from "@/lib/views/region-names";
-import { brokenPhase, phasesOf } from "@/lib/views/result-phases";
-import { PhaseBars } from "./check-view";
+import { ResultRows } from "./result-rows";
 import { TraceView } from "./trace-view";
 
 /** The last checks; each opens to its phases and what was asserted. */
@@ -25,83 +18,21 @@ export function ResultsCard({
   if (results.length === 0) return null;
   return (
     <Card title="Last results" flush>
-      <ul>
-        {results.map((result) => (
-          <li key={`${result.region}${result.scheduled_at}`} className="border-b border-line last:border-0">
-            <details className="group" name="result">
-              <summary className="flex list-none items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover focus-visible:outline-offset-[-2px] max-sm:flex-wrap [&::-webkit-details-marker]:hidden">
-                <ChevronRight
-                  className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
-                  aria-hidden="true"
-                />
-                <span className="w-28 shrink-0 max-sm:w-auto">
-                  <StateMark state={result.outcome} size="sm" />
-                </span>
-                <span className="w-24 shrink-0 max-sm:w-auto">{REGION_NAMES[result.region]}</span>
-                <span className="w-16 shrink-0 text-right tabular">{micros(result.timings.total)}</span>
-                <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7">
-                  {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}
-                </span>
-                <span className="text-[13px] whitespace-nowrap text-muted max-sm:ml-auto">
-                  <Time at={result.started_at} />
-                </span>
-              </summary>
-              <ResultBody result={result} incident={incident} />
-            </details>
-          </li>
-        ))}
-      </ul>
+      <ResultRows
+        results={results}
+        group="result"
+        more={(result) => {
+          if (result.trace)
+            return (
+              <div className="min-w-0 md:col-span-2">
+                <TraceView title="What the check was shown" trace={result.trace} />
+              </div>
+            );
+          const isRepeat = result.outcome === "down" && result.status_code !== null;
+          return isRepeat && <EvidenceElsewhere incident={incident} />;
+        }}
+      />
     </Card>
-  );
-}
-
-function ResultBody({ result, incident }: { result: Result; incident: Incident | undefined }) {
-  const phases = phasesOf(result);
-  return (
-    <div className="grid gap-5 bg-sunken px-4 py-4 sm:pl-11 md:grid-cols-2">
-      <PhaseBars phases={phases} broken={brokenPhase(result, phases)} />
-      <div className="min-w-0 space-y-1.5 text-[13px]">
-        {result.error && (
-          <p className={cn("break-words", result.outcome === "down" ? "text-down" : "text-muted")}>
-            {result.error.message}
-          </p>
-        )}
-        {result.remote_address && (
-          <p>
-            <span className="text-muted">Address</span>{" "}
-            <code className="font-mono">{result.remote_address}</code>
-          </p>
-        )}
-        {result.redirects.length > 0 && (
-          <p className="break-all">
-            <span className="text-muted">Redirected to</span> {result.redirects.join(" → ")}
-          </p>
-        )}
-        {result.assertions.map((verdict) => (
-          <p
-            key={`${verdict.type}${verdict.selector}${verdict.operator}${verdict.expected}`}
-            className="flex flex-wrap items-center gap-1.5"
-          >
-            <StateMark state={verdict.passed ? "up" : "down"} word={false} />
-            {verdict.type.replaceAll("_", " ")} {verdict.selector} {verdict.operator.replaceAll("_", " ")}{" "}
-            <code className="font-mono">{verdict.expected}</code>
-            {!verdict.passed && <span className="text-muted">got {verdict.actual ?? "nothing"}</span>}
-          </p>
-        ))}
-        {result.warnings.map((warning) => (
-          <p key={warning} className="text-warn">
-            {warning}
-          </p>
-        ))}
-      </div>
-      {result.trace ? (
-        <div className="min-w-0 md:col-span-2">
-          <TraceView title="What the check was shown" trace={result.trace} />
-        </div>
-      ) : (
-        result.outcome === "down" && result.status_code !== null && <EvidenceElsewhere incident={incident} />
-      )}
-    </div>
   );
 }
 
@@ -109,7 +40,11 @@ function ResultBody({ result, incident }: { result: Result; incident: Incident |
 function EvidenceElsewhere({ incident }: { incident: Incident | undefined }) {
   return (
     <p className="text-[13px] text-muted md:col-span-2">
-      Headers and body are kept of the first failure of a kind and once an hour while it lasts.{" "}
+      Headers and body are kept of the first failure of a kind and once an hour while it lasts:{" "}
+      <Link href="#failures" className="underline underline-offset-2">
+        failures with evidence
+      </Link>
+      .{" "}
       {incident && (
         <Link href={`/incidents/${incident.id}`} className="underline underline-offset-2">
           {incident.slug} shows them

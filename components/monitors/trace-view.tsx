@@ -1,15 +1,23 @@
 import { ChevronRight } from "lucide-react";
 import type { CheckTrace } from "@/lib/contract/check";
 
-/** What a failing check asked and got, folded away: headers with secrets replaced and the beginning of the body. */
-export function TraceView({ title, trace }: { title: string; trace: CheckTrace }) {
+/** What a failing check asked and got: headers with secrets replaced and the beginning of the body. Folded away, or `open` at first. */
+export function TraceView({
+  title,
+  trace,
+  open = false,
+}: {
+  title: string;
+  trace: CheckTrace;
+  open?: boolean;
+}) {
   const request = [`${trace.method} ${trace.url}`, ...trace.request_headers.map(line)].join("\n");
   const response = [
     trace.status_code === null ? "No whole answer came" : `HTTP ${trace.status_code}`,
     ...trace.response_headers.map(line),
   ].join("\n");
   return (
-    <details className="group/trace mt-2 rounded-lg border border-line bg-surface">
+    <details className="group/trace mt-2 rounded-lg border border-line bg-surface" open={open}>
       <summary className="flex list-none items-center gap-1.5 px-3 py-2 text-[13px] hover:bg-hover [&::-webkit-details-marker]:hidden">
         <ChevronRight
           className="size-4 shrink-0 text-muted transition-transform group-open/trace:rotate-90"

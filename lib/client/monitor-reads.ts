@@ -1,9 +1,25 @@
+import type { FailureLink } from "@/lib/views/failure-link";
+
+export const EVIDENCE_PER_PAGE = 10;
+
 /** Reads of a monitor's page, the same on the server and in the browser. */
 export function monitorReads(monitorId: number) {
   const params = { monitorId };
   return {
     monitor: { params },
     results: { params, query: { per_page: 20 } },
+    evidence: { params, query: { with_trace: "true" as const, per_page: EVIDENCE_PER_PAGE } },
+    /** The one failure that a link leads to. */
+    failure: ({ at, region }: FailureLink) => ({
+      params,
+      query: {
+        with_trace: "true" as const,
+        region,
+        from: at,
+        to: new Date(Date.parse(at) + 1000).toISOString(),
+        per_page: 1,
+      },
+    }),
     incidents: { query: { monitor_id: String(monitorId), per_page: 5 } },
     certificates: { query: { monitor_id: String(monitorId), per_page: 10 } },
     report: { params, query: { per_page: 1 } },

@@ -36,6 +36,13 @@ export const ResultFilter = z.object({
     examples: ["2026-01-31T00:00:00Z"],
   }),
   to: DateIn.optional().meta({ description: "Scheduled before this.", examples: ["2026-02-01T00:00:00Z"] }),
+  with_trace: z
+    .enum(["true", "false"])
+    .optional()
+    .meta({
+      description: "`true`: only failures whose trace is kept, up to 30 days back.",
+      examples: ["true"],
+    }),
   cursor: z
     .string()
     .max(200)

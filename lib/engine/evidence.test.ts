@@ -153,3 +153,43 @@ test("where raw results are kept longer than 30 days, they lose what they showed
   expect(items.map(({ trace }) => trace === null)).toEqual([false, true]);
   expect(items[1]).toMatchObject({ status_code: 503, error: { code: items[0]?.error?.code } });
 });
+
+test("all evidence of a monitor is reached page by page, however many other results lie between and beyond the raw days", async () => {
+  const id = await makeMonitor(scene.projectId);
+  const failed = await seen(id, 0);
+  const day = Math.floor(NOW / DAY_MS) * DAY_MS - 12 * DAY_MS;
+  await ensurePartitionsFor([day]);
+  const at = (ms: number, change: Partial<CheckResult>): CheckResult => {
+    const iso = new Date(ms).toISOString();
+    return { ...failed, scheduled_at: iso, started_at: iso, ...change };
+  };
+  const days = [day, NOW - 3600_000];
+  const shown = days.flatMap((start) =>
+    Array.from({ length: 12 }, (_, n) => at(start + n * 60_000, n % 2 ? {} : { region: "eu-gbr-lhr" })),
+  );
+  const others = days.flatMap((start) =>
+    Array.from({ length: 60 }, (_, n) =>
+      at(start + n * 10_000 + 1000, { trace: undefined, outcome: n % 3 ? "up" : "down" }),
+    ),
+  );
+  const rows = [...shown, ...others].map((result) => ({ projectId: scene.projectId, result }));
+  await tx((trx) => insertResults(trx, rows));
+  await housekeep(new Date(NOW));
+  const met: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const filter = ResultFilter.parse({ with_trace: "true", per_page: "5", cursor });
+    const page = await listResults(scene.caller(), id, filter);
+    expect(page.items.every(({ trace }) => trace?.status_code === 503)).toBe(true);
+    met.push(...page.items.map(({ scheduled_at, region }) => `${scheduled_at} ${region}`));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  const expected = shown.map((result) => `${result.scheduled_at.slice(0, 19)}Z ${result.region}`);
+  expect(met).toEqual(expected.sort().reverse());
+  const one = { from: expected[0]?.slice(0, 20), region: "eu-deu-fra", with_trace: "true", per_page: "1" };
+  const to = new Date(Date.parse(one.from ?? "") + 1000).toISOString();
+  const { items } = await listResults(scene.caller(), id, ResultFilter.parse({ ...one, to }));
+  expect(items.map(({ scheduled_at, region }) => `${scheduled_at} ${region}`)).toEqual([expected[0]]);
+  const without = await listResults(scene.caller(), id, ResultFilter.parse({ with_trace: "false" }));
+  expect(without.items.some(({ trace }) => trace === null)).toBe(true);
+});

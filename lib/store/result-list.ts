@@ -23,6 +23,8 @@ export interface ResultQuery {
   outcomes: number[];
   from: Date | null;
   to: Date | null;
+  /** Only failures whose evidence is kept. */
+  withTrace: boolean;
   /** The last row of the page before: this page starts after it. */
   after: { scheduledAt: Date; region: string } | null;
 }
@@ -39,7 +41,7 @@ export async function selectResults(
 ): Promise<ResultRow[]> {
   const { rows } = await pool().query<ResultRow>(
     `select page.* from unnest($3::text[]) as wanted (region) cross join lateral (
-       (${walk("results")}) union all (${walk("kept_failures")}) order by scheduled_at desc limit $9) page
+       (${walk("results", query)}) union all (${walk("kept_failures", query)}) order by scheduled_at desc limit $9) page
      order by page.scheduled_at desc, page.region desc limit $9`,
     [
       projectId,
@@ -56,7 +58,7 @@ export async function selectResults(
   return rows;
 }
 
-function walk(table: "results" | "kept_failures"): string {
+function walk(table: "results" | "kept_failures", { withTrace }: ResultQuery): string {
   return `select monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us, connect_us, tls_us,
       first_byte_us, transfer_us, error_code, detail
     from ${table} r
@@ -66,5 +68,6 @@ function walk(table: "results" | "kept_failures"): string {
       and r.scheduled_at < coalesce($6::timestamptz, 'infinity')
       and r.scheduled_at <= coalesce($7::timestamptz, 'infinity')
       and (r.scheduled_at < coalesce($7::timestamptz, 'infinity') or r.region < $8)
+      ${withTrace ? "and r.detail ? 'trace'" : ""}
     order by r.scheduled_at desc limit $9`;
 }

@@ -4,7 +4,9 @@ import { monitorReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/queries/path-id";
 import { loadRecord } from "@/lib/queries/record";
+import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
 import { Seed, want } from "@/lib/queries/seed";
+import { readFailure } from "@/lib/views/failure-link";
 
 type Params = Promise<{ id: string }>;
 
@@ -16,16 +18,24 @@ export async function generateMetadata({ params }: { params: Params }) {
   return { title: record?.name ?? "Monitor" };
 }
 
-export default async function MonitorPage({ params }: { params: Params }) {
+export default async function MonitorPage({
+  params,
+  searchParams,
+}: {
+  params: Params;
+  searchParams: SearchParams;
+}) {
   const monitorId = idOf((await params).id);
   const { elsewhere } = await find(monitorId);
   if (elsewhere) return <RecordElsewhere project={elsewhere} />;
   const reads = monitorReads(monitorId);
+  const failure = readFailure((await toSearchParams(searchParams)).get("failure"));
   return (
     <Seed
       wants={[
         want(routes.getMonitor, reads.monitor),
         want(routes.listResults, reads.results),
+        want(routes.listResults, failure ? reads.failure(failure) : reads.evidence),
         want(routes.listIncidents, reads.incidents),
         want(routes.getMonitorReport, reads.report),
         want(routes.listCertificates, reads.certificates),

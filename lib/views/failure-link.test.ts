@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { failureHref, readFailure } from "./failure-link";
+
+const FAILURE = { at: "2026-01-31T12:00:05Z", region: "eu-deu-fra" } as const;
+
+test("a link to a failure names it", () => {
+  const href = failureHref(7, FAILURE);
+  const url = new URL(href, "http://localhost");
+  expect([url.pathname, url.hash]).toEqual(["/monitors/7", "#failures"]);
+  expect(readFailure(url.searchParams.get("failure"))).toEqual(FAILURE);
+});
+
+test.each([
+  null,
+  "",
+  "2026-01-31T12:00:05Z",
+  "2026-01-31T12:00:05Z nowhere",
+  "2026-13-31T12:00:05Z eu-deu-fra",
+  "yesterday eu-deu-fra",
+  "eu-deu-fra 2026-01-31T12:00:05Z",
+])("%j names no failure", (given) => {
+  expect(readFailure(given)).toBeNull();
+});

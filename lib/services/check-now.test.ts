@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { CheckNow } from "@/lib/contract/check-now";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
+import { hint } from "@/lib/store/hints";
 import { db } from "@/lib/store/pool";
+import { progressProbe, takeProbes } from "@/lib/store/probe-orders";
 import { useDatabase } from "@/lib/testing/database";
-import { answerProbes } from "@/lib/testing/probe-runner";
+import { answerProbes, resultOf } from "@/lib/testing/probe-runner";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { type CheckEvent, checkMonitor, checkUnsavedMonitor, collect } from "./check-now";
 import { createMonitor } from "./monitor-writes";
@@ -64,3 +67,55 @@ test("needs write and its own project", async () => {
   const reader = scene.caller({ permissions: new Set(["uptime:read"]) });
   await expect(checkUnsavedMonitor(reader, input, never)).rejects.toMatchObject({ status: 403 });
 });
+
+test("a check whose runner freezes with it is given to another one of the region, and exactly one result counts", async () => {
+  const scene = await makeScene();
+  const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["eu-deu-fra"] }, never);
+  const events: CheckEvent[] = [];
+  const reading = (async () => {
+    for await (const event of source) events.push(event);
+  })();
+  const [frozen, other] = [71, 72];
+  const order = await vi.waitFor(async () => {
+    const [taken] = await takeProbes(frozen, ["eu-deu-fra"], 20);
+    return taken ?? expect.fail("nothing to take");
+  });
+  const phase = { region: "eu-deu-fra", phase: "dns", took_us: 7, detail: null };
+  await progressProbe(frozen, order.id, [phase], null);
+  hint("probes", { id: order.id });
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await takenAgo(input.timeout + 9000);
+  expect(await takeProbes(other, ["eu-deu-fra"], 20)).toEqual([]);
+  await takenAgo(input.timeout + 10_001);
+  expect(await takeProbes(other, ["na-usa-iad"], 20)).toEqual([]);
+  const takers = await Promise.all([
+    takeProbes(other, ["eu-deu-fra"], 20),
+    takeProbes(other, ["eu-deu-fra"], 20),
+  ]);
+  expect(takers.flat().map(({ id }) => id)).toEqual([order.id]);
+  // The frozen one wakes up: too late.
+  expect(await progressProbe(frozen, order.id, [phase], resultOf(order, "down"))).toBe(false);
+  expect(await progressProbe(other, order.id, [phase], resultOf(order, "up"))).toBe(true);
+  expect(await progressProbe(other, order.id, [phase], resultOf(order, "down"))).toBe(false);
+  hint("probes", { id: order.id });
+  await reading;
+  expect(events.map(({ event }) => event)).toEqual(["phase", "phase", "result", "done"]);
+  expect(events[2]?.data).toMatchObject({ outcome: "up", phases: [phase] });
+});
+
+test("a check that its only runner never ends is given up once nobody else took it", async () => {
+  const scene = await makeScene();
+  const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["eu-deu-fra"] }, never);
+  const answer = collect(source);
+  await vi.waitFor(async () => expect(await takeProbes(71, ["eu-deu-fra"], 20)).toHaveLength(1));
+  await takenAgo(input.timeout + 18_001);
+  hint("probes", {});
+  expect((await answer).regions).toMatchObject([
+    { outcome: "inconclusive", error: { message: "The runner of this region did not answer in time." } },
+  ]);
+});
+
+/** As if what was taken had been taken so many milliseconds ago. */
+async function takenAgo(ms: number): Promise<void> {
+  await sql`update probe_requests set taken_at = now() - make_interval(secs => ${ms / 1000})`.execute(db());
+}

@@ -6,6 +6,7 @@ import type { Region } from "@/lib/contract/regions";
 import { monotonicMs } from "@/lib/shared/clock";
 import { hint, listen } from "@/lib/store/hints";
 import { selectMonitor } from "@/lib/store/monitors";
+import { GIVEN_AGAIN_SECONDS } from "@/lib/store/probe-orders";
 import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/probe-requests";
 import { tx } from "@/lib/store/tx";
 import { Bell } from "./bell";
@@ -15,7 +16,8 @@ import { countTarget } from "./target-budget";
 
 const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
 const PICKUP_MS = 8000;
-const GRACE_MS = 5000;
+/** After this an order is given to another runner of the region, which takes it up as any other. */
+const GIVEN_AGAIN_MS = GIVEN_AGAIN_SECONDS * 1000;
 const POLL_MS = 1000;
 
 export type CheckEvent =
@@ -101,9 +103,11 @@ async function* watch(
     for (const [index, region] of probed.regions.entries()) {
       if (finished.has(region)) continue;
       const row = rows.get(ids[index] ?? "");
-      for (const phase of row?.phases.slice(shown.get(row.id) ?? 0) ?? [])
+      // Another runner that took it over begins anew.
+      const taking = `${row?.id} ${row?.taken_at?.getTime()}`;
+      for (const phase of row?.phases.slice(shown.get(taking) ?? 0) ?? [])
         yield { event: "phase", data: ProbePhase.parse(phase) };
-      if (row) shown.set(row.id, row.phases.length);
+      if (row) shown.set(taking, row.phases.length);
       const check = row
         ? toRegionCheck(row, elapsedMs, probed.timeout_ms)
         : offline(region, "The check was given up: its project is gone.");
@@ -130,9 +134,9 @@ function toRegionCheck(row: ProbeRow, elapsedMs: number, timeoutMs: number): Reg
     } = result;
     return { ...seen, phases: ProbePhase.array().parse(row.phases) };
   }
-  if (!row.taken_at && elapsedMs > PICKUP_MS)
+  if (row.taken_ms_ago === null && elapsedMs > PICKUP_MS)
     return offline(row.region as Region, "No runner serves this region right now.");
-  if (elapsedMs > PICKUP_MS + timeoutMs + GRACE_MS)
+  if ((row.taken_ms_ago ?? 0) > timeoutMs + GIVEN_AGAIN_MS + PICKUP_MS)
     return offline(row.region as Region, "The runner of this region did not answer in time.");
   return null;
 }

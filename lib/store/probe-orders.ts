@@ -8,17 +8,24 @@ export interface ProbeOrderRow {
 }
 
 const WAITING_SECONDS = 60;
+/** After the check's own timeout: a runner that has said nothing by then froze or died with it. */
+export const GIVEN_AGAIN_SECONDS = 10;
 
-/** Takes probes that wait in these regions; each goes to one runner (SKIP LOCKED). */
+/**
+ * Takes probes that wait in these regions; each goes to one runner (SKIP LOCKED). One whose runner gave no result in the time of the
+ * check and ten seconds is taken from it: what that runner says later counts no more.
+ */
 export async function takeProbes(
   runnerId: number,
   regions: readonly string[],
   limit: number,
 ): Promise<ProbeOrderRow[]> {
   const { rows } = await sql<ProbeOrderRow>`
-    update probe_requests p set taken_by = ${runnerId}, taken_at = now()
+    update probe_requests p set taken_by = ${runnerId}, taken_at = now(), phases = '[]'
     where p.id in (
-      select id from probe_requests where taken_at is null and region = any (${regions}::text[])
+      select id from probe_requests where region = any (${regions}::text[])
+        and (taken_at is null or (result is null
+          and taken_at < now() - make_interval(secs => (config ->> 'timeout_ms')::float8 / 1000 + ${GIVEN_AGAIN_SECONDS})))
         and created_at > now() - make_interval(secs => ${WAITING_SECONDS})
       order by created_at limit ${limit} for update skip locked)
     returning p.id, p.region, p.config`.execute(db());

@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import { db } from "./pool";
 
 export interface ProbeRow {
   id: string;
   region: string;
   taken_at: Date | null;
+  /** Since a runner took it, by the database's clock; null while none has. */
+  taken_ms_ago: number | null;
   phases: unknown[];
   result: unknown;
 }
@@ -31,6 +34,7 @@ export async function readProbes(ids: string[]): Promise<ProbeRow[]> {
   const rows = await db()
     .selectFrom("probe_requests")
     .select(["id", "region", "taken_at", "phases", "result"])
+    .select(sql<number | null>`(extract(epoch from now() - taken_at) * 1000)::float8`.as("taken_ms_ago"))
     .where("id", "in", ids)
     .execute();
   return rows.map((row) => ({ ...row, phases: row.phases as unknown[] }));

@@ -21,7 +21,8 @@ export async function answerProbes(
   }
 }
 
-function resultOf({ region, config }: ProbeOrderRow, outcome: "up" | "down") {
+/** What a runner hands in for an order. */
+export function resultOf({ region, config }: ProbeOrderRow, outcome: "up" | "down") {
   return {
     monitor: (config as { id: number }).id,
     region,

@@ -1,5 +1,6 @@
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { hasDescriptors } from "./outgoing/own-lack";
 
 export type PingFamily = 4 | 6;
 
@@ -8,6 +9,9 @@ const SOCK_DGRAM = 2;
 const SOCK_CLOEXEC = 0o2000000;
 const AF = { 4: 2, 6: 10 } as const;
 const IPPROTO = { 4: 1, 6: 58 } as const;
+
+/** More than loading koffi holds at once. */
+const LOADING_DESCRIPTORS = 16;
 
 type SocketCall = (domain: number, type: number, protocol: number) => number;
 
@@ -22,15 +26,23 @@ export async function openPingFd(family: PingFamily): Promise<number | null> {
   return fd < 0 ? null : fd;
 }
 
-/** Node opens no ICMP sockets; koffi calls the C library, once a family. An optional package: pings go without it as well. */
-function socketCall(): Promise<SocketCall | null> {
-  return once("probes.socket-call", async () => {
-    try {
-      const { default: koffi } = await import("koffi");
-      return koffi.load(null).func("int socket(int domain, int type, int protocol)") as SocketCall;
-    } catch (error) {
-      log.info("no ping socket: koffi can't be used here; fping or ping are used instead", { error });
-      return null;
-    }
-  });
+/**
+ * Node opens no ICMP sockets; koffi calls the C library. An optional package: pings go without it as well. Node remembers a module that
+ * could not be loaded for as long as the process lives: without descriptors it is not tried, and the next ping asks again.
+ */
+async function socketCall(): Promise<SocketCall | null> {
+  const isKnown = once("probes.socket-call-known", () => ({ yes: false }));
+  if (!isKnown.yes && !hasDescriptors(LOADING_DESCRIPTORS)) return null;
+  isKnown.yes = true;
+  return once("probes.socket-call", loadSocketCall);
+}
+
+async function loadSocketCall(): Promise<SocketCall | null> {
+  try {
+    const { default: koffi } = await import("koffi");
+    return koffi.load(null).func("int socket(int domain, int type, int protocol)") as SocketCall;
+  } catch (error) {
+    log.info("no ping socket: koffi can't be used here; fping or ping are used instead", { error });
+    return null;
+  }
 }

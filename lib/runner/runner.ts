@@ -3,7 +3,6 @@ import type { MonitorConfig, ResultAck, ResultBatch, RunnerConfig } from "@/lib/
 import type { Anchor } from "@/lib/probes/anchors";
 import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
-import { type PingWay, pingWay } from "@/lib/probes/ping-way";
 import type { ProbeTools } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -16,6 +15,7 @@ import { NameServers } from "./name-servers";
 import { followOrders } from "./orders";
 import { OwnDoubt } from "./own-doubt";
 import { OwnNetwork } from "./own-network";
+import { PingAbility } from "./ping-ability";
 import { Reporter } from "./reporter";
 import { type Pair, Schedule } from "./schedule";
 import { ServerTime } from "./server-time";
@@ -61,8 +61,7 @@ export class Runner {
   private readonly configured = new Promise<void>((resolve) => {
     this.onConfigured = resolve;
   });
-  /** Null until it was tried. */
-  private pings: PingWay | null = null;
+  private readonly pings = new PingAbility(() => this.reporter.callNow());
   private unkept = false;
   private isLeaving = false;
   private keeping: Promise<void> = Promise.resolve();
@@ -120,9 +119,7 @@ export class Runner {
     this.names.start();
     void this.canaries.start();
     this.checker.tick();
-    void pingWay().then((way) => {
-      this.pings = way;
-    });
+    this.pings.start();
     this.work = Promise.all([
       this.sync.follow(signal),
       this.reporter.run(signal),
@@ -136,6 +133,7 @@ export class Runner {
     this.network.stop();
     this.names.stop();
     this.canaries.stop();
+    this.pings.stop();
     this.own.stop();
     clearTimeout(this.keepTimer);
     this.stopping.abort();
@@ -251,7 +249,7 @@ export class Runner {
       running: this.checker.inFlight,
       monitors: this.schedule.size,
       doubt: this.own.reason ?? this.canaries.trouble,
-      capabilities: { node: process.version, ...(this.pings && { ping: this.pings }) },
+      capabilities: { node: process.version, ...(this.pings.way && { ping: this.pings.way }) },
       clock_ahead_ms: Math.round(this.time.machineAheadMs),
       ...(this.isLeaving && { leaving: true }),
     };

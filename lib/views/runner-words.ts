@@ -146,5 +146,5 @@ export function capabilityWords(capabilities: Runner["capabilities"]): string[] 
 /** What to do about a runner that can't ping; null about any other. */
 function pingAdvice({ capabilities }: Runner): string | null {
   if (capabilities.ping !== "none") return null;
-  return 'It can\'t send pings, so ping checks from here are inconclusive: install fping on its machine, or allow ping sockets (sysctl -w net.ipv4.ping_group_range="0 2147483647"), and start it again.';
+  return 'It can\'t send pings, so ping checks from here are inconclusive: install fping on its machine, or allow ping sockets (sysctl -w net.ipv4.ping_group_range="0 2147483647"). It looks again every minute.';
 }

@@ -1,4 +1,6 @@
 import { createSocket } from "node:dgram";
+import { closeSync, openSync } from "node:fs";
+import { devNull } from "node:os";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 
@@ -34,4 +36,18 @@ export function lacksNow(): Promise<boolean> {
     socket.once("error", () => end(true));
     socket.bind(0, () => end(false));
   });
+}
+
+/** Whether this process may open so many files more at this moment. */
+export function hasDescriptors(count: number): boolean {
+  const opened: number[] = [];
+  try {
+    for (let at = 0; at < count; at += 1) opened.push(openSync(devNull, "r"));
+    return true;
+  } catch (error) {
+    noteLack(error as NodeJS.ErrnoException);
+    return false;
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
 }

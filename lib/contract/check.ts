@@ -138,6 +138,8 @@ export const MonitorConfig = z.object({
   interval_seconds: z.number().int().min(30).max(3600),
   timeout_ms: z.number().int().min(1000).max(30000),
   success_assertions: z.array(z.record(z.string(), z.unknown())),
+  /** Made less than a minute ago: its first check is due at once, also in the first configuration that a runner gets. */
+  never_checked: z.literal(true).optional(),
 });
 export type MonitorConfig = z.infer<typeof MonitorConfig>;
 

@@ -13,9 +13,10 @@ const TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
 /** A single refusal may be another program in the server's place, for a moment. */
 const REFUSALS_MIN = 3;
 
-/** Who is told what changed. `atOnce`: monitors that have never been checked here. */
+/** Who is told what changed. */
 export interface ConfigSink {
-  replace(config: RunnerConfig): void;
+  /** `isKept`: it is what was known before the last stop. */
+  replace(config: RunnerConfig, isKept: boolean): void;
   change(config: RunnerConfig): void;
   /** Nothing is to be checked any more. */
   forget(): void;
@@ -41,7 +42,7 @@ export class ConfigSync {
   restore(): boolean {
     if (!existsSync(this.file)) return false;
     try {
-      this.sink.replace(JSON.parse(readFileSync(this.file, "utf8")) as RunnerConfig);
+      this.sink.replace(JSON.parse(readFileSync(this.file, "utf8")) as RunnerConfig, true);
       return true;
     } catch (error) {
       log.warn("the kept configuration can't be read; waiting for the server's", { error });
@@ -96,7 +97,7 @@ export class ConfigSync {
     this.refusals = 0;
     // Our own server made it, with the schema: parsing 50,000 monitors again would cost more than checking them.
     const config = JSON.parse(answer.body) as RunnerConfig;
-    if (config.snapshot) this.sink.replace(config);
+    if (config.snapshot) this.sink.replace(config, false);
     else if (config.monitors.length > 0 || config.removed.length > 0) this.sink.change(config);
     this.version = config.version;
     this.epoch = config.epoch;

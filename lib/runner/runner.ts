@@ -105,7 +105,7 @@ export class Runner {
       () => this.clock.read(),
     );
     this.sync = new ConfigSync(this.control, path.join(options.dataDir, "config.json"), {
-      replace: (config) => this.replace(config),
+      replace: (config, isKept) => this.replace(config, isKept),
       change: (config) => this.change(config),
       forget: () => this.forget(),
     });
@@ -158,11 +158,12 @@ export class Runner {
     if (!signal.aborted) await followOrders(this.control, () => this.tools, signal);
   }
 
-  private replace(config: RunnerConfig): void {
+  private replace(config: RunnerConfig, isKept: boolean): void {
     const first = this.known === null;
     const fresh = new Set(config.monitors.map(({ id }) => id));
     for (const id of this.schedule.ids()) if (!fresh.has(id)) this.schedule.remove(id);
-    for (const monitor of config.monitors) this.put(monitor, !first);
+    for (const monitor of config.monitors)
+      this.put(monitor, !first || (!isKept && monitor.never_checked === true));
     this.known = config;
     this.applied(config);
   }
@@ -187,7 +188,7 @@ export class Runner {
     this.unkept = false;
   }
 
-  /** A monitor that was not here a moment ago is checked at once; at start the phases alone decide. */
+  /** A monitor that was not here a moment ago is checked at once; at start the phases alone decide, but for what was made just now. */
   private put(monitor: MonitorConfig, mayBeNew: boolean): void {
     this.schedule.set(monitor, this.clock.read(), mayBeNew && !this.schedule.has(monitor.id));
   }

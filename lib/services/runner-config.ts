@@ -92,7 +92,7 @@ function configFor(runner: RunnerCaller, share: Share, row: ConfigRow): MonitorC
       (runner.kind === "local" || assignedRunner(row.id, region, share.peers) === runner.id),
   );
   if (regions.length === 0) return null;
-  const parsed = MonitorConfig.safeParse({ ...row, regions });
+  const parsed = MonitorConfig.safeParse({ ...row, regions, never_checked: row.never_checked || undefined });
   if (parsed.success) return parsed.data;
   // One row that can't be read must not keep the others from being checked (F21).
   log.error("a monitor's stored configuration is broken", { monitor: row.id, error: parsed.error.message });

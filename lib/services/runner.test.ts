@@ -176,6 +176,23 @@ test("a remote runner can report only from its own region (T47)", async () => {
   await db().deleteFrom("runners").where("id", "=", remote.id).execute();
 });
 
+test("a snapshot says which monitors were made a moment ago and never checked: a runner that just started checks them at once", async () => {
+  const [fresh, checked, old] = await Promise.all(
+    [1, 2, 3].map(() => createMonitor(scene.caller(), input())),
+  );
+  const ids = [fresh, checked, old].map((monitor) => monitor?.id ?? 0);
+  await postResults(local, batchOf(check(ids[1] ?? 0, Date.now())));
+  const longAgo = new Date(Date.now() - 61_000);
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: longAgo })
+    .where("id", "=", ids[2] ?? 0)
+    .execute();
+  const { monitors } = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  const said = ids.map((id) => monitors.find((monitor) => monitor.id === id)?.never_checked);
+  expect(said).toEqual([true, undefined, undefined]);
+});
+
 test("a probe goes to one runner, its phases and result come back, and others can't write to it", async () => {
   const config = {
     id: 1,

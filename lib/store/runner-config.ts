@@ -12,13 +12,17 @@ export interface ConfigRow {
   timeout_ms: number;
   success_assertions: Record<string, unknown>[];
   stopped: boolean;
+  /** Of those made less than a minute ago. */
+  never_checked: boolean;
 }
 
 /** Monitors whose configuration is newer than `since`, stopped ones too; with `since` 0 only those that run. */
 export async function monitorConfigs(since: number, regions: readonly string[]): Promise<ConfigRow[]> {
   const { rows } = await sql<ConfigRow>`
     select id, project_id, config_version, protocol, request, regions, interval_seconds, timeout_ms, success_assertions,
-      paused or held_by_window as stopped
+      paused or held_by_window as stopped,
+      created_at > now() - interval '1 minute' and not exists (
+        select from region_states r where r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked
     from monitors
     where config_version > ${since}
       and (${since}::bigint > 0 or (regions && ${regions}::text[] and not paused and not held_by_window))

@@ -12,6 +12,7 @@ import { settingsReads } from "@/lib/client/settings-reads";
 import type { Runner } from "@/lib/contract/runners";
 import type { Viewer } from "@/lib/views/viewer";
 import { AddRunnerDialog } from "./add-runner-dialog";
+import { RevokedRunners } from "./revoked-runners";
 import { RunnerRow } from "./runner-row";
 import { ServedRegions } from "./served-regions";
 
@@ -27,6 +28,7 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
   const [leaving, setLeaving] = useState<Runner | null>(null);
   const revoke = useSave(routes.revokeRunner, { done: "Runner revoked", onDone: () => setLeaving(null) });
   const runners = data?.data ?? [];
+  const working = runners.filter(({ state }) => state !== "revoked");
   const isAdmin = viewer.user.role !== "member";
   return (
     <div className="space-y-4">
@@ -43,7 +45,7 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
         }
       >
         <ul>
-          {runners.map((runner) => (
+          {working.map((runner) => (
             <RunnerRow
               key={runner.id}
               runner={runner}
@@ -52,9 +54,14 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
             />
           ))}
         </ul>
-        {runners.length === 0 && (
-          <p className="p-4 text-muted">No runner has ever started: nothing is being checked.</p>
+        {data && working.length === 0 && (
+          <p className="p-4 text-muted">
+            {runners.length === 0
+              ? "No runner has ever started: nothing is being checked."
+              : "Every runner is revoked: nothing is being checked."}
+          </p>
         )}
+        <RevokedRunners runners={runners.filter(({ state }) => state === "revoked")} />
       </Card>
       {!isAdmin && (
         <p className="px-1 text-[13px] text-muted">Runners are added and revoked by owners and admins.</p>

@@ -6,7 +6,7 @@ import type { Runner } from "@/lib/contract/runners";
 import { REGION_NAMES } from "@/lib/views/region-names";
 import { capabilityWords, runnerNotes } from "@/lib/views/runner-words";
 
-/** One runner: its state, what it said about itself last, and what is odd about it. */
+/** One runner that is not revoked: its state, what it said about itself last, and what is odd about it. */
 export function RunnerRow({
   runner,
   runners,
@@ -34,13 +34,13 @@ export function RunnerRow({
           </p>
         </div>
         <StateMark state={state} size="sm" />
-        {onRevoke && kind === "remote" && state !== "revoked" && (
+        {onRevoke && kind === "remote" && (
           <Button size="sm" aria-label={`Revoke the runner ${runner.name}`} onClick={onRevoke}>
             Revoke
           </Button>
         )}
       </div>
-      {state !== "never_seen" && state !== "revoked" && <Facts runner={runner} />}
+      {state !== "never_seen" && <Facts runner={runner} />}
       {state === "never_seen" && (
         <p className="mt-2 text-[13px] text-muted">
           Made <Time at={runner.created_at} />; it has not called yet. If the command that starts it is lost,

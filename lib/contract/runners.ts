@@ -51,6 +51,7 @@ export const Runner = z.object({
     description: "What is wrong when its clock is more than a minute from the server's; null when it is not.",
   }),
   created_at: DateOut,
+  revoked_at: DateOut.nullable(),
 });
 export type Runner = z.infer<typeof Runner>;
 
@@ -82,6 +83,7 @@ export const listRunners = endpoint({
   method: "GET",
   path: "/runners",
   summary: "List runners and what they serve",
+  description: "Revoked ones come last, and are left out 30 days after that.",
   response: Runner,
   list: true,
   status: 200,

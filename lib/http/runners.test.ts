@@ -178,6 +178,27 @@ describe("runners", () => {
     ]);
   });
 
+  test("a revoked runner stands last for 30 days, then in the log alone", async () => {
+    const ada = await as("ada");
+    const gone = (await ada.post("/runners", FRANKFURT)).body;
+    expect(gone.revoked_at).toBeNull();
+    await ada.post("/runners", { ...FRANKFURT, name: "Another" });
+    await ada.delete(`/runners/${gone.id}`);
+    const names = async () => (await listed()).map((one: { name: string }) => one.name);
+    expect(await names()).toEqual(["local", "Another", "Frankfurt one"]);
+    const revokedAgo = (days: number) =>
+      pool().query("update runners set revoked_at = now() - make_interval(days => $2) where id = $1", [
+        gone.id,
+        days,
+      ]);
+    await revokedAgo(29);
+    const [, , last] = await listed();
+    expect(Date.now() - Date.parse(last.revoked_at)).toBeGreaterThanOrEqual(29 * 86_400_000);
+    await revokedAgo(30);
+    expect(await names()).toEqual(["local", "Another"]);
+    expect((await ada.get("/runners?per_page=1")).body.links.last).toContain("page=2");
+  });
+
   test("members read and change nothing; keys and user tokens of owners have no access at all", async () => {
     const cleo = await as("cleo");
     const { id } = (await (await as("ada")).post("/runners", FRANKFURT)).body;

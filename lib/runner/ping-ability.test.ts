@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { PingWay } from "@/lib/probes/ping-way";
+import type { PingLackScene } from "@/lib/testing/targets/ping-lack-scene";
 import { inOwnNetwork, noOwnNetwork } from "@/lib/testing/targets/ping-namespace";
 import { PingAbility } from "./ping-ability";
 
@@ -56,9 +57,9 @@ it.skipIf(noOwnNetwork() !== null)(
   "a process without descriptors has no ping socket, and has one when they are back",
   () => {
     const limited = ["prlimit", "--nofile=200:200", process.execPath, "--import", "tsx", SCENE];
-    expect(JSON.parse(execFileSync(...inOwnNetwork(limited, true), { encoding: "utf8" }))).toEqual([
-      false,
-      true,
-    ]);
+    const seen = JSON.parse(
+      execFileSync(...inOwnNetwork(limited, true), { encoding: "utf8" }),
+    ) as PingLackScene;
+    expect(seen).toEqual({ without: false, again: true });
   },
 );

@@ -26,7 +26,7 @@ import { type Caller, requirePermission } from "./caller";
 import type { Listed, Page } from "./page";
 import { runnerState } from "./runner-registry";
 
-/** Every runner of the installation; members read too, since it says where their checks come from. */
+/** Every runner of the installation but those revoked long ago; members read too, since it says where their checks come from. */
 export async function listRunners(caller: Caller, page: Page): Promise<Listed<Runner>> {
   requirePermission(caller, "platform:read");
   const [{ rows, total }, alive, holds] = await Promise.all([
@@ -107,6 +107,7 @@ function toRunner(row: RunnerListRow, alive: readonly AliveRunner[], holds: read
     version_note: row.revoked_at ? null : versionNote(row),
     clock_note: row.alive ? clockNote(RunnerClock.safeParse(row.report).data) : null,
     created_at: isoSeconds(row.created_at),
+    revoked_at: row.revoked_at ? isoSeconds(row.revoked_at) : null,
   };
 }
 

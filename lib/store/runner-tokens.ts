@@ -4,6 +4,8 @@ import { ALIVE_SECONDS } from "./runners";
 import type { Tx } from "./tx";
 
 const FORGOTTEN_DAYS = 7;
+/** The audit log says for ever who revoked which. */
+const REVOKED_LISTED_DAYS = 30;
 
 /** Makes the runner of this data directory known, and forgets local ones of servers that are long gone. */
 export async function ensureLocalRunner(tokenHash: Buffer): Promise<void> {
@@ -50,13 +52,16 @@ export function allRunners() {
   return listed().orderBy("id").execute();
 }
 
-/** One page of runners, revoked ones last. */
+/** One page of runners, revoked ones last, and no more after 30 days. */
 export async function selectRunners(
   limit: number,
   offset: number,
 ): Promise<{ rows: RunnerListRow[]; total: number }> {
+  const isListed = sql<boolean>`(revoked_at is null
+    or revoked_at > now() - make_interval(days => ${REVOKED_LISTED_DAYS}))`;
   const [rows, { total }] = await Promise.all([
     listed()
+      .where(isListed)
       .orderBy(sql`revoked_at is not null`)
       .orderBy("kind")
       .orderBy("id")
@@ -65,6 +70,7 @@ export async function selectRunners(
       .execute(),
     db()
       .selectFrom("runners")
+      .where(isListed)
       .select((expression) => expression.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow(),
   ]);

@@ -40,6 +40,7 @@ const local: Runner = {
   version_note: null,
   clock_note: null,
   created_at: "2026-01-01T00:00:00Z",
+  revoked_at: null,
 };
 const silent: Runner = {
   ...local,

@@ -5,6 +5,11 @@ import { openPingFd } from "@/lib/probes/ping-fd";
 // What lib/runner/ping-ability.test.ts runs with few descriptors, where anybody may open a ping socket. Prints whether there is one while
 // no descriptor is left, and when they are back.
 
+export interface PingLackScene {
+  readonly without: boolean;
+  readonly again: boolean;
+}
+
 async function hasSocket(): Promise<boolean> {
   const fd = await openPingFd(4);
   if (fd !== null) closeSync(fd);
@@ -23,4 +28,5 @@ function takeAll(): number[] {
 const taken = takeAll();
 const without = await hasSocket();
 for (const fd of taken) closeSync(fd);
-process.stdout.write(JSON.stringify([without, await hasSocket()]));
+const scene: PingLackScene = { without, again: await hasSocket() };
+process.stdout.write(JSON.stringify(scene));

@@ -1,0 +1,35 @@
+import { ChevronRight } from "lucide-react";
+import { Time } from "@/components/ui/time";
+import type { Runner } from "@/lib/contract/runners";
+import { REGION_NAMES } from "@/lib/views/region-names";
+
+/** Runners that were revoked lately, out of the way of those that work. */
+export function RevokedRunners({ runners }: { runners: readonly Runner[] }) {
+  if (runners.length === 0) return null;
+  return (
+    <details className="group/revoked border-t border-line">
+      <summary className="flex list-none items-center gap-1.5 px-4 py-3 text-[13px] text-muted hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 shrink-0 transition-transform group-open/revoked:rotate-90"
+          aria-hidden="true"
+        />
+        Revoked in the last 30 days
+        <span className="ml-auto tabular">{runners.length}</span>
+      </summary>
+      <ul className="border-t border-line px-4 py-1.5">
+        {runners.map(({ id, name, region, revoked_at }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 text-[13px]">
+            <span className="min-w-0 break-words">
+              {name} {region && <span className="text-muted">· {REGION_NAMES[region]}</span>}
+            </span>
+            {revoked_at && (
+              <span className="text-muted">
+                revoked <Time at={revoked_at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

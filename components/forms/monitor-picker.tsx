@@ -2,6 +2,7 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useDeferredValue, useId, useState } from "react";
+import { PlainButton } from "@/components/ui/button";
 import { Check, Input } from "@/components/ui/input";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
@@ -81,14 +82,13 @@ function ChosenMonitors({ ids, onRemove }: { ids: readonly number[]; onRemove: (
           className="flex items-center gap-1 rounded-full bg-sunken py-0.5 pr-1 pl-2.5 text-[13px]"
         >
           {names[id] ?? `Monitor ${id}`}
-          <button
-            type="button"
+          <PlainButton
             aria-label={`Remove ${names[id] ?? `monitor ${id}`}`}
             className="rounded-full p-0.5 text-muted hover:text-ink"
             onClick={() => onRemove(id)}
           >
             <X className="size-3.5" />
-          </button>
+          </PlainButton>
         </li>
       ))}
     </ul>

@@ -1,6 +1,5 @@
 "use client";
 import { ChevronRight } from "lucide-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { TraceView } from "@/components/monitors/trace-view";
 import { StateMark } from "@/components/ui/state-mark";
@@ -13,8 +12,7 @@ import { EVENT_WORDS, type EventKey } from "@/lib/views/integration-words";
 import { REGION_NAMES } from "@/lib/views/region-names";
 import type { StateWord } from "@/lib/views/states";
 import { UpdateMenu } from "./update-menu";
-
-const Markdown = dynamic(() => import("./markdown"));
+import { UpdateText } from "./update-text";
 
 /** Newest first: decisions with their reasons, messages and their fate, comments, public updates. */
 export function Timeline({
@@ -35,7 +33,7 @@ export function Timeline({
           {entry.kind === "update" && <UpdateEntry update={entry.update} />}
           {entry.kind === "comment" && (
             <Line at={entry.at} lead={`${entry.by} · private`}>
-              <Markdown text={entry.text} />
+              <UpdateText text={entry.text} />
             </Line>
           )}
           {entry.kind === "delivery" && (
@@ -76,7 +74,7 @@ function Draft({ markdown }: { markdown: string }) {
         <span className="ml-auto text-muted">members only</span>
       </summary>
       <div className="border-t border-line px-3 py-3">
-        <Markdown text={markdown} />
+        <UpdateText text={markdown} />
       </div>
     </details>
   );
@@ -110,7 +108,7 @@ function UpdateEntry({ update }: { update: IncidentUpdate }) {
           <UpdateMenu update={update} />
         </span>
       </div>
-      <Markdown text={update.content} />
+      <UpdateText text={update.content} />
     </div>
   );
 }

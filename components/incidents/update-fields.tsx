@@ -1,12 +1,10 @@
 "use client";
-import dynamic from "next/dynamic";
 import { type KeyboardEvent, useId } from "react";
 import { Field } from "@/components/ui/field";
 import { Segmented, Textarea } from "@/components/ui/input";
 import type { IncidentState } from "@/lib/contract/incident-states";
 import { STATE_LOOKS } from "@/lib/views/states";
-
-const Markdown = dynamic(() => import("./markdown"));
+import { UpdateText } from "./update-text";
 
 export const UPDATE_STATES = (["investigating", "identified", "monitoring", "resolved"] as const).map(
   (value) => ({ value, label: STATE_LOOKS[value].word }),
@@ -65,7 +63,7 @@ export function UpdateFields({
       </Field>
       {content !== "" && (
         <section aria-label="Preview" className="rounded-lg bg-sunken px-3 py-2">
-          <Markdown text={content} />
+          <UpdateText text={content} />
         </section>
       )}
     </>

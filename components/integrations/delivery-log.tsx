@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { PlainButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Pager } from "@/components/ui/pager";
 import { StateMark } from "@/components/ui/state-mark";
@@ -28,7 +29,7 @@ export function DeliveryLog() {
       <ul>
         {rows.map((delivery) => (
           <li key={delivery.id} className="border-b border-line last:border-0">
-            <button
+            <PlainButton
               type="button"
               onClick={() => setOpen(delivery.id)}
               className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
@@ -58,7 +59,7 @@ export function DeliveryLog() {
               <span className="w-28 text-right text-[13px] text-muted">
                 <Time at={delivery.created_at} />
               </span>
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { PlainInput } from "@/components/ui/input";
 import { StateMark } from "@/components/ui/state-mark";
 import { Strip } from "@/components/ui/strip";
 import { Time } from "@/components/ui/time";
@@ -35,7 +36,7 @@ export function MonitorTable({
       <thead className="border-b border-line max-md:sr-only">
         <tr>
           <th className={`${HEAD} w-8 pl-4`}>
-            <input
+            <PlainInput
               type="checkbox"
               aria-label="Select all on this page"
               checked={all}
@@ -83,7 +84,7 @@ function Row({
       className="border-b border-line last:border-0 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:px-4 max-md:py-3 max-md:[&>td]:p-0"
     >
       <td className={`${CELL} pl-4 max-md:hidden`}>
-        <input
+        <PlainInput
           type="checkbox"
           aria-label={`Select ${monitor.name}`}
           checked={selected}

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/input";
+import { PlainInput, Select } from "@/components/ui/input";
 import { fieldErrorWords } from "@/lib/views/field-error";
 import { REGION_LIST } from "@/lib/views/region-names";
 import type { FormPart } from "./monitor-form-part";
@@ -29,7 +29,7 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
                 key={code}
                 className="flex items-center gap-2.5 rounded-lg border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft has-disabled:opacity-50"
               >
-                <input
+                <PlainInput
                   type="checkbox"
                   className="size-4 accent-accent"
                   checked={chosen}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ZoneSelect } from "@/components/forms/zone-select";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Check, Segmented, Select } from "@/components/ui/input";
+import { Check, PlainInput, Segmented, Select } from "@/components/ui/input";
 import type { Palette } from "@/lib/contract/theme";
 import { contrast } from "@/lib/views/page-draft";
 import type { PageFormPart } from "./page-form-part";
@@ -98,7 +98,7 @@ export function LookFields({ draft, change }: PageFormPart) {
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
             {COLORS.map(([name, label]) => (
               <label key={name} className="flex items-center gap-2.5 text-[13px]">
-                <input
+                <PlainInput
                   type="color"
                   value={palette[name]}
                   onChange={(event) => put(name, event.target.value)}

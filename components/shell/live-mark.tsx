@@ -1,4 +1,5 @@
 "use client";
+import { PlainButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { type LiveState, reconnect, useLiveState } from "@/lib/client/live";
 
@@ -23,9 +24,9 @@ export function LiveMark() {
       />
       {WORDS[state]}
       {state === "off" && (
-        <button type="button" className="underline underline-offset-2 hover:text-ink" onClick={reconnect}>
+        <PlainButton className="underline underline-offset-2 hover:text-ink" onClick={reconnect}>
           Reconnect
-        </button>
+        </PlainButton>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
+import { PlainButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
 import { Mark } from "@/components/ui/logo";
@@ -53,10 +54,10 @@ export function BottomBar({ viewer }: { viewer: Viewer }) {
             </Link>
           );
         })}
-        <button type="button" className={cn(item, "text-muted")} onClick={() => setOpen(true)}>
+        <PlainButton className={cn(item, "text-muted")} onClick={() => setOpen(true)}>
           <MenuIcon className="size-5" aria-hidden="true" />
           More
-        </button>
+        </PlainButton>
       </nav>
       <Dialog open={open} onClose={() => setOpen(false)} title="Vedette">
         <ProjectSwitcher viewer={viewer} />

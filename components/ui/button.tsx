@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./class-names";
+import { useHydrated } from "./use-hydrated";
 
 const LOOKS = {
   primary: "bg-ink text-bg hover:opacity-90 border-transparent",
@@ -23,11 +24,28 @@ interface Style {
 export function buttonClass({ look = "secondary", size = "md" }: Style, extra?: string): string {
   return cn(
     "inline-flex shrink-0 items-center justify-center rounded-lg border font-medium whitespace-nowrap select-none",
-    "transition-[background,opacity,color] duration-100 disabled:opacity-50 disabled:cursor-not-allowed",
+    "transition-[background,opacity,color] duration-100 [&:disabled:not([data-waiting])]:opacity-50 disabled:cursor-not-allowed",
     "[&_svg]:size-4 [&_svg]:shrink-0",
     LOOKS[look],
     SIZES[size],
     extra,
+  );
+}
+
+/**
+ * Undressed: every other button is made of it. Off until the page's script answers, so that no press is lost: one that goes unheard on a
+ * slow phone shows why. It fades only when that takes long, and Enter in a form sends nothing before.
+ */
+export function PlainButton({ disabled, className, ...rest }: ComponentProps<"button">) {
+  const waiting = !useHydrated();
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || waiting}
+      data-waiting={(waiting && !disabled) || undefined}
+      className={cn("data-waiting:animate-wait", className)}
+    />
   );
 }
 
@@ -42,8 +60,7 @@ export function Button({
   ...rest
 }: ComponentProps<"button"> & Style & { busy?: boolean; children: ReactNode }) {
   return (
-    <button
-      type="button"
+    <PlainButton
       {...rest}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
@@ -51,7 +68,7 @@ export function Button({
     >
       {busy && <span className="size-1.5 rounded-full bg-current animate-breathe" aria-hidden="true" />}
       {children}
-    </button>
+    </PlainButton>
   );
 }
 

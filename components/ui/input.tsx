@@ -1,23 +1,35 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./class-names";
+import { useEarlyEntry } from "./use-early-entry";
 
 const BOX =
   "w-full rounded-lg border border-control bg-surface px-3 text-ink placeholder:text-muted/80 disabled:opacity-60 " +
   "aria-invalid:border-down focus-visible:outline-offset-0 max-sm:text-base";
 
-export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...rest} className={cn(BOX, "h-9", className)} />;
+/** Undressed: every other input is made of it. */
+export function PlainInput(props: Omit<ComponentProps<"input">, "ref">) {
+  return <input {...props} ref={useEarlyEntry()} />;
 }
 
-export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
-  return <textarea {...rest} className={cn(BOX, "min-h-24 py-2 leading-relaxed", className)} />;
+export function Input({ className, ...rest }: ComponentProps<typeof PlainInput>) {
+  return <PlainInput {...rest} className={cn(BOX, "h-9", className)} />;
 }
 
-export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+export function Textarea({ className, ...rest }: Omit<ComponentProps<"textarea">, "ref">) {
+  return (
+    <textarea
+      {...rest}
+      ref={useEarlyEntry()}
+      className={cn(BOX, "min-h-24 py-2 leading-relaxed", className)}
+    />
+  );
+}
+
+export function Select({ className, children, ...rest }: Omit<ComponentProps<"select">, "ref">) {
   return (
     <span className={cn("relative block", className)}>
-      <select {...rest} className={cn(BOX, "h-9 appearance-none pr-8")}>
+      <select {...rest} ref={useEarlyEntry()} className={cn(BOX, "h-9 appearance-none pr-8")}>
         {children}
       </select>
       <ChevronDown
@@ -29,10 +41,14 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
 }
 
 /** A checkbox with its sentence. */
-export function Check({ label, help, ...rest }: ComponentProps<"input"> & { label: string; help?: string }) {
+export function Check({
+  label,
+  help,
+  ...rest
+}: ComponentProps<typeof PlainInput> & { label: string; help?: string }) {
   return (
     <label className="flex items-start gap-2.5">
-      <input {...rest} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" />
+      <PlainInput {...rest} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" />
       <span>
         {label}
         {help && <span className="block text-[13px] text-muted">{help}</span>}
@@ -65,7 +81,7 @@ export function Segmented<Value extends string>({
           key={option.value}
           className="rounded-md px-3 py-1 text-[13px] font-medium text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
-          <input
+          <PlainInput
             type="radio"
             className="sr-only"
             name={name}

@@ -1,5 +1,6 @@
 "use client";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { PlainButton } from "./button";
 import { cn } from "./class-names";
 
 /** A button that opens a menu: arrows move, Escape and a click elsewhere close, focus returns to the button. */
@@ -41,9 +42,8 @@ export function Menu({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the menu's own items
     <div ref={root} className="relative" onKeyDown={onKeyDown}>
-      <button
+      <PlainButton
         ref={button}
-        type="button"
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
@@ -52,7 +52,7 @@ export function Menu({
         className={triggerClass}
       >
         {trigger}
-      </button>
+      </PlainButton>
       {open && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: a press of Enter on an item arrives as its click
         <div
@@ -94,9 +94,9 @@ export function MenuItem({
       {children}
     </a>
   ) : (
-    <button type="button" role="menuitem" onClick={onSelect} className={className}>
+    <PlainButton role="menuitem" onClick={onSelect} className={className}>
       {children}
-    </button>
+    </PlainButton>
   );
 }
 

@@ -11,9 +11,15 @@ export const metadata = { title: "Overview" };
 export default async function OverviewPage() {
   const any = await load(routes.listMonitors, { query: { per_page: 1 } });
   if (any.data.length === 0) return <FirstRun viewer={await loadViewer()} />;
-  const { monitors, openIncidents } = OVERVIEW_READS;
+  const { monitors, openIncidents, certificates } = OVERVIEW_READS;
   return (
-    <Seed wants={[want(routes.listMonitors, monitors), want(routes.listIncidents, openIncidents)]}>
+    <Seed
+      wants={[
+        want(routes.listMonitors, monitors),
+        want(routes.listIncidents, openIncidents),
+        want(routes.listCertificates, certificates),
+      ]}
+    >
       <Overview />
     </Seed>
   );

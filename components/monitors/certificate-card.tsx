@@ -1,6 +1,10 @@
 import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/class-names";
+import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Certificate } from "@/lib/contract/certificates";
+import { now } from "@/lib/shared/clock";
+import { type ExpiryWords, expiryWords } from "@/lib/views/certificate-expiry";
 
 /** Certificates that checks saw, newest first: those in use in full, those before them by name and expiry. */
 export function CertificateCard({ certificates }: { certificates: readonly Certificate[] }) {
@@ -8,58 +12,95 @@ export function CertificateCard({ certificates }: { certificates: readonly Certi
   const earlier = certificates.filter(({ active }) => !active);
   if (certificates.length === 0) return null;
   return (
-    <Card title={inUse.length > 1 ? "Certificates" : "Certificate"}>
+    <Card title={inUse.length > 1 ? "Certificates" : "Certificate"} flush>
       {inUse.length > 1 && (
-        <p className="mb-3 text-[13px] text-muted">
+        <p className="px-4 pt-4 text-[13px] text-muted">
           Checks see {inUse.length} certificates: of several servers, or on the way of a redirect.
         </p>
       )}
-      <div className="space-y-4">
+      <div className="divide-y divide-line">
         {inUse.map((certificate) => (
-          <Facts key={certificate.id} certificate={certificate} />
+          <Served key={certificate.id} certificate={certificate} />
         ))}
+        {earlier.length > 0 && <Earlier certificates={earlier} />}
       </div>
-      {earlier.length > 0 && <Earlier certificates={earlier} />}
     </Card>
   );
 }
 
-function Facts({ certificate }: { certificate: Certificate }) {
+/** One that a server shows, and under a line of their own those that it sends along. */
+function Served({ certificate }: { certificate: Certificate }) {
   const { issuer_organization, issuer_common_name } = certificate;
-  const rows: [string, React.ReactNode][] = [
-    ["Subject", certificate.subject_common_name ?? "–"],
-    ["Names", certificate.subject_alternative_names.join(", ") || "–"],
-    ["Issuer", [issuer_organization, issuer_common_name].filter(Boolean).join(" · ") || "–"],
-    ["Expires", <Time key="at" at={certificate.not_after} />],
-    ["Sent along", <Chain key="chain" chain={certificate.chain} />],
-    ["Seen first", <Time key="seen" at={certificate.created_at} />],
-    [
-      "Serial number",
-      <code key="serial" className="font-mono text-[13px] break-all">
-        {certificate.serial_number}
-      </code>,
-    ],
-  ];
+  const expiry = expiryWords(certificate.not_after, certificate.warned_days, now());
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[140px_1fr]">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="p-4">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[140px_1fr]">
+        <Fact name="Subject">{certificate.subject_common_name ?? "–"}</Fact>
+        <Fact name="Names">{certificate.subject_alternative_names.join(", ") || "–"}</Fact>
+        <Fact name="Issuer">
+          {[issuer_organization, issuer_common_name].filter(Boolean).join(" · ") || "–"}
+        </Fact>
+        <Fact name="Expires">
+          <Expires at={certificate.not_after} expiry={expiry} />
+          <p className="text-[13px] text-muted">{expiry.reason}</p>
+        </Fact>
+        <Fact name="Seen first">
+          <Time at={certificate.created_at} />
+        </Fact>
+        <Fact name="Serial number">
+          <code className="font-mono text-[13px] break-all">{certificate.serial_number}</code>
+        </Fact>
+      </dl>
+      <dl className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-4 sm:grid-cols-[140px_1fr]">
+        <Fact name="Sent along">
+          <Chain certificate={certificate} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted max-sm:not-first:mt-1">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** The date, how far it is, and a mark from the day on which a rule warns. */
+function Expires({ at, expiry }: { at: string; expiry: ExpiryWords }) {
+  const { state, text } = expiry;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Time at={at} as="date" />
+      <span
+        className={cn(
+          state === "valid" && "text-muted",
+          state === "expiring" && "text-warn",
+          state === "expired" && "text-down",
+        )}
+      >
+        {text}
+      </span>
+      {state !== "valid" && <StateMark state={state} size="sm" />}
+    </span>
   );
 }
 
 /** The certificates above it: without them some visitors can't trace it to one that they trust. */
-function Chain({ chain }: { chain: Certificate["chain"] }) {
+function Chain({ certificate }: { certificate: Certificate }) {
+  const { chain, warned_days } = certificate;
   if (chain.length === 0) return "No other certificates";
   return (
-    <ol className="space-y-1">
+    <ol className="space-y-2">
       {chain.map((link) => (
         <li key={link.fingerprint_sha256}>
-          {link.subject_common_name ?? "unnamed"}, expires <Time at={link.not_after} />
+          <p>{link.subject_common_name ?? "unnamed"}</p>
+          <p className="text-[13px]">
+            <Expires at={link.not_after} expiry={expiryWords(link.not_after, warned_days, now())} />
+          </p>
         </li>
       ))}
     </ol>
@@ -68,7 +109,7 @@ function Chain({ chain }: { chain: Certificate["chain"] }) {
 
 function Earlier({ certificates }: { certificates: readonly Certificate[] }) {
   return (
-    <details className="mt-3">
+    <details className="px-4 py-3">
       <summary className="text-[13px] text-muted">
         {certificates.length} earlier {certificates.length === 1 ? "certificate" : "certificates"}
       </summary>
@@ -79,7 +120,7 @@ function Earlier({ certificates }: { certificates: readonly Certificate[] }) {
               {certificate.subject_common_name ?? certificate.serial_number}
             </span>
             <span className="text-muted">
-              seen <Time at={certificate.created_at} />, expires <Time at={certificate.not_after} />
+              seen <Time at={certificate.created_at} />, until <Time at={certificate.not_after} as="date" />
             </span>
           </li>
         ))}

@@ -31,7 +31,7 @@ function AllFailures({ monitorId }: { monitorId: number }) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { params, query: filter } = monitorReads(monitorId).evidence;
   const cursor = cursors.at(-1);
-  const { data: shown } = useQuery({
+  const { data: shown, isPlaceholderData } = useQuery({
     ...query(routes.listResults, { params, query: cursor ? { ...filter, cursor } : filter }),
     placeholderData: (before) => before,
   });
@@ -49,7 +49,7 @@ function AllFailures({ monitorId }: { monitorId: number }) {
           from: isEmpty ? null : before + 1,
           to: isEmpty ? null : before + shown.data.length,
         }}
-        hasNext={next !== null}
+        hasNext={next !== null && !isPlaceholderData}
         onPage={(to) => setCursors(to > page && next ? [...cursors, next] : cursors.slice(0, -1))}
       />
     </Card>

@@ -10,17 +10,19 @@ import { StateMark } from "@/components/ui/state-mark";
 import { OVERVIEW_READS } from "@/lib/client/overview-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { attentionOf, countByState, headline } from "@/lib/views/overview";
+import { now } from "@/lib/shared/clock";
+import { attentionOf, countByState, expiringOf, headline } from "@/lib/views/overview";
 import { STATE_LOOKS } from "@/lib/views/states";
 
 /** Open incidents, what needs attention, counts by state, what happened lately. */
 export function Overview() {
   const { data: incidents } = useQuery(query(routes.listIncidents, OVERVIEW_READS.openIncidents));
   const { data: monitors } = useQuery(query(routes.listMonitors, OVERVIEW_READS.monitors));
+  const { data: certificates } = useQuery(query(routes.listCertificates, OVERVIEW_READS.certificates));
   const { data: recent } = useQuery(query(routes.listIncidents, OVERVIEW_READS.recentIncidents));
   const all = monitors?.data ?? [];
   const open = incidents?.data ?? [];
-  const attention = attentionOf(all);
+  const attention = [...attentionOf(all), ...expiringOf(certificates?.data ?? [], all, now())];
   const counts = countByState(all);
   const more = monitors?.links.next !== null;
   return (
@@ -41,18 +43,18 @@ export function Overview() {
       {attention.length > 0 && (
         <Card title="Needs attention" flush>
           <ul>
-            {attention.map(({ monitor, why }) => (
+            {attention.map(({ key, monitorId, name, state, why }) => (
               <li
-                key={monitor.id}
+                key={key}
                 data-row
                 className="relative flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover"
               >
-                <StateMark state={monitor.status} size="sm" />
+                <StateMark state={state} size="sm" />
                 <Link
-                  href={`/monitors/${monitor.id}`}
+                  href={`/monitors/${monitorId}`}
                   className="shrink-0 rounded font-medium after:absolute after:inset-0"
                 >
-                  {monitor.name}
+                  {name}
                 </Link>
                 <span className="min-w-0 truncate text-muted">{why}</span>
               </li>

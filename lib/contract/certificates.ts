@@ -49,6 +49,16 @@ export const Certificate = z.object({
       "Whether checks see it now; several are where a monitor reaches several servers. False once another took its place.",
     examples: [true],
   }),
+  warned_days: z
+    .number()
+    .int()
+    .nullable()
+    .meta({
+      title: "Warned of",
+      description:
+        "How many days before it expires an alert rule that counts for the monitor warns first; null when none does.",
+      examples: [14],
+    }),
   last_seen_at: DateOut.meta({
     title: "Seen last",
     description: "When a check saw it last, to the hour.",
@@ -57,6 +67,21 @@ export const Certificate = z.object({
   updated_at: DateOut,
 });
 export type Certificate = z.infer<typeof Certificate>;
+
+export const CertificateFilter = z.object({
+  monitor_id: repeated(Id),
+  expires_within: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(366)
+    .optional()
+    .meta({
+      description: "Only those in use that expire within so many days, 0 to 366, or have expired.",
+      examples: [60],
+    }),
+});
+export type CertificateFilter = z.infer<typeof CertificateFilter>;
 
 export const listCertificates = endpoint({
   id: "listCertificates",
@@ -67,7 +92,7 @@ export const listCertificates = endpoint({
   tag: "Certificates",
   summary: "List certificates",
   description: "Certificates that checks saw, newest first: those in use (`active`) and those before them.",
-  query: z.object({ monitor_id: repeated(Id) }),
+  query: CertificateFilter,
   response: Certificate,
   list: true,
   status: 200,

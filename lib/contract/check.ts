@@ -117,7 +117,7 @@ export const CheckResult = z.object({
   timings: Timings,
   remote_address: z.string().max(60).nullable(),
   assertions: z.array(AssertionVerdict).max(20),
-  warnings: z.array(z.string().max(200)).max(10),
+  warnings: z.array(z.string().max(500)).max(10),
   certificate: CertificateFacts.nullable(),
   redirects: z.array(z.string().max(300)).max(5),
   /** Of the hops before the last one of a redirect; runners of older versions send none. */

@@ -7,8 +7,6 @@ export interface RuleLimits {
   readonly tags: readonly string[];
 }
 
-const DAY_MS = 24 * 3600 * 1000;
-
 /** Whether a rule for this event's key tells about this event: incident type, certificate days, monitors, tags. Pure. */
 export function ruleMatches(rule: RuleLimits, facts: EventFacts): boolean {
   return (
@@ -21,16 +19,9 @@ function typeMatches(rule: RuleLimits, facts: EventFacts): boolean {
   return wanted === "all" || facts.incident === null || facts.incident.type === wanted;
 }
 
-/** Whole days left, rounded up: a certificate that expires in 13.2 days has 14 days to go. */
-export function daysLeft(notAfter: Date, at: Date): number {
-  return Math.ceil((notAfter.getTime() - at.getTime()) / DAY_MS);
-}
-
 function daysMatch(rule: RuleLimits, facts: EventFacts): boolean {
   const wanted = rule.eventSettings?.days_before_expiry;
-  if (typeof wanted !== "number") return true;
-  const notAfter = new Date(String(facts.certificate?.not_after));
-  return daysLeft(notAfter, facts.event.occurredAt) === wanted;
+  return typeof wanted !== "number" || facts.dueDays.includes(wanted);
 }
 
 function monitorsMatch(rule: RuleLimits, facts: EventFacts): boolean {
@@ -42,6 +33,15 @@ function tagsMatch(rule: RuleLimits, facts: EventFacts): boolean {
   if (rule.tags.length === 0) return true;
   const tags = [...(facts.incident?.tags ?? []), ...concerned(facts).flatMap((monitor) => monitor.tags)];
   return rule.tags.some((tag) => tags.includes(tag));
+}
+
+/** Whether a rule counts for a monitor and its tags, whatever happens to it. Pure. */
+export function concernsMonitor(
+  rule: Omit<RuleLimits, "eventSettings">,
+  monitor: { readonly id: number; readonly tags: readonly string[] },
+): boolean {
+  if (rule.monitors.length > 0 && !rule.monitors.includes(monitor.id)) return false;
+  return rule.tags.length === 0 || rule.tags.some((tag) => monitor.tags.includes(tag));
 }
 
 /** Monitors that the event is about: the one that joined or left, else all of the incident or window. */

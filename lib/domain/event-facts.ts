@@ -16,6 +16,8 @@ export interface EventFacts {
   readonly comment: { readonly id: number; readonly content: string } | null;
   readonly creator: { readonly type: string; readonly label: string } | null;
   readonly certificate: Record<string, unknown> | null;
+  /** Of certificate.expiring: the numbers of days before the expiry that rules ask for and that have come. */
+  readonly dueDays: readonly number[];
   readonly window: Record<string, unknown> | null;
 }
 

@@ -2,9 +2,12 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { CertificateLink } from "@/lib/contract/check";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
+import { composeMessage } from "@/lib/notify/message/compose";
 import { listCertificates } from "@/lib/services/certificates";
+import { fanOutEvent } from "@/lib/services/fan-out";
 import { createMonitor } from "@/lib/services/monitor-writes";
 import { forget } from "@/lib/shared/once";
+import { selectEventFacts } from "@/lib/store/event-facts";
 import { db } from "@/lib/store/pool";
 import { tx } from "@/lib/store/tx";
 import { useDatabase } from "@/lib/testing/database";
@@ -59,7 +62,15 @@ async function events(scene: Scene, key: string) {
     .execute();
 }
 
-async function rule(scene: Scene, days: number): Promise<void> {
+async function expiring(scene: Scene): Promise<[Date, unknown][]> {
+  const found = await events(scene, "expiring");
+  return found.map(({ occurred_at, entities }) => [
+    occurred_at,
+    (entities as { due_days?: unknown }).due_days,
+  ]);
+}
+
+async function rule(scene: Scene, days: number, limits: object = {}): Promise<void> {
   const integration = await db()
     .insertInto("integrations")
     .values({ project_id: scene.projectId, app: "email", name: "Mail" })
@@ -72,6 +83,7 @@ async function rule(scene: Scene, days: number): Promise<void> {
       integration_id: integration.id,
       event: "uptime.monitor_certificate.expiring",
       event_settings: JSON.stringify({ days_before_expiry: days }),
+      ...limits,
     })
     .execute();
 }
@@ -86,7 +98,7 @@ test("a certificate is stored and discovered once, whatever the number of checks
   await seen(scene, id, "AA");
   expect(await events(scene, "discovered")).toHaveLength(1);
   await seen(scene, id, "BB");
-  const { items, total } = await listCertificates(scene.caller(), [id], PAGE);
+  const { items, total } = await listCertificates(scene.caller(), { monitor_id: [id] }, PAGE);
   expect(total).toBe(2);
   expect(items.map((certificate) => certificate.fingerprint_sha256)).toEqual(["BB", "AA"]);
   expect(items[1]).toMatchObject({
@@ -108,7 +120,8 @@ test("what a server sends along is listed as it was sent last; a runner that say
     not_before: "2025-01-01T00:00:00.000Z",
     not_after: "2035-01-01T00:00:00.000Z",
   });
-  const listed = async () => (await listCertificates(scene.caller(), [id], PAGE)).items[0]?.chain;
+  const listed = async () =>
+    (await listCertificates(scene.caller(), { monitor_id: [id] }, PAGE)).items[0]?.chain;
   await seen(scene, id, "AA", "eu-deu-fra", [link("R11")]);
   expect(await listed()).toEqual([
     { ...link("R11"), not_before: "2025-01-01T00:00:00Z", not_after: "2035-01-01T00:00:00Z" },
@@ -121,7 +134,7 @@ test("what a server sends along is listed as it was sent last; a runner that say
 });
 
 const active = async (scene: Scene, id: number) =>
-  (await listCertificates(scene.caller(), [id], PAGE)).items
+  (await listCertificates(scene.caller(), { monitor_id: [id] }, PAGE)).items
     .filter((certificate) => certificate.active)
     .map((certificate) => certificate.fingerprint_sha256)
     .sort();
@@ -192,13 +205,13 @@ test("each number of days that a rule asks for fires once, at its moment", async
   expect(await announceExpiringCertificates(before(29.9))).toBe(1);
   expect(await announceExpiringCertificates(before(29))).toBe(0);
   expect(await announceExpiringCertificates(before(6.5))).toBe(1);
-  expect((await events(scene, "expiring")).map((event) => event.occurred_at)).toEqual([
-    before(30),
-    before(7),
+  expect(await expiring(scene)).toEqual([
+    [before(29.9), [30]],
+    [before(6.5), [7]],
   ]);
 });
 
-test("after a standstill only the nearest number fires; an expired certificate is silent", async () => {
+test("after a standstill one event tells all rules whose days have come; an expired certificate is silent", async () => {
   const scene = await makeScene();
   const { id } = await make(scene);
   await seen(scene, id, "EE");
@@ -208,7 +221,7 @@ test("after a standstill only the nearest number fires; an expired certificate i
   expect(await announceExpiringCertificates(before(9))).toBe(0);
   await rule(scene, 1);
   expect(await announceExpiringCertificates(before(-1))).toBe(0);
-  expect((await events(scene, "expiring")).map((event) => event.occurred_at)).toEqual([before(14)]);
+  expect(await expiring(scene)).toEqual([[before(10), [14, 30]]]);
 });
 
 test("a certificate that was replaced, or whose monitor speaks plain http now, expires in silence", async () => {
@@ -233,5 +246,66 @@ test("rules of another organization ask for nothing here", async () => {
   await seen(scene, id, "II");
   await rule(foreign, 14);
   expect(await announceExpiringCertificates(before(10))).toBe(0);
-  expect((await listCertificates(foreign.caller(), [id], PAGE)).total).toBe(0);
+  expect((await listCertificates(foreign.caller(), { monitor_id: [id] }, PAGE)).total).toBe(0);
+});
+
+test("a certificate says when a rule that counts for its monitor warns first", async () => {
+  const scene = await makeScene();
+  const [one, other] = [await make(scene, { tags: ["shop"] }), await make(scene)];
+  await seen(scene, one.id, "JJ");
+  await seen(scene, other.id, "KK");
+  const warned = async (id: number) =>
+    (await listCertificates(scene.caller(), { monitor_id: [id] }, PAGE)).items[0]?.warned_days;
+  expect(await warned(one.id)).toBeNull();
+  await rule(scene, 7);
+  await rule(scene, 14, { tags: ["shop"] });
+  await rule(scene, 30, { monitors: [other.id], tags: ["shop"] });
+  expect([await warned(one.id), await warned(other.id)]).toEqual([14, 7]);
+  await rule(scene, 21, { monitors: [other.id] });
+  expect([await warned(one.id), await warned(other.id)]).toEqual([14, 21]);
+});
+
+test("a certificate that was short from the start: each rule's integration is told once, of the days that are really left", async () => {
+  const scene = await makeScene();
+  const { id } = await make(scene);
+  await seen(scene, id, "LL");
+  for (const days of [3, 14, 30]) await rule(scene, days);
+  expect(await announceExpiringCertificates(before(5))).toBe(1);
+  const [event] = await events(scene, "expiring");
+  const facts = await selectEventFacts(Number(event?.id));
+  expect(facts && composeMessage(facts)?.title).toMatch(/^Certificate expires in 5 days: /);
+  await fanOutEvent(Number(event?.id));
+  const told = await db()
+    .selectFrom("deliveries as d")
+    .innerJoin("alert_rules as r", "r.id", "d.alert_rule_id")
+    .select("r.event_settings")
+    .where("d.event_id", "=", Number(event?.id))
+    .execute();
+  expect(told.map(({ event_settings }) => event_settings)).toEqual([
+    { days_before_expiry: 14 },
+    { days_before_expiry: 30 },
+  ]);
+});
+
+test("those in use that expire within so many days are listed, the expired among them", async () => {
+  const scene = await makeScene();
+  const [one, other] = [await make(scene), await make(scene)];
+  const see = (monitorId: number, fingerprint: string, days: number) =>
+    tx((trx) => {
+      const notAfter = new Date(Date.now() + days * DAY_MS);
+      const seenFacts = facts(fingerprint, notAfter);
+      return discoverCertificates(trx, [
+        { projectId: scene.projectId, monitorId, region: "eu-deu-fra", facts: seenFacts },
+      ]);
+    });
+  await see(one.id, "M1", 2);
+  await see(one.id, "M2", 9);
+  await see(other.id, "M3", -3);
+  const within = async (days: number) => {
+    const { items, total } = await listCertificates(scene.caller(), { expires_within: days }, PAGE);
+    expect(total).toBe(items.length);
+    return items.map(({ fingerprint_sha256 }) => fingerprint_sha256).sort();
+  };
+  // M2 took the place of M1, which expires in silence.
+  expect([await within(0), await within(8), await within(10)]).toEqual([["M3"], ["M3"], ["M2", "M3"]]);
 });

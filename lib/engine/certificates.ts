@@ -9,7 +9,6 @@ const REMEMBERED_MAX = 50_000;
 /** A certificate that is seen all the time is noted as seen this often. */
 const NOTED_AGAIN_MS = 3600_000;
 const CERTIFICATES_MAX = 100;
-const DAY_MS = 24 * 3600 * 1000;
 
 /** A monitor's certificates and when each was noted, monotonic. */
 type Noted = Map<string, number>;
@@ -65,8 +64,8 @@ function remember(known: Map<number, Noted>, monitorId: number, fingerprint: str
 }
 
 /**
- * Fires `expiring` for certificates in use, once for each number of days that some rule asks for. After a standstill only
- * the nearest number fires. The event carries the moment that was asked for, so that it matches its rule.
+ * Fires `expiring` for certificates in use, once for each number of days that some rule asks for. Where several have come, after a
+ * standstill or with a certificate that was short from the start, one event tells all those rules; it says how many days are left now.
  */
 export function announceExpiringCertificates(at: Date): Promise<number> {
   return tx(async (trx) => {
@@ -75,7 +74,7 @@ export function announceExpiringCertificates(at: Date): Promise<number> {
       await recordEvent(trx, {
         projectId: row.project_id,
         key: "uptime.monitor_certificate.expiring",
-        occurredAt: new Date(row.not_after.getTime() - row.days * DAY_MS),
+        occurredAt: at,
         monitorId: row.monitor_id,
         entities: {
           certificate: certificateEntity({
@@ -83,6 +82,7 @@ export function announceExpiringCertificates(at: Date): Promise<number> {
             not_before: isoSeconds(row.not_before),
             not_after: isoSeconds(row.not_after),
           }),
+          due_days: row.days,
         },
       });
     }

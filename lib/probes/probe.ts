@@ -66,6 +66,15 @@ export function emptyFinding(): Finding {
   };
 }
 
+const WARNINGS_MAX = 10;
+/** As much as the server takes: of a longer text it would refuse the whole result. */
+const TEXT_MAX = 500;
+
+/** Adds a warning to a finding, cut to what a result may hold; what is one too many is left out. */
+export function warn(finding: Finding, text: string): void {
+  if (finding.warnings.length < WARNINGS_MAX) finding.warnings.push(storableText(text, TEXT_MAX));
+}
+
 /** Writes a failure into a finding. An error of ours (a defect) is inconclusive as well: it says nothing about the target. */
 export function fail(finding: Finding, error: unknown): void {
   const known =
@@ -73,5 +82,5 @@ export function fail(finding: Finding, error: unknown): void {
       ? error
       : new ProbeError("unsupported", `the runner failed: ${String(error)}`);
   finding.outcome = isInconclusive(known.code) ? "inconclusive" : "down";
-  finding.error = { code: known.code, message: storableText(known.message, 500) };
+  finding.error = { code: known.code, message: storableText(known.message, TEXT_MAX) };
 }

@@ -1,6 +1,6 @@
 import type { TcpRequest } from "@/lib/contract/protocols/tcp";
 import { dial } from "./outgoing/dial";
-import { emptyFinding, fail, type Probe } from "./probe";
+import { emptyFinding, fail, type Probe, warn } from "./probe";
 import { secure } from "./tls";
 
 /** Checks that a port accepts a connection and, with `connection: tls`, that its certificate holds. What it says is never read. */
@@ -31,7 +31,7 @@ export const probeTcp: Probe = async (context) => {
         finding.certificate = secured.certificate;
         context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
         if (secured.refusal && !request.tls_skip_verify) throw secured.refusal;
-        if (secured.refusal) finding.warnings.push(secured.refusal.message);
+        if (secured.refusal) warn(finding, secured.refusal.message);
       }
       finding.outcome = "up";
     } finally {

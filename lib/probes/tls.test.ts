@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
 import { afterEach, expect, it } from "vitest";
+import { CheckResult } from "@/lib/contract/check";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+import { emptyFinding, warn } from "./probe";
 
 // Made once for these tests, valid for a hundred years, trusted by nobody.
 const folder = new URL("../testing/targets/certificates/", import.meta.url);
@@ -56,6 +58,24 @@ it("a monitor that accepts any certificate is up, and says what it accepted", as
   const result = await check(monitorConfig({ url: `https://127.0.0.1:${port}/`, tls_skip_verify: true }));
   expect(result).toMatchObject({ outcome: "up", status_code: 200 });
   expect(result.warnings.join()).toMatch(/self-signed/);
+});
+
+it("what is said of an accepted chain fits what the server takes: the result would be refused with it, and the monitor never heard of", async () => {
+  const chain = {
+    key: readFileSync(new URL("chain.key.pem", folder)),
+    cert: readFileSync(new URL("chain.pem", folder)),
+  };
+  server = createServer(chain, (_, response) => response.end("ok"));
+  const port = await portOf(server);
+  const https = await check(monitorConfig({ url: `https://127.0.0.1:${port}/`, tls_skip_verify: true }));
+  expect(https.warnings.join()).toMatch(
+    /Vedette test intermediate.*accepted, because this monitor accepts any certificate$/,
+  );
+  expect(CheckResult.safeParse(https).error).toBeUndefined();
+  const finding = emptyFinding();
+  for (let n = 0; n < 12; n += 1) warn(finding, "😀".repeat(300));
+  expect(CheckResult.safeParse({ ...https, ...finding }).error).toBeUndefined();
+  expect(finding.warnings).toHaveLength(10);
 });
 
 it("every hop's certificate is known, also where the last hop speaks plain http", async () => {

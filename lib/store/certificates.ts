@@ -57,22 +57,36 @@ export async function noteCertificates(
   return rows.filter((row) => row.is_new);
 }
 
-export type ListedCertificateRow = CertificateRow & { active: boolean };
+/** With the tags of its monitor, which rules go by. */
+export type ListedCertificateRow = CertificateRow & { active: boolean; tags: string[] };
+
+export interface CertificateQuery {
+  projectId: number;
+  /** Empty: all. */
+  monitorIds: readonly number[];
+  /** Only those in use that expire before this. */
+  expiresBefore: Date | null;
+}
 
 export async function selectCertificates(
-  projectId: number,
-  monitorIds: readonly number[],
+  { projectId, monitorIds, expiresBefore }: CertificateQuery,
   limit: number,
   offset: number,
 ): Promise<{ rows: ListedCertificateRow[]; total: number }> {
   const matching = db()
     .selectFrom("monitor_certificates as c")
     .where("project_id", "=", projectId)
-    .$if(monitorIds.length > 0, (query) => query.where("monitor_id", "in", monitorIds));
+    .$if(monitorIds.length > 0, (query) => query.where("monitor_id", "in", monitorIds))
+    .$if(expiresBefore !== null, (query) =>
+      query.where("not_after", "<", expiresBefore).where(sql<boolean>`${sql.raw(IN_USE)}`),
+    );
   const [rows, counted] = await Promise.all([
     matching
       .selectAll("c")
       .select(sql<boolean>`${sql.raw(IN_USE)}`.as("active"))
+      .select(
+        sql<string[]>`(select coalesce(m.tags, '{}') from monitors m where m.id = c.monitor_id)`.as("tags"),
+      )
       .orderBy("id", "desc")
       .limit(limit)
       .offset(offset)
@@ -83,13 +97,13 @@ export async function selectCertificates(
 }
 
 export interface DueNotice extends CertificateRow {
-  /** Days before the expiry that some rule asks for, the nearest that is due. */
-  days: number;
+  /** Days before the expiry that rules ask for and that came since they were looked at last, nearest first. */
+  days: number[];
 }
 
 /**
- * Certificates in use for which a rule's number of days before the expiry has come and was not fired, one row each with the
- * smallest such number; every due number is marked as fired. Several servers share the work by the primary key.
+ * Certificates in use for which a rule's number of days before the expiry has come and was not fired, one row each with
+ * all such numbers; every due number is marked as fired. Several servers share the work by the primary key.
  */
 export async function takeDueNotices(trx: Tx, at: Date): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
@@ -110,7 +124,7 @@ export async function takeDueNotices(trx: Tx, at: Date): Promise<DueNotice[]> {
     fired as (
       insert into certificate_notices (certificate_id, days) select distinct id, days from due
       on conflict do nothing returning certificate_id, days)
-    select c.*, min(f.days) as days from fired f join monitor_certificates c on c.id = f.certificate_id
+    select c.*, array_agg(f.days order by f.days) as days from fired f join monitor_certificates c on c.id = f.certificate_id
     group by c.id`.execute(trx);
   return rows;
 }

@@ -69,6 +69,7 @@ export async function selectEventFacts(eventId: number): Promise<EventFacts | nu
       ? { type: update.creator_type, label: update.creator_label }
       : ((row.entities.creator as EventFacts["creator"]) ?? null),
     certificate: (row.entities.certificate as EventFacts["certificate"]) ?? null,
+    dueDays: (row.entities.due_days as number[] | undefined) ?? [],
     window: (row.entities.maintenance_window as EventFacts["window"]) ?? null,
   };
 }

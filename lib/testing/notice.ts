@@ -49,6 +49,7 @@ export function incidentFactsOf(
     comment: null,
     creator: null,
     certificate: null,
+    dueDays: [],
     window: null,
   };
 }

@@ -1,8 +1,12 @@
+import type { Certificate } from "@/lib/contract/certificates";
 import type { Monitor } from "@/lib/contract/monitors";
+import { expiryWords } from "./certificate-expiry";
 import { counted } from "./format";
 import { REGION_NAMES } from "./region-names";
+import type { StateWord } from "./states";
 
 const ORDER = ["offline", "partial", "fetching", "online", "paused"] as const;
+const ATTENTION_MAX = 10;
 type Status = (typeof ORDER)[number];
 
 export interface StateCount {
@@ -18,8 +22,17 @@ export function countByState(monitors: readonly Monitor[]): StateCount[] {
   }));
 }
 
+/** One line of what needs attention, leading to its monitor. */
+export interface Attention {
+  key: string;
+  monitorId: number;
+  name: string;
+  state: StateWord;
+  why: string;
+}
+
 /** Monitors that fail or begin to, with the reason in one line; worst first. */
-export function attentionOf(monitors: readonly Monitor[]): { monitor: Monitor; why: string }[] {
+export function attentionOf(monitors: readonly Monitor[]): Attention[] {
   return monitors
     .flatMap((monitor) => {
       if (monitor.paused) return [];
@@ -31,7 +44,34 @@ export function attentionOf(monitors: readonly Monitor[]): { monitor: Monitor; w
       return [{ monitor, why }];
     })
     .sort((a, b) => ORDER.indexOf(a.monitor.status) - ORDER.indexOf(b.monitor.status))
-    .slice(0, 10);
+    .slice(0, ATTENTION_MAX)
+    .map(({ monitor, why }) => ({
+      key: `monitor ${monitor.id}`,
+      monitorId: monitor.id,
+      name: monitor.name,
+      state: monitor.status,
+      why,
+    }));
+}
+
+/** Certificates whose end a rule warns of by now, or that have expired, the nearest first; none of a paused monitor. */
+export function expiringOf(
+  certificates: readonly Certificate[],
+  monitors: readonly Monitor[],
+  now: Date,
+): Attention[] {
+  const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
+  return certificates
+    .toSorted((a, b) => a.not_after.localeCompare(b.not_after))
+    .flatMap(({ id, monitor_id, not_after, warned_days, subject_common_name }) => {
+      const { state, text } = expiryWords(not_after, warned_days, now);
+      const monitor = byId.get(monitor_id);
+      if (state === "valid" || monitor?.paused) return [];
+      const name = monitor?.name ?? subject_common_name ?? "A monitor";
+      const why = state === "expired" ? `Its certificate ${text}` : `Its certificate expires ${text}`;
+      return [{ key: `certificate ${id}`, monitorId: monitor_id, name, state, why }];
+    })
+    .slice(0, ATTENTION_MAX);
 }
 
 /** The page's one sentence. */

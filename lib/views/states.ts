@@ -45,6 +45,8 @@ export const STATE_LOOKS = {
   in_progress: { tone: "calm", shape: "bars", word: "In progress" },
   completed: { tone: "idle", shape: "circle", word: "Completed" },
   alive: { tone: "up", shape: "circle", word: "Alive" },
+  expiring: { tone: "warn", shape: "diamond", word: "Expires soon" },
+  expired: { tone: "down", shape: "square", word: "Expired" },
   silent: { tone: "down", shape: "square", word: "Silent" },
   never_seen: { tone: "calm", shape: "ring", word: "Never seen" },
   revoked: { tone: "idle", shape: "bars", word: "Revoked" },

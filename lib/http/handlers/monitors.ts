@@ -22,5 +22,5 @@ export const monitorHandlers = handlers({
   getSeries: ({ caller, params, query }) => getSeries(caller, params.monitorId, query),
   getStrips: ({ caller, query }) => getStrips(caller, query.monitor_id ?? []),
   listTags: ({ caller, page }) => listTags(caller, page),
-  listCertificates: ({ caller, query, page }) => listCertificates(caller, query.monitor_id ?? [], page),
+  listCertificates: ({ caller, query, page }) => listCertificates(caller, query, page),
 });

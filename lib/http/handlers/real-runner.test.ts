@@ -208,7 +208,7 @@ test("certificates of HTTPS and TLS monitors are discovered by real checks, rene
   await announceExpiringCertificates(daysBefore(15));
   expect(await expiring()).toEqual([]);
   await announceExpiringCertificates(daysBefore(13));
-  expect(await expiring()).toEqual([daysBefore(14)]);
+  expect(await expiring()).toEqual([daysBefore(13)]);
 
   const discovered = await db()
     .selectFrom("events")

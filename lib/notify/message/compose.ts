@@ -1,4 +1,4 @@
-import { daysLeft } from "@/lib/domain/alert-match";
+import { daysLeft } from "@/lib/domain/certificate-expiry";
 import type { EventFacts, MonitorFacts } from "@/lib/domain/event-facts";
 import { markdownToText } from "@/lib/domain/markdown";
 import { count } from "@/lib/domain/wording";

@@ -4,7 +4,7 @@ import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { readsBody } from "@/lib/domain/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
 import { dial } from "../outgoing/dial";
-import type { Finding, ProbeContext } from "../probe";
+import { type Finding, type ProbeContext, warn } from "../probe";
 import { secure } from "../tls";
 import { type Hop, requestBytes } from "./request-text";
 import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
@@ -70,7 +70,7 @@ async function handshake(
     secured.socket.destroy();
     throw secured.refusal;
   }
-  finding.warnings.push(`${secured.refusal.message}; accepted, because this monitor accepts any certificate`);
+  warn(finding, `${secured.refusal.message}; accepted, because this monitor accepts any certificate`);
   return secured.socket;
 }
 

@@ -3,7 +3,7 @@ import type { AssertionVerdict } from "@/lib/contract/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { judgeAssertions, readsBody } from "@/lib/domain/assertions";
 import { ProbeError } from "../outgoing/probe-error";
-import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "../probe";
+import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "../probe";
 import { decodeBody, type SearchedBody } from "./decode";
 import { exchange } from "./exchange";
 import { redactor } from "./redact";
@@ -13,7 +13,6 @@ import { type Answered, BODY_BYTES_MAX } from "./response";
 import { type Trail, traceOf } from "./trace";
 
 const REDIRECT_TEXT_MAX = 300;
-const WARNINGS_MAX = 10;
 const SEARCHED = `${BODY_BYTES_MAX / 1024} KiB`;
 const NO_BODY: SearchedBody = { text: "", whole: true };
 
@@ -31,7 +30,6 @@ export const probeHttp: Probe = async (context) => {
     redactError(finding, request);
     finding.trace = trail && (await traceOf(trail, request));
   }
-  finding.warnings = finding.warnings.slice(0, WARNINGS_MAX);
   return finding;
 };
 
@@ -56,7 +54,7 @@ async function follow(
     const { hop } = trail;
     const answered = await exchange(context, hop, request, finding, trail);
     finding.status_code = answered.head.statusCode;
-    finding.warnings.push(...answered.head.warnings);
+    for (const text of answered.head.warnings) warn(finding, text);
     const next = request.follow_redirects === false ? null : nextHop(hop, answered.head, first);
     if (!next) return answered;
     if (finding.redirects.length === REDIRECTS_MAX) {
@@ -78,8 +76,7 @@ async function judge(context: ProbeContext, answered: Answered, finding: Finding
   const assertions = context.config.success_assertions as unknown as Assertion[];
   const { head } = answered;
   const body = readsBody(assertions) ? await decodeBody(head.headers, answered) : NO_BODY;
-  if (!body.whole)
-    finding.warnings.push(`the body is larger than ${SEARCHED}: only its beginning was searched`);
+  if (!body.whole) warn(finding, `the body is larger than ${SEARCHED}: only its beginning was searched`);
   const answer = { statusCode: head.statusCode, headers: head.headers, body: body.text };
   const shown = redactor(context.config.request as unknown as HttpRequest);
   finding.assertions = judgeAssertions(assertions, answer, shown);

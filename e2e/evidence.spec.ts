@@ -1,0 +1,137 @@
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { type ApiClient, apiClient } from "./support/api-client";
+import { type Database, startDatabase } from "./support/database";
+import { expectSound } from "./support/look";
+import { OWNED, signIn } from "./support/people";
+import { startShortLived } from "./support/short-certificate";
+import { type Stack, startStack } from "./support/stack";
+import { waitFor } from "./support/wait";
+import { startWebTarget, type WebTarget } from "./support/web-target";
+
+// What a monitor's page keeps of the past: the certificate that ends in five days and who was told, and every failure's evidence.
+
+const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const FAILURES = 23;
+
+let database: Database;
+let variables: Record<string, string>;
+let stack: Stack;
+let api: ApiClient;
+let shop: Awaited<ReturnType<typeof startShortLived>>;
+let broken: WebTarget;
+let hooks: WebTarget;
+
+test.beforeAll(async () => {
+  [database, shop, broken, hooks] = await Promise.all([
+    startDatabase(),
+    startShortLived(5),
+    startWebTarget(),
+    startWebTarget(),
+  ]);
+  broken.answer(503);
+  const own = { DATABASE_URL: database.url, APP_SECRET: "a secret for this journey, 32 characters long" };
+  variables = { ...OWNED, ...own, ALLOW_PRIVATE_TARGETS: "127.0.0.0/8", API_RATE_LIMIT: "10000" };
+  stack = await startStack({ variables });
+  api = await apiClient(stack, 1);
+});
+test.afterAll(async () => {
+  await stack?.stop();
+  await Promise.all([shop?.stop(), broken?.stop(), hooks?.stop()]);
+  await database?.stop();
+});
+
+async function tellOfCertificates(): Promise<void> {
+  const settings = { url: hooks.url, secret: SECRET };
+  const { id } = await api.post<{ id: number }>("/apps/outgoing_webhook/integrations", {
+    name: "Ops",
+    settings,
+  });
+  const schema =
+    '{"event":"{{ event.key }}","at":"{{ event.occurred_at }}","name":"{{ certificate.subject_common_name }}"}';
+  const rule = { integration_id: id, integration_settings: { schema } };
+  await api.post("/alert-rules", { ...rule, event: "uptime.monitor_certificate.discovered" });
+  const days = { event_settings: { days_before_expiry: 14 } };
+  await api.post("/alert-rules", { ...rule, ...days, event: "uptime.monitor_certificate.expiring" });
+}
+
+const watch = async (name: string, request: object) => {
+  const monitor = { name, protocol: "http", interval: 30, timeout: 5000, regions: ["eu-deu-fra"], request };
+  return (await api.post<{ id: number }>("/uptime/monitors", monitor)).id;
+};
+
+/** The same failure on each of many days before: what only time would bring. */
+async function failBefore(monitorId: number): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const columns = "project_id, monitor_id, region, outcome, status_code, total_us, error_code, detail";
+  const copy = () =>
+    client.query(
+      `insert into kept_failures (${columns}, scheduled_at, started_at)
+       select ${columns}, scheduled_at - n * interval '23 hours', started_at - n * interval '23 hours'
+       from results, generate_series(1, ${FAILURES - 1}) n where monitor_id = $1 and detail ? 'trace'`,
+      [monitorId],
+    );
+  await waitFor("a failure with evidence", async () => ((await copy()).rowCount ?? 0) > 0);
+  await client.end();
+}
+
+test("a certificate of five days is discovered, warned of, and marked wherever it is shown", async ({
+  page,
+}) => {
+  await tellOfCertificates();
+  const id = await watch("Shop", { method: "GET", url: shop.url, tls_skip_verify: true });
+  const told = async (event: string) => {
+    const { body } = await hooks.waitForRequest(event, (one) => one.body.includes(event));
+    return JSON.parse(body) as { at: string; name: string };
+  };
+  expect((await told("monitor_certificate.discovered")).name).toBe("shop.localhost");
+
+  // The work of each hour is also done when a server starts.
+  const { port, dataDir } = stack;
+  await stack.terminate();
+  stack = await startStack({ variables, port, dataDir });
+  const warned = await told("monitor_certificate.expiring");
+  expect(warned.name).toBe("shop.localhost");
+  expect(Math.abs(Date.now() - Date.parse(warned.at))).toBeLessThan(60_000);
+
+  await signIn(page, stack);
+  const attention = page.getByRole("listitem").filter({ hasText: "Its certificate expires in 5 days" });
+  await expect(attention).toContainText("Shop");
+  await expect(attention).toContainText("Expires soon");
+  await expectSound(page, "certificate-overview", { axe: false });
+  await page.goto(`${stack.url}/monitors/${id}`);
+  await expect(page.getByText("in 5 days")).toBeVisible();
+  await expect(page.getByText("An alert rule warns 14 days before it expires.")).toBeVisible();
+  await expect(page.getByText("Acme Issuing 1", { exact: true })).toBeVisible();
+  await expect(page.getByText("in 30 days")).toBeVisible();
+  await expectSound(page, "certificate-monitor");
+});
+
+test("every failure whose evidence is kept is reached page by page, and by a link of its own", async ({
+  page,
+}) => {
+  const id = await watch("Broken", { method: "GET", url: broken.url });
+  await failBefore(id);
+  await signIn(page, stack);
+  await page.goto(`${stack.url}/monitors/${id}`);
+  const card = page.locator("#failures");
+  const rows = card.locator("li > details");
+  await expect(card.getByRole("heading")).toHaveText("Failures with evidence");
+  await expect(rows).toHaveCount(10);
+  await rows.first().locator("summary").first().click();
+  await expectSound(page, "evidence");
+  await card.getByRole("button", { name: "Next page" }).click();
+  await expect(card.getByText("11 to 20")).toBeVisible();
+  await card.getByRole("button", { name: "Next page" }).click();
+  await expect(rows).toHaveCount(FAILURES - 20);
+  await rows.last().locator("summary").first().click();
+  await rows.last().getByRole("link", { name: "Link to this failure" }).click();
+  await expect(card.getByRole("heading")).toHaveText("One failure with evidence");
+  await page.goto(page.url());
+  await expect(rows).toHaveCount(1);
+  await expect(card.getByText("it broke")).toBeVisible();
+  await expectSound(page, "evidence-link");
+  await card.getByRole("link", { name: "All failures with evidence" }).click();
+  await expect(rows).toHaveCount(10);
+});

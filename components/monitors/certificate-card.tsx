@@ -62,8 +62,8 @@ function Served({ certificate }: { certificate: Certificate }) {
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="contents">
-      <dt className="text-muted max-sm:not-first:mt-1">{name}</dt>
+    <div className="sm:contents">
+      <dt className="text-muted max-sm:text-[13px]">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
   );
@@ -99,6 +99,7 @@ function Chain({ certificate }: { certificate: Certificate }) {
         <li key={link.fingerprint_sha256}>
           <p>{link.subject_common_name ?? "unnamed"}</p>
           <p className="text-[13px]">
+            <span className="text-muted">until</span>{" "}
             <Expires at={link.not_after} expiry={expiryWords(link.not_after, warned_days, now())} />
           </p>
         </li>

@@ -47,7 +47,7 @@ export function Overview() {
               <li
                 key={key}
                 data-row
-                className="relative flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover"
+                className="relative flex items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover max-sm:flex-wrap"
               >
                 <StateMark state={state} size="sm" />
                 <Link
@@ -56,7 +56,9 @@ export function Overview() {
                 >
                   {name}
                 </Link>
-                <span className="min-w-0 truncate text-muted">{why}</span>
+                <span className="min-w-0 truncate text-muted max-sm:basis-full max-sm:whitespace-normal">
+                  {why}
+                </span>
               </li>
             ))}
           </ul>

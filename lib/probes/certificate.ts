@@ -14,11 +14,14 @@ interface Read {
   readonly atMs: number;
 }
 
-/** Facts of the certificate that a server showed, and of those above it that it sent along; null when it showed none. */
+/**
+ * Facts of the certificate that a server showed, and of those above it that it sent along; null when it showed none, or one without
+ * readable times.
+ */
 export function factsOf(tls: TLSSocket, verdict: string): CertificateFacts | null {
   const leaf = tls.getPeerCertificate();
-  if (!leaf?.fingerprint256) return null;
-  return { ...leafFacts(leaf), chain: chainOf(tls, `${leaf.fingerprint256} ${verdict}`) };
+  const facts = leaf?.fingerprint256 ? leafFacts(leaf) : null;
+  return facts && { ...facts, chain: chainOf(tls, `${facts.fingerprint_sha256} ${verdict}`) };
 }
 
 /**
@@ -40,11 +43,12 @@ function readLinks(leaf: X509Certificate | undefined): CertificateLink[] {
   let above = leaf?.issuerCertificate;
   while (above && links.length < LINKS_MAX) {
     const { subject } = above.toLegacyObject();
+    const times = timesOf(above.validFrom, above.validTo);
+    if (!times) break;
     links.push({
       subject_common_name: nameOf(subject?.CN ?? subject?.OU ?? subject?.O),
       fingerprint_sha256: above.fingerprint256.slice(0, 100),
-      not_before: new Date(above.validFrom).toISOString(),
-      not_after: new Date(above.validTo).toISOString(),
+      ...times,
     });
     // A root is its own issuer.
     const { fingerprint256 } = above;
@@ -53,21 +57,30 @@ function readLinks(leaf: X509Certificate | undefined): CertificateLink[] {
   return links;
 }
 
-function leafFacts(certificate: PeerCertificate): CertificateFacts {
-  return {
-    fingerprint_sha256: certificate.fingerprint256.slice(0, 100),
-    serial_number: certificate.serialNumber.slice(0, 100),
-    subject_common_name: nameOf(certificate.subject?.CN),
-    subject_alternative_names: (certificate.subjectaltname ?? "")
-      .split(", ")
-      .filter(Boolean)
-      .slice(0, 100)
-      .map((name) => storableText(name.replace(/^(DNS|IP Address):/, ""), 300)),
-    issuer_common_name: nameOf(certificate.issuer?.CN),
-    issuer_organization: nameOf(certificate.issuer?.O),
-    not_before: new Date(certificate.valid_from).toISOString(),
-    not_after: new Date(certificate.valid_to).toISOString(),
-  };
+function leafFacts(certificate: PeerCertificate): CertificateFacts | null {
+  const times = timesOf(certificate.valid_from, certificate.valid_to);
+  return (
+    times && {
+      fingerprint_sha256: certificate.fingerprint256.slice(0, 100),
+      serial_number: certificate.serialNumber.slice(0, 100),
+      subject_common_name: nameOf(certificate.subject?.CN),
+      subject_alternative_names: (certificate.subjectaltname ?? "")
+        .split(", ")
+        .filter(Boolean)
+        .slice(0, 100)
+        .map((name) => storableText(name.replace(/^(DNS|IP Address):/, ""), 300)),
+      issuer_common_name: nameOf(certificate.issuer?.CN),
+      issuer_organization: nameOf(certificate.issuer?.O),
+      ...times,
+    }
+  );
+}
+
+/** OpenSSL writes "Bad time value" for what it can't read; null then. */
+function timesOf(from: string, to: string): Pick<CertificateFacts, "not_before" | "not_after"> | null {
+  const [begin, end] = [new Date(from), new Date(to)];
+  if (Number.isNaN(begin.getTime()) || Number.isNaN(end.getTime())) return null;
+  return { not_before: begin.toISOString(), not_after: end.toISOString() };
 }
 
 /** A repeated attribute comes as a list. */

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
@@ -190,3 +191,41 @@ it("a TCP monitor is up when the port accepts, down when it refuses, and never r
   );
   expect(shut.error?.code).toBe("connect_refused");
 });
+
+/** A certificate with a text of its own for the end of its time; nobody signed that, and nobody has to. */
+function endingAt(text: string): string {
+  const der = new X509Certificate(cert).raw;
+  // A GeneralizedTime of 15 letters (X.690 §8.26), as years after 2049 are written.
+  der.write(text, der.indexOf("\x18\x0f", 0, "latin1") + 2, "latin1");
+  return `-----BEGIN CERTIFICATE-----\n${der.toString("base64")}\n-----END CERTIFICATE-----\n`;
+}
+
+it("a certificate whose time can't be read is a failure like any other, and ends no runner", async () => {
+  const server = createServer({ key, cert: endingAt("2xxx") }, (_, response) => response.end("ok"));
+  const url = `https://127.0.0.1:${await portOf(server)}/`;
+  const refused = await check(monitorConfig({ url }));
+  const accepted = await check(monitorConfig({ url, tls_skip_verify: true }));
+  server.close();
+  expect(refused).toMatchObject({ outcome: "down", error: { code: "tls_certificate_untrusted" } });
+  expect(accepted).toMatchObject({ outcome: "up", certificate: null });
+});
+
+it.each(["http", "tcp"] as const)(
+  "an internal authority's name makes no %s result too long to be handed in",
+  async (protocol) => {
+    const chain = readFileSync(new URL("chain.pem", folder), "utf8");
+    const leaf = chain.slice(0, chain.indexOf("-----END") + 40);
+    const server = createServer({ key: readFileSync(new URL("chain.key.pem", folder)), cert: leaf });
+    server.on("request", (_, response) => response.end("ok"));
+    const port = await portOf(server);
+    const target =
+      protocol === "http"
+        ? { url: `https://127.0.0.1:${port}/` }
+        : { host: "127.0.0.1", port: String(port), connection: "tls" };
+    const result = await check(monitorConfig({ ...target, tls_skip_verify: true }, { protocol }));
+    server.close();
+    expect(result).toMatchObject({ outcome: "up", error: null });
+    expect(result.warnings.join()).toContain('"Vedette test intermediate"');
+    expect(CheckResult.safeParse(result).error).toBeUndefined();
+  },
+);

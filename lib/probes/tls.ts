@@ -91,9 +91,15 @@ export function secure(
       tls.removeListener("error", broken);
       tls.removeListener("close", ended);
       const tlsUs = Math.round((monotonicMs() - startMs) * 1000);
-      const verdict = verdictOf(tls);
-      const certificate = factsOf(tls, verdict ?? "trusted");
-      resolve({ socket: tls, tlsUs, certificate, refusal: refusalOf(verdict, certificate) });
+      try {
+        const verdict = verdictOf(tls);
+        const certificate = factsOf(tls, verdict ?? "trusted");
+        resolve({ socket: tls, tlsUs, certificate, refusal: refusalOf(verdict, certificate) });
+      } catch (error) {
+        // A certificate may hold anything: what can't be read must end this check, not the runner.
+        tls.destroy();
+        reject(error);
+      }
     });
   });
 }

@@ -4,6 +4,7 @@ import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
+import { bareResult } from "./bare-result";
 import { type Control, Refused } from "./control";
 
 const WAIT_SECONDS = 25;
@@ -44,7 +45,9 @@ async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools):
   try {
     const result = await runProbe(order.config, order.region, now(), tools, tell);
     await told;
-    await control.post(path, { phases: [], result }, POST_TIMEOUT_MS);
+    const { status } = await control.post(path, { phases: [], result }, POST_TIMEOUT_MS);
+    // Who asked would wait in vain for what the server does not take.
+    if (status === 422) await control.post(path, { phases: [], result: bareResult(result) }, POST_TIMEOUT_MS);
   } catch (error) {
     log.warn("a check that was asked for could not be reported", { probe: order.id, error: String(error) });
   }

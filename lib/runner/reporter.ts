@@ -2,6 +2,7 @@ import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
+import { bareResult } from "./bare-result";
 import type { Answer, Control } from "./control";
 import { ResultLines } from "./result-lines";
 import { BATCH_MAX, type Spool } from "./spool";
@@ -15,6 +16,12 @@ const BATCH_WAIT_MS = 250;
 const CALM_WAIT_MS = 1000;
 const HEARTBEAT_MS = 10_000;
 const POST_TIMEOUT_MS = 20_000;
+/** How many requests are left for a batch, and whether what is sent is stripped already. */
+interface Tries {
+  left: number;
+  isBare: boolean;
+}
+
 /** Requests at most to find the results of one batch that the server refuses. */
 const HALVINGS_MAX = 60;
 /** While the disk takes nothing: what memory keeps at most, and how long the disk is left alone. */
@@ -150,7 +157,7 @@ export class Reporter {
   private async post(
     lines: ResultLines,
     signal: AbortSignal,
-    tries = { left: HALVINGS_MAX },
+    tries: Tries = { left: HALVINGS_MAX, isBare: false },
   ): Promise<boolean> {
     tries.left -= 1;
     const { count } = lines;
@@ -172,6 +179,8 @@ export class Reporter {
       const isRefused = isRefusal(answer);
       // A server of another version may not understand one of them, a proxy may take less: the others are no worse for it.
       if (isRefused && count > 1 && tries.left > 1) return await this.postHalves(lines, signal, tries);
+      if (isRefused && count === 1 && tries.left > 1 && !tries.isBare)
+        return await this.postBare(lines, signal, tries);
       log.warn("the server did not take results", {
         status: answer.status,
         results: count,
@@ -192,11 +201,16 @@ export class Reporter {
     }
   }
 
-  private async postHalves(
-    lines: ResultLines,
-    signal: AbortSignal,
-    tries: { left: number },
-  ): Promise<boolean> {
+  /** The verdict alone of a result that is refused as a whole. */
+  private async postBare(lines: ResultLines, signal: AbortSignal, tries: Tries): Promise<boolean> {
+    const bare = lines.texts().map((text) => JSON.stringify(bareResult(JSON.parse(text) as CheckResult)));
+    tries.isBare = true;
+    const taken = await this.post(ResultLines.of(bare), signal, tries);
+    tries.isBare = false;
+    return taken;
+  }
+
+  private async postHalves(lines: ResultLines, signal: AbortSignal, tries: Tries): Promise<boolean> {
     const [first, second] = lines.halves();
     return (await this.post(first, signal, tries)) && (await this.post(second, signal, tries));
   }

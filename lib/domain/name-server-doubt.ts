@@ -1,15 +1,15 @@
-/** What came of asking the name servers for a name once, past every cache of ours. */
+/** What came of asking the name servers for a name, so that no cache can answer for them. */
 export interface AskedName {
   readonly name: string;
-  /** c-ares' code (`ENOTFOUND`, `ESERVFAIL`, `ETIMEOUT`, …); null: it resolves. */
+  /** c-ares' code (`ENOTFOUND`, `ESERVFAIL`, `ETIMEOUT`, …); null: it resolves, and its domain is reached. */
   readonly code: string | null;
 }
 
 /** What tells name servers that are dead from names that are gone. */
 export interface NameEvidence {
-  /** Names of the Internet itself that resolved lately, each asked so that no cache can answer for them. */
+  /** Names of the Internet itself that resolved lately. */
   readonly witnesses: readonly AskedName[];
-  /** Names that resolved before, of other domains than the one that failed; any of them may be answered from a name server's cache. */
+  /** Names that resolved before, of other domains than the one that failed. Not needed once a witness resolves. */
   readonly neighbours: readonly AskedName[];
   /** A name that never exists (RFC 6761 §6.4): what answers that is alive. */
   readonly nobody: AskedName;
@@ -50,7 +50,10 @@ export function judgeNameServers({ witnesses, neighbours, nobody }: NameEvidence
     : { state: "dead", why: none };
 }
 
-/** Witnesses that are answered "no such name" while others resolve are filtered; ones that get no answer may be what a cache hides. */
+/**
+ * Witnesses that are answered "no such name" while others resolve are filtered. Ones that get no answer may be dropped by a firewall, or a
+ * name server that knows the names of this house has lost its way out of it.
+ */
 function contradicted(witnesses: readonly AskedName[]): NameVerdict {
   return witnesses.every(({ code }) => NO_SUCH_NAME.has(code))
     ? { state: "alive", why: "other names resolve" }

@@ -8,19 +8,45 @@ const ANSWER_MS = 950;
 const ASK_AGAIN_MS = 1000;
 const LABEL_BYTES = 8;
 const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
+/** Nobody said anything. */
+const SILENT = ["ETIMEOUT", "ECONNREFUSED"];
+/** There is no name server to ask. */
+const NONE = "ECONNREFUSED";
 
 /** Asks name servers once, past every cache of ours; the answer's code, null for an address. Never throws. */
 export type Ask = (name: string) => Promise<string | null>;
 
-/** Asks the system's name servers as they are set now, or those that are given (`address:port`). */
-export function askNameServers(servers?: readonly string[]): Ask {
+/**
+ * Asks the system's name servers as they are set now, or those that are given (`address:port`), each for itself at the same time: one
+ * that is silent must not make the others late. What counts is what a resolver would go by: the first one that knows.
+ */
+export function askNameServers(given?: readonly string[]): Ask {
   return async (name) => {
-    const resolver = new Resolver({ timeout: ANSWER_MS, tries: 1 });
-    if (servers) resolver.setServers(servers);
-    const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    if (four.status === "fulfilled" || six.status === "fulfilled") return null;
-    return String((four.reason as NodeJS.ErrnoException).code ?? "UNKNOWN");
+    const servers = given ?? systemServers();
+    const codes = await Promise.all(servers.map((server) => askOne(server, name)));
+    const known = codes.find((code) => code === null || NO_SUCH_NAME.includes(code));
+    return known !== undefined
+      ? known
+      : (codes.find((code) => !SILENT.includes(code ?? "")) ?? codes[0] ?? NONE);
   };
+}
+
+/** Null stands for all of them in one: Node takes link-local addresses from the system's list only, with their zones. */
+function systemServers(): readonly (string | null)[] {
+  const servers = new Resolver().getServers();
+  return servers.length < 2 || servers.some((server) => /^\[?fe80:/i.test(server)) ? [null] : servers;
+}
+
+/** Ended by us: Node looks only once in the time of a query whether that is over, so that it may last twice as long. */
+async function askOne(server: string | null, name: string): Promise<string | null> {
+  const resolver = new Resolver({ timeout: 2 * ANSWER_MS, tries: 1 });
+  if (server !== null) resolver.setServers([server]);
+  const late = setTimeout(() => resolver.cancel(), ANSWER_MS);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  clearTimeout(late);
+  if (four.status === "fulfilled" || six.status === "fulfilled") return null;
+  const code = String((four.reason as NodeJS.ErrnoException).code ?? "UNKNOWN");
+  return code === "ECANCELLED" ? "ETIMEOUT" : code;
 }
 
 /** Questions to the name servers: each name once a second, however many failures want to know. */

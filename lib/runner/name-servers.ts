@@ -90,8 +90,8 @@ export class NameServers {
   }
 
   /**
-   * Whose failure it is that `host` was not found or not answered in a check that ran from `sinceMs` (monotonic) until now. Takes a
-   * second at most.
+   * Whose failure it is that `host` was not found or not answered in a check that ran from `sinceMs` (monotonic) until now. Takes
+   * two seconds at most.
    */
   async judge(host: string, sinceMs: number): Promise<NameJudgement> {
     const neighbours = this.neighboursOf(host);
@@ -120,10 +120,11 @@ export class NameServers {
 
   private async look(host: string, names: readonly string[]): Promise<Look> {
     const atMs = monotonicMs();
-    const [witnesses, neighbours, nobody] = await Promise.all([
-      this.witnesses.look((name) => domainOf(name) !== domainOf(host)),
-      Promise.all(names.map((name) => this.questions.name(name))),
+    const witnesses = await this.witnesses.look((name) => domainOf(name) !== domainOf(host));
+    const isTold = witnesses.some(({ code }) => code === null);
+    const [nobody, ...neighbours] = await Promise.all([
       this.questions.name(NOBODY),
+      ...(isTold ? [] : names.map((name) => this.questions.nameAfresh(name))),
     ]);
     const verdict = judgeNameServers({ witnesses, neighbours, nobody });
     if (!this.isDoubted(verdict, atMs)) return { reason: null, why: verdict.why };

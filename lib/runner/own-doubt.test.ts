@@ -150,9 +150,9 @@ it("our name servers die and come back: failures judge nothing, the report says 
   expect(own.reason).toMatch(/^the runner doubts its own name servers: none of 3 names/);
   asked = 0;
   await pass(60);
-  // Once a second, three names at most of each failure's neighbours, and one that never exists.
+  // Once a second, three names at most of each failure's neighbours and one below each, and one that never exists.
   expect(asked).toBeGreaterThan(60);
-  expect(asked).toBeLessThanOrEqual(61 * (NAMES.length + 1));
+  expect(asked).toBeLessThanOrEqual(61 * (2 * NAMES.length + 1));
   await down(addressOf(2));
   book = known;
   await pass(10);

@@ -92,7 +92,7 @@ export class OwnDoubt {
     return sure;
   }
 
-  /** Whether a failure may be ours. `lagMs`: how late the event loop runs. Takes three seconds at most. */
+  /** Whether a failure may be ours. `lagMs`: how late the event loop runs. Takes four seconds at most. */
   async judge(pair: Pair, result: CheckResult, lagMs: () => number): Promise<OwnJudgement> {
     const sinceMs = this.underWay.get(pair) ?? monotonicMs();
     this.underWay.delete(pair);

@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from "vitest";
+import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
+import { askNameServers } from "./name-questions";
+
+const started: NameServer[] = [];
+afterEach(() => {
+  for (const server of started.splice(0)) server.stop();
+});
+
+/** What is said of a name by name servers that answer as listed, in their order. */
+async function said(...answers: Parameters<typeof startNameServer>[0][]): Promise<string | null> {
+  const servers = await Promise.all(answers.map((answer) => startNameServer(answer)));
+  started.push(...servers);
+  return askNameServers(servers.map(({ address }) => address))("shop.example");
+}
+
+const address = () => ["192.0.2.1"];
+const silent = () => null;
+
+it("the first name server that knows counts, whatever the others say", async () => {
+  expect(await said(address)).toBeNull();
+  expect(await said(() => "servfail", address)).toBeNull();
+  expect(await said(() => "nxdomain", address)).toBe("ENOTFOUND");
+  expect(
+    await said(
+      () => "refused",
+      () => "nxdomain",
+    ),
+  ).toBe("ENOTFOUND");
+  expect(await said((_, type) => (type === "AAAA" ? ["2001:db8::1"] : []))).toBeNull();
+});
+
+it("when none knows, one that answers counts before one that is silent", async () => {
+  expect(await said(silent, () => "servfail")).toBe("ESERVFAIL");
+});
+
+it("silent ones are asked at the same time: three take no longer than one", async () => {
+  const sinceMs = performance.now();
+  expect(await said(silent, silent, silent)).toBe("ETIMEOUT");
+  expect(performance.now() - sinceMs).toBeLessThan(1500);
+});
+
+it("without any name server nobody answers", async () => {
+  expect(await said()).toBe("ECONNREFUSED");
+});

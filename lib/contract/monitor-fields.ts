@@ -10,12 +10,15 @@ export const TIMEOUTS_MS = [
 export const MONITOR_STATUSES = ["fetching", "online", "offline", "partial", "paused"] as const;
 export const PROTOCOLS = ["http", "tcp", "icmp"] as const;
 
+/** Failures or successes in a row that a monitor may ask for at most. */
+export const CONFIRMATIONS_MAX = 5;
+
 const confirmations = (title: string, description: string) =>
   z
     .number()
     .int()
     .min(1)
-    .max(5)
+    .max(CONFIRMATIONS_MAX)
     .meta({ title, description, examples: [3] });
 
 /** Fields that every protocol shares, without defaults. */

@@ -86,7 +86,14 @@ export class ConfigSync {
     log.error("the token is refused again and again: checks stop, and what was to be checked is forgotten");
     [this.version, this.epoch] = [0, ""];
     this.sink.forget();
-    rmSync(this.file, { force: true });
+    try {
+      rmSync(this.file, { force: true });
+    } catch (error) {
+      log.error("the kept configuration can't be removed from the disk", {
+        file: this.file,
+        error: String(error),
+      });
+    }
   }
 
   private async poll(signal: AbortSignal): Promise<void> {

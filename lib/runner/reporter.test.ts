@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -191,18 +191,46 @@ it("a disk that takes nothing stops nobody: results wait in memory and go out in
   expect(delivered(server)).toEqual([1, 2, 3]);
 });
 
-it("memory is bounded: the oldest successes are given up first, then the oldest failures, order stays", () => {
-  const up = (monitor: number): CheckResult => ({ ...numbered(monitor), outcome: "up" });
-  const down = (monitor: number): CheckResult => ({ ...numbered(monitor), outcome: "down" });
-  const results = [down(1), up(2), up(3), down(4), up(5)];
-  const kept = (max: number) => keepInMemory(results, max).map(({ monitor }) => monitor);
-  expect([kept(5), kept(4), kept(3), kept(2), kept(1)]).toEqual([
+it("memory is bounded: what no verdict needs is given up first, then the oldest; order stays", () => {
+  const made = (outcome: CheckResult["outcome"], monitors: readonly number[]) =>
+    monitors.map((monitor): CheckResult => ({ ...numbered(1), outcome, status_code: monitor }));
+  const results = [
+    ...made("up", [101, 102, 103, 104, 105, 106, 107]),
+    ...made("down", [108, 109, 110, 111, 112, 113, 114]),
+    ...made("up", [115]),
+  ];
+  const kept = (max: number) => keepInMemory(results, max).map(({ status_code }) => (status_code ?? 0) - 100);
+  const [healthy, failing] = [
     [1, 2, 3, 4, 5],
-    [1, 3, 4, 5],
-    [1, 4, 5],
-    [1, 4],
-    [4],
-  ]);
+    [8, 9, 10, 11, 12],
+  ];
+  expect(kept(15)).toHaveLength(15);
+  expect(kept(14)).toEqual([...healthy, 7, ...failing, 13, 14, 15]);
+  expect(kept(13)).toEqual([...healthy, ...failing, 13, 14, 15]);
+  expect(kept(12)).toEqual([...healthy, ...failing, 14, 15]);
+  expect(kept(11)).toEqual([...healthy, ...failing, 15]);
+  expect(kept(3)).toEqual([11, 12, 15]);
+});
+
+it("a disk that lets nothing go ends no runner: what was handed in is handed in again after a restart", async () => {
+  const stopping = new AbortController();
+  let answered = 0;
+  server = await startScriptedControl(() => {
+    answered += 1;
+    for (const file of readdirSync(folder)) {
+      // What can't be unlinked, also by root, whom no permission stops.
+      rmSync(path.join(folder, file), { recursive: true });
+      mkdirSync(path.join(folder, file));
+    }
+    return { status: 200, body: { accepted: 1, rechecks: [] } };
+  });
+  const own = reporter(server.origin, () => {
+    if (answered === 2) stopping.abort();
+    else own.add(numbered(2));
+  });
+  own.add(numbered(1));
+  await own.run(stopping.signal);
+  expect(delivered(server)).toEqual([1, 2]);
 });
 
 it("results with much evidence go in as many pieces as the server takes, in order, and block nothing", async () => {

@@ -4,6 +4,7 @@ import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
 import { bareResult } from "./bare-result";
 import type { Answer, Control } from "./control";
+import { Repeats } from "./repeats";
 import { ResultLines } from "./result-lines";
 import { BATCH_MAX, type Spool } from "./spool";
 
@@ -245,14 +246,18 @@ function isRefusal({ status, body }: Answer): boolean {
   return (status === 400 || status === 422) && body.startsWith('{"message":');
 }
 
-/** At most `max` results in their order: successes are given up first, the oldest of them first; then the oldest failures. */
+/** At most `max` results in their order. Given up are first the oldest that no verdict needs, then the oldest. */
 export function keepInMemory(results: CheckResult[], max: number): CheckResult[] {
-  let over = results.length - max;
-  if (over <= 0) return results;
-  const failures = results.filter(({ outcome }) => {
-    if (outcome === "down" || over <= 0) return true;
-    over -= 1;
-    return false;
-  });
-  return failures.slice(Math.max(0, failures.length - max));
+  let kept = results;
+  for (const alsoFailures of [false, true]) {
+    let over = kept.length - max;
+    if (over <= 0) return kept;
+    const repeats = new Repeats(alsoFailures);
+    kept = kept.filter((result) => {
+      if (over <= 0 || !repeats.has(result)) return true;
+      over -= 1;
+      return false;
+    });
+  }
+  return kept.slice(Math.max(0, kept.length - max));
 }

@@ -16,6 +16,7 @@ import {
 import path from "node:path";
 import type { CheckResult } from "@/lib/contract/check";
 import { log } from "@/lib/shared/log";
+import { Repeats } from "./repeats";
 import { ResultLines, textsIn } from "./result-lines";
 
 /** Results of one file, and of one request to the server. */
@@ -33,6 +34,8 @@ interface Batch {
   readonly count: number;
   /** Null when only the file has them. */
   readonly lines: ResultLines | null;
+  /** How often it gave up what no verdict needs: successes first, then failures. */
+  readonly shrunk: number;
 }
 
 interface Growing {
@@ -44,22 +47,27 @@ interface Growing {
 
 /**
  * Results that the server has not acknowledged, one file a batch, named so that they replay in order. A result is on disk as soon as it
- * is added: a runner that is killed loses none. Bounded by age and bytes: the oldest batch loses its successes first; one that holds
- * only failures goes last.
+ * is added: a runner that is killed loses none. Bounded by age and bytes: first all batches, the oldest one first, lose the successes that
+ * no verdict needs, then such failures; only then the oldest batch goes.
  */
 export class Spool {
   private batches: Batch[] = [];
   private growing: Growing | null = null;
   private sequence = 0;
+  /** Of what was given up so far, so that a streak that goes through several batches is one. */
+  private repeats = [new Repeats(false), new Repeats(true)];
 
-  constructor(private readonly folder: string) {
+  constructor(
+    private readonly folder: string,
+    private readonly bytesMax = BYTES_MAX,
+  ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const file of readdirSync(folder)
       .filter((name) => /^\d{15}-\d{9}\.jsonl?$/.test(name))
       .sort()) {
       const { size: bytes } = statSync(path.join(folder, file));
       const writtenMs = Number(file.slice(0, 15));
-      this.batches.push({ file, bytes, writtenMs, count: BATCH_MAX, lines: null });
+      this.batches.push({ file, bytes, writtenMs, count: BATCH_MAX, lines: null, shrunk: 0 });
       // Beyond all that are there: no name is given twice, whatever the clock says.
       this.sequence = Math.max(this.sequence, Number(file.slice(16, 25)));
     }
@@ -102,11 +110,18 @@ export class Spool {
     }
   }
 
+  /** A file that the disk does not let go is handed in once more after a restart: the server drops repeats. */
   remove(file: string): void {
     this.batches = this.batches.filter((batch) => batch.file !== file);
+    // What comes after it has been handed in is another story.
+    if (this.batches.length === 0) this.repeats = [new Repeats(false), new Repeats(true)];
     const whole = path.join(this.folder, file);
-    // Not `rmSync`, which asks the disk twice first what it is.
-    if (existsSync(whole)) unlinkSync(whole);
+    try {
+      // Not `rmSync`, which asks the disk twice first what it is.
+      if (existsSync(whole)) unlinkSync(whole);
+    } catch (error) {
+      log.error("a batch that was handed in can't be removed from the disk", { file, error: String(error) });
+    }
   }
 
   private open(nowMs: number): Growing {
@@ -127,7 +142,7 @@ export class Spool {
     const { count, size: bytes } = lines;
     const remembered = this.batches.reduce((sum, batch) => sum + (batch.lines?.size ?? 0), bytes);
     const isRemembered = remembered <= REMEMBERED_BYTES_MAX;
-    this.batches.push({ file, bytes, writtenMs, count, lines: isRemembered ? lines : null });
+    this.batches.push({ file, bytes, writtenMs, count, lines: isRemembered ? lines : null, shrunk: 0 });
     this.bound(nowMs);
   }
 
@@ -153,25 +168,54 @@ export class Spool {
   private bound(nowMs: number): void {
     for (const batch of this.batches.filter(({ writtenMs }) => nowMs - writtenMs > AGE_MAX_MS))
       this.remove(batch.file);
-    for (const batch of [...this.batches]) {
-      if (this.batches.reduce((sum, { bytes }) => sum + bytes, 0) <= BYTES_MAX) return;
-      this.shrink(batch);
+    let over = this.batches.reduce((sum, { bytes }) => sum + bytes, -this.bytesMax);
+    for (const [stage, repeats] of this.repeats.entries())
+      for (const batch of this.batches.filter(({ shrunk }) => shrunk === stage)) {
+        if (over <= 0) return;
+        over -= this.shrink(batch, repeats);
+      }
+    for (const { file, bytes } of [...this.batches]) {
+      if (over <= 0) return;
+      log.error("the spool is full: the oldest results are given up", { file });
+      this.remove(file);
+      over -= bytes;
     }
   }
 
-  private shrink(batch: Batch): void {
-    const texts = batch.lines?.texts() ?? this.read(batch.file);
-    const failures = texts.filter((text) => (JSON.parse(text) as CheckResult).outcome === "down");
-    const dropped = texts.length - failures.length;
-    log.warn("the spool is full: successes are given up", { file: batch.file, dropped });
-    if (failures.length === 0) {
-      this.remove(batch.file);
-      return;
+  /** The bytes that it gave up. What the disk does not let it do is left. */
+  private shrink(batch: Batch, repeats: Repeats): number {
+    try {
+      return this.giveUpRepeats(batch, repeats);
+    } catch (error) {
+      log.error("a spooled batch can't be made smaller", { file: batch.file, error: String(error) });
+      this.replace(batch, { ...batch, shrunk: batch.shrunk + 1 });
+      return 0;
     }
-    this.write(batch.file, failures);
-    const bytes = statSync(path.join(this.folder, batch.file)).size;
-    const shrunk = { ...batch, bytes, count: failures.length, lines: null };
-    this.batches = this.batches.map((other) => (other === batch ? shrunk : other));
+  }
+
+  private giveUpRepeats(batch: Batch, repeats: Repeats): number {
+    const { file } = batch;
+    const texts = batch.lines?.texts() ?? this.read(file);
+    const needed = texts.filter((text) => !repeats.has(JSON.parse(text) as CheckResult));
+    const dropped = texts.length - needed.length;
+    const shrunk = { ...batch, count: needed.length, shrunk: batch.shrunk + 1 };
+    if (dropped === 0) {
+      this.replace(batch, shrunk);
+      return 0;
+    }
+    log.warn("the spool is full: what no verdict needs is given up", { file, dropped });
+    if (needed.length === 0) {
+      this.remove(file);
+      return batch.bytes;
+    }
+    this.write(file, needed);
+    const bytes = statSync(path.join(this.folder, file)).size;
+    this.replace(batch, { ...shrunk, bytes, lines: null });
+    return batch.bytes - bytes;
+  }
+
+  private replace(before: Batch, after: Batch): void {
+    this.batches = this.batches.map((batch) => (batch === before ? after : batch));
   }
 }
 

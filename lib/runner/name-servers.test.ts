@@ -116,6 +116,7 @@ it("several domains are gone while the name servers answer that there are no suc
   await vi.advanceTimersByTimeAsync(1500);
   expect(await doubt?.again()).toBeNull();
   await vi.advanceTimersByTimeAsync(2000);
+  expect(await servers.judge("c.three", monotonicMs())).toEqual({ doubt: null, alive: "they answer" });
   for (const name of ["a.one", "b.two", "c.three"]) expect(await why(servers, name)).toBeNull();
 });
 

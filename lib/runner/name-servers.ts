@@ -127,7 +127,8 @@ export class NameServers {
       ...(isTold ? [] : names.map((name) => this.questions.nameAfresh(name))),
     ]);
     const verdict = judgeNameServers({ witnesses, neighbours, nobody });
-    if (!this.isDoubted(verdict, atMs)) return { reason: null, why: verdict.why };
+    if (!this.isDoubted(verdict, atMs))
+      return { reason: null, why: verdict.state === "unclear" ? "they answer" : verdict.why };
     const reason = `the runner doubts its own name servers: ${verdict.why}`;
     this.witnesses.doubted();
     this.blames = this.blames.filter((blame) => atMs - blame.atMs < REMEMBERED_MS).slice(-100);

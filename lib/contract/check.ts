@@ -143,6 +143,9 @@ export const MonitorConfig = z.object({
 });
 export type MonitorConfig = z.infer<typeof MonitorConfig>;
 
+/** A pair to look at again: something was seen there and is not confirmed. */
+const Recheck = z.object({ monitor: z.number().int(), region: Region, after_ms: z.number().int() });
+
 /**
  * `GET /runner/config?since=<version>&epoch=<epoch>&wait=<seconds>`: a snapshot when `since` is 0 or the epoch differs,
  * else a delta by long poll (answers at once when something changed; an empty delta after `wait` seconds, at most 25).
@@ -155,6 +158,8 @@ export const RunnerConfig = z.object({
   regions: z.array(Region),
   monitors: z.array(MonitorConfig),
   removed: z.array(z.number().int()),
+  /** Only for `since` 0: a runner that was started again knows nothing of what was asked for. Older servers say nothing. */
+  rechecks: z.array(Recheck).optional(),
   limits: z.object({
     concurrency: z.number().int(),
     private_targets: z.array(z.string()),
@@ -190,7 +195,7 @@ export type ResultBatch = z.infer<typeof ResultBatch>;
  */
 export const ResultAck = z.object({
   accepted: z.number().int(),
-  rechecks: z.array(z.object({ monitor: z.number().int(), region: Region, after_ms: z.number().int() })),
+  rechecks: z.array(Recheck),
   /** The time by which the runner is to go (F12); servers of older versions say nothing. */
   server_time: z.iso.datetime().optional(),
 });

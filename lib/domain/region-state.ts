@@ -42,6 +42,9 @@ export interface RegionStep {
   readonly verdictChanged: boolean;
 }
 
+/** While something is unconfirmed, the next check comes after `min(interval, 10 s)`. */
+export const RECHECK_MAX_MS = 10_000;
+
 /** Counting further says nothing: no confirmation needs more. */
 export const MAX_SUCCESSES = 5;
 

@@ -2,13 +2,11 @@ import type { CheckResult, ResultAck } from "@/lib/contract/check";
 import { afterRecovery, type IncidentDecision, stepIncident } from "@/lib/domain/incident-step";
 import { statusOf } from "@/lib/domain/monitor-status";
 import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/quarantine";
-import { isUnconfirmed, type RegionState, stepRegion } from "@/lib/domain/region-state";
+import { isUnconfirmed, RECHECK_MAX_MS, type RegionState, stepRegion } from "@/lib/domain/region-state";
 import type { OpenIncidentRow } from "@/lib/store/incidents-engine";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/ingest-reads";
 import type { MonitorWrite } from "@/lib/store/monitor-states";
 import type { RegionWrite } from "@/lib/store/region-states";
-
-const RECHECK_MAX_MS = 10_000;
 
 /** A result with its times in epoch milliseconds. */
 export interface TimedResult {

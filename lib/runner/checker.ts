@@ -52,7 +52,7 @@ export class Checker {
     const jumpMs = this.clock.jump();
     if (jumpMs !== 0) {
       log.warn("the wall clock jumped; going on with the next slots", { jumpMs });
-      this.schedule.rebase(this.clock.read());
+      this.schedule.rebase(this.clock.read(), jumpMs);
     }
     this.own.watch();
     const behind = this.startDue();

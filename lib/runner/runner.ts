@@ -164,7 +164,9 @@ export class Runner {
     for (const id of this.schedule.ids()) if (!fresh.has(id)) this.schedule.remove(id);
     for (const monitor of config.monitors)
       this.put(monitor, !first || (!isKept && monitor.never_checked === true));
-    this.known = config;
+    if (!isKept) this.lookAgain(config.rechecks ?? []);
+    const { rechecks: _past, ...lasting } = config;
+    this.known = lasting;
     this.applied(config);
   }
 
@@ -231,9 +233,13 @@ export class Runner {
     const isSet = this.time.learn(ack.server_time, tookMs);
     // Every pair goes on with its next slot by the time that was set, before anything is asked for by it.
     if (isSet) this.checker.tick();
-    for (const { monitor, region, after_ms } of ack.rechecks)
-      this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
+    this.lookAgain(ack.rechecks);
     if (ack.rechecks.length > 0) this.checker.tick();
+  }
+
+  private lookAgain(rechecks: ResultAck["rechecks"]): void {
+    for (const { monitor, region, after_ms } of rechecks)
+      this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
   }
 
   /** A doubt is over: what was doubted is looked at now, not at its next slot. */

@@ -99,3 +99,36 @@ it("a pair at which the server wants another look is not settled, also when its 
   schedule.recheck(1, "eu-deu-fra", schedule.nextDueMs() ?? 0);
   expect([pair.isSettled, pair.recheckMs]).toEqual([false, null]);
 });
+
+it("an edit takes no check away: what runs, waits or was asked for is looked at all the same, and so is a new region", () => {
+  const start = 1_700_000_000_000;
+  const hourly = (change = {}) => monitor(1, { interval_seconds: 3600, ...change });
+  const dueAfterEdit = (prepare: (schedule: Schedule) => void, change = {}) => {
+    const schedule = new Schedule();
+    schedule.set(hourly(), start, false);
+    prepare(schedule);
+    schedule.set(hourly({ config_version: 2, ...change }), start + 2000, false);
+    return (schedule.nextDueMs() ?? 0) - start;
+  };
+  expect(dueAfterEdit(() => undefined)).toBeGreaterThan(60_000);
+  expect(dueAfterEdit((schedule) => schedule.recheck(1, "eu-deu-fra", start + 10_000))).toBe(10_000);
+  const running = (schedule: Schedule) => {
+    schedule.recheck(1, "eu-deu-fra", start);
+    const due = schedule.take(start);
+    if (due) due.pair.running = true;
+  };
+  expect(dueAfterEdit(running)).toBe(2000);
+  expect(dueAfterEdit(() => undefined, { regions: ["eu-deu-fra", "na-usa-iad"] })).toBe(2000);
+});
+
+it("a jump of the clock takes no further look away: it comes as soon as it would have come", () => {
+  const start = 1_700_000_000_000;
+  for (const jumpMs of [3600_000, -3600_000]) {
+    const schedule = new Schedule();
+    schedule.set(monitor(1, { interval_seconds: 3600 }), start, false);
+    schedule.recheck(1, "eu-deu-fra", start + 10_000);
+    const nowMs = start + 4000 + jumpMs;
+    schedule.rebase(nowMs, jumpMs);
+    expect((schedule.nextDueMs() ?? 0) - nowMs).toBe(6000);
+  }
+});

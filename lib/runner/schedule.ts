@@ -62,6 +62,7 @@ export class Schedule {
   /** Adds or replaces a monitor. `atOnce`: it has not been checked before, so its first check is due now. */
   set(config: MonitorConfig, nowMs: number, atOnce: boolean): void {
     if (this.isUnchanged(config)) return;
+    const before = this.monitors.get(config.id);
     this.remove(config.id);
     const host = this.shared(hostOf(config.request));
     const target = this.shared(targetOf(config.request));
@@ -74,7 +75,8 @@ export class Schedule {
     for (const pair of pairs) {
       this.rate += 1 / config.interval_seconds;
       this.slots.push(pair, nextSlot(nowMs, pair.phaseMs, config.interval_seconds));
-      if (atOnce) this.pushRecheck(pair, nowMs);
+      const dueMs = atOnce ? nowMs : owedMs(pair.region, before, nowMs);
+      if (dueMs !== null) this.pushRecheck(pair, dueMs);
     }
   }
 
@@ -171,15 +173,28 @@ export class Schedule {
     return { pair, slotMs, missed };
   }
 
-  /** After a jump of the wall clock: every pair goes on with its next slot, nothing is made up for. */
-  rebase(nowMs: number): void {
+  /**
+   * After a jump of the wall clock: every pair goes on with its next slot, nothing is made up for. A further look comes as soon as it would
+   * have come.
+   */
+  rebase(nowMs: number, jumpMs: number): void {
     this.slots.clear();
     this.rechecks.clear();
     for (const pair of [...this.monitors.values()].flat()) {
-      pair.recheckMs = null;
+      if (pair.recheckMs !== null) this.pushRecheck(pair, pair.recheckMs + jumpMs);
       this.slots.push(pair, nextSlot(nowMs, pair.phaseMs, pair.config.interval_seconds));
     }
   }
+}
+
+/**
+ * When a monitor that is known is to be checked out of turn after an edit; null: not. An edit takes no check away, neither a further look
+ * that was asked for nor one that runs or waits for a place and whose result counts no more; a region that came with it has none yet.
+ */
+function owedMs(region: Region, before: readonly Pair[] | undefined, nowMs: number): number | null {
+  if (!before) return null;
+  const pair = before.find((one) => one.region === region);
+  return !pair || pair.running || pair.held !== null ? nowMs : pair.recheckMs;
 }
 
 /** Every field from the start and each of one kind: 50,000 objects that change their shape later are moved one by one. */

@@ -1,11 +1,13 @@
 import { MonitorConfig, type RunnerConfig } from "@/lib/contract/check";
 import { REGION_CODES, type Region } from "@/lib/contract/regions";
 import { assignedRunner, type Share, shareOf } from "@/lib/domain/assignment";
+import { RECHECK_MAX_MS } from "@/lib/domain/region-state";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { sha256 } from "@/lib/shared/secret";
 import { committedConfigVersion } from "@/lib/store/config-version";
 import { listen } from "@/lib/store/hints";
+import { unconfirmedPairs } from "@/lib/store/region-states";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runner-config";
 import { aliveRemoteRunners, touchRunner } from "@/lib/store/runners";
 import { Bell } from "./bell";
@@ -75,12 +77,25 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     regions: [...share.regions] as Region[],
     monitors,
     removed,
+    ...(query.since === 0 && { rechecks: await rechecksOf(monitors) }),
     limits: {
       concurrency: CONCURRENCY,
       private_targets: [...privateTargets()],
       user_agent: "Vedette/0.1 (uptime check)",
     },
   };
+}
+
+/** What was to be looked at again when the runner ended: without it an outage would wait for the next slot, up to an hour. */
+async function rechecksOf(
+  monitors: readonly MonitorConfig[],
+): Promise<NonNullable<RunnerConfig["rechecks"]>> {
+  const served = new Map(monitors.map(({ id, regions }) => [id, regions]));
+  const unconfirmed = await unconfirmedPairs(RECHECK_MAX_MS);
+  return unconfirmed.flatMap(({ monitor, region, after_ms }) => {
+    const known = served.get(monitor)?.find((one) => one === region);
+    return known ? [{ monitor, region: known, after_ms: Math.round(after_ms) }] : [];
+  });
 }
 
 /** The monitor as this runner checks it; null when it is stopped or none of its regions is this runner's. */

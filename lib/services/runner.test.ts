@@ -193,6 +193,35 @@ test("a snapshot says which monitors were made a moment ago and never checked: a
   expect(said).toEqual([true, undefined, undefined]);
 });
 
+test("a runner that starts hears which failures and recoveries are to be looked at again, and when", async () => {
+  const [failing, healthy, recovering, down] = await Promise.all(
+    [1, 2, 3, 4].map(() => createMonitor(scene.caller(), input())),
+  );
+  const nowMs = Date.now();
+  const at = (monitor: { id: number } | undefined, agoMs: number, outcome: "up" | "down") =>
+    check(monitor?.id ?? 0, nowMs - agoMs, outcome, { config_version: Number.MAX_SAFE_INTEGER });
+  await postResults(
+    local,
+    batchOf(
+      at(failing, 4000, "down"),
+      at(healthy, 4000, "up"),
+      ...[50_000, 40_000, 30_000].flatMap((ago) => [at(recovering, ago, "down"), at(down, ago, "down")]),
+      at(recovering, 20_000, "up"),
+    ),
+  );
+  const ids = [failing, healthy, recovering, down].map((monitor) => monitor?.id ?? 0);
+  const { rechecks, epoch, version } = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  const said = (rechecks ?? []).filter(({ monitor }) => ids.includes(monitor));
+  expect(said.map(({ monitor, region }) => [monitor, region])).toEqual([
+    [failing?.id, "eu-deu-fra"],
+    [recovering?.id, "eu-deu-fra"],
+  ]);
+  expect(said[0]?.after_ms).toBeGreaterThan(2000);
+  expect(said[0]?.after_ms).toBeLessThanOrEqual(6000);
+  expect(said[1]?.after_ms).toBe(0);
+  expect((await runnerConfig(local, { since: version, epoch, wait: 0 }, never)).rechecks).toBeUndefined();
+});
+
 test("a probe goes to one runner, its phases and result come back, and others can't write to it", async () => {
   const config = {
     id: 1,

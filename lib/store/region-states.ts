@@ -1,5 +1,6 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { RegionState } from "@/lib/domain/region-state";
+import { db } from "./pool";
 import type { Tx } from "./tx";
 
 /** A region's state after a batch, with what its newest result showed. */
@@ -56,4 +57,21 @@ export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]
 
 function iso(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
+}
+
+/**
+ * Pairs where a failure or a recovery was seen and is not confirmed (`isUnconfirmed`), and in how many milliseconds the next look is due:
+ * an interval after the last one, `soonMs` at most.
+ */
+export async function unconfirmedPairs(
+  soonMs: number,
+): Promise<{ monitor: number; region: string; after_ms: number }[]> {
+  const { rows } = await sql<{ monitor: number; region: string; after_ms: number }>`
+    select r.monitor_id as monitor, r.region, least(${soonMs}::float8, greatest(0,
+      coalesce(extract(epoch from r.last_checked_at - now())::float8 * 1000, 0) + least(m.interval_seconds * 1000, ${soonMs}::float8)
+    )) as after_ms
+    from region_states r join monitors m on m.id = r.monitor_id
+    where case when r.verdict = 'failing' then r.successes > 0 else r.failures > 0 end
+    order by r.monitor_id`.execute(db());
+  return rows;
 }

@@ -209,23 +209,3 @@ it("a certificate whose time can't be read is a failure like any other, and ends
   expect(refused).toMatchObject({ outcome: "down", error: { code: "tls_certificate_untrusted" } });
   expect(accepted).toMatchObject({ outcome: "up", certificate: null });
 });
-
-it.each(["http", "tcp"] as const)(
-  "an internal authority's name makes no %s result too long to be handed in",
-  async (protocol) => {
-    const chain = readFileSync(new URL("chain.pem", folder), "utf8");
-    const leaf = chain.slice(0, chain.indexOf("-----END") + 40);
-    const server = createServer({ key: readFileSync(new URL("chain.key.pem", folder)), cert: leaf });
-    server.on("request", (_, response) => response.end("ok"));
-    const port = await portOf(server);
-    const target =
-      protocol === "http"
-        ? { url: `https://127.0.0.1:${port}/` }
-        : { host: "127.0.0.1", port: String(port), connection: "tls" };
-    const result = await check(monitorConfig({ ...target, tls_skip_verify: true }, { protocol }));
-    server.close();
-    expect(result).toMatchObject({ outcome: "up", error: null });
-    expect(result.warnings.join()).toContain('"Vedette test intermediate"');
-    expect(CheckResult.safeParse(result).error).toBeUndefined();
-  },
-);

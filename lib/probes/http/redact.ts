@@ -2,17 +2,21 @@ import type { HttpRequest } from "@/lib/contract/protocols/http";
 import type { Shown } from "@/lib/domain/assertions";
 import { namesSecret } from "@/lib/shared/secret-names";
 import { isForAnyOrigin } from "./request-text";
+import { sentSecrets } from "./sent-secrets";
 
 const REDACTED = "[redacted]";
 /** Shorter ones occur in any text by chance. */
 const SECRET_CHARS_MIN = 4;
 const SECRET_FIELD =
-  /("?(?:password|passwd|secret|token|api_?key|access_?token|refresh_?token|session_?id)"?\s{0,5}[:=]\s{0,5}"?)[^"\s,;&<>]{4,}/gi;
-const JSON_WEB_TOKEN = /eyJ[\w-]{5,2000}\.[\w-]{5,2000}\.[\w-]{0,2000}/g;
+  /((?:\\?")?(?:password|passwd|secret|token|api_?key|access_?token|refresh_?token|session_?id)(?:\\?")?\s{0,5}[:=]\s{0,5}(?:\\?")?)(?:[^"\\\s,;&<>]|\\(?!")){4,}/gi;
+/** What may hold a JSON Web Token: runs are taken whole, so that a text of nothing but beginnings costs no more than another. */
+const DOTTED = /[\w.-]{15,}/g;
+const TOKEN_BEGIN = "eyJ";
+const TOKEN_PART_CHARS_MIN = 5;
 
 /**
- * Replaces what must not be shown of an exchange: headers that carry secrets by their name, the values that the user set (where a
- * target echoes them, too), and what looks like a password or token in a text.
+ * Replaces what must not be shown of an exchange: headers that carry secrets by their name, the values that the user set and the
+ * secrets in address and body (where a target echoes them, too), and what looks like a password or token in a text.
  */
 export function redactor(request: HttpRequest): Shown {
   // Asked for by few checks: most quote nothing.
@@ -30,7 +34,28 @@ export function redactor(request: HttpRequest): Shown {
 
 /** A text without what looks like a password, a key or a token. */
 function withoutLookalikes(text: string): string {
-  return text.replace(SECRET_FIELD, `$1${REDACTED}`).replace(JSON_WEB_TOKEN, REDACTED);
+  return text
+    .replace(SECRET_FIELD, `$1${REDACTED}`)
+    .replace(DOTTED, (run) => (run.includes(TOKEN_BEGIN) ? withoutTokens(run) : run));
+}
+
+/** A token is three parts with dots between them (RFC 7519 §3); the first begins with an opened object in base64. */
+function withoutTokens(run: string): string {
+  const parts = run.split(".");
+  const kept: string[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? "";
+    const from = part.indexOf(TOKEN_BEGIN);
+    const second = parts[at + 1]?.length ?? 0;
+    const isToken =
+      from >= 0 &&
+      part.length - from >= TOKEN_BEGIN.length + TOKEN_PART_CHARS_MIN &&
+      second >= TOKEN_PART_CHARS_MIN &&
+      at + 2 < parts.length;
+    kept.push(isToken ? part.slice(0, from) + REDACTED : part);
+    if (isToken) at += 2;
+  }
+  return kept.join(".");
 }
 
 /** Whether a text that the user wrote (an address, a body) seems to hold a secret. */
@@ -43,10 +68,16 @@ function secretsOf(request: HttpRequest): string[] {
   const values = (request.headers ?? [])
     .filter(({ name }) => !isForAnyOrigin(name))
     .flatMap(({ value }) => [value, ...value.split(/\s+/), ...passwordOf(value)]);
+  values.push(...sentSecrets(request));
   if (request.user_agent_secret) values.push(request.user_agent_secret);
-  return [...new Set(values)]
+  return [...new Set(values.flatMap(asRepeated))]
     .filter((value) => value.length >= SECRET_CHARS_MIN && !/^(?:basic|bearer|digest|token)$/i.test(value))
     .sort((a, b) => b.length - a.length);
+}
+
+/** As it is, and as a target writes it into JSON or an address. */
+function asRepeated(value: string): string[] {
+  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed())];
 }
 
 /** The parts of `Basic base64(user:password)` (RFC 7617). */

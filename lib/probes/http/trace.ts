@@ -16,6 +16,8 @@ export interface Trail {
 
 export const TRACE_BYTES_MAX = 10 * 1024;
 const BODY_CHARS_MAX = 4096;
+/** Longer than any secret that a user sets. */
+const MARGIN_CHARS = 2048;
 const VALUE_CHARS_MAX = 300;
 const HEADERS_MAX = 40;
 const TEXT_TYPES = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|x-www-form-urlencoded))/i;
@@ -33,7 +35,9 @@ export async function traceOf({ hop, reader }: Trail, request: HttpRequest): Pro
       name: storableText(name, 100),
       value: storableText(redact.header(name, value), VALUE_CHARS_MAX),
     }));
-  const excerpt = head ? redact.text(await textOf(head.headers, body)) : "";
+  const text = head ? await textOf(head.headers, body) : "";
+  // A secret at the cut is whole when it is looked for.
+  const excerpt = redact.text(text.slice(0, BODY_CHARS_MAX + MARGIN_CHARS));
   return fitted({
     method: hop.method,
     url: withoutQuery(hop.url).slice(0, 300),

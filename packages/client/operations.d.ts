@@ -1306,6 +1306,8 @@ not_after: string;
 }>;
 /** Whether checks see it now; several are where a monitor reaches several servers. False once another took its place. */
 active: boolean;
+/** How many days before it expires an alert rule that counts for the monitor warns first; null when none does. */
+warned_days: number | null;
 /** When a check saw it last, to the hour. */
 last_seen_at: string;
 /** When it was seen first. */
@@ -1961,7 +1963,7 @@ value: string;
   /** List check results. */
   listResults: {
     params: { "monitorId": number; };
-    query: { "region"?: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">; "outcome"?: Array<"up" | "down" | "inconclusive" | "missed">; "from"?: string; "to"?: string; "cursor"?: string; "per_page"?: number; };
+    query: { "region"?: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">; "outcome"?: Array<"up" | "down" | "inconclusive" | "missed">; "from"?: string; "to"?: string; "with_trace"?: "true" | "false"; "cursor"?: string; "per_page"?: number; };
     body: undefined;
     answer: ResultPage;
   };
@@ -2216,7 +2218,7 @@ links: ListLinks;
   /** List certificates. */
   listCertificates: {
     params: undefined;
-    query: { "monitor_id"?: Array<number>; "page"?: number; "per_page"?: number; };
+    query: { "monitor_id"?: Array<number>; "expires_within"?: number; "page"?: number; "per_page"?: number; };
     body: undefined;
     answer: {
 data: Array<Certificate>;

@@ -11,6 +11,7 @@ import type { DueCheck, Pair, Schedule } from "./schedule";
 import type { WallClock } from "./wall-clock";
 
 const IDLE_MS = 1000;
+const LOOK_MS = 20;
 const STALLED_MS = 2;
 /** Characters of an error. */
 const MESSAGE_MAX = 500;
@@ -18,6 +19,8 @@ const MESSAGE_MAX = 500;
 /** Runs what the schedule says: at its time, never twice at once, never more than the limit, paced after a stall. */
 export class Checker {
   private running = 0;
+  /** Checks whose result is not there yet, also those that wait for their judgement. */
+  private unfinished = 0;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly pacer = new Pacer();
@@ -90,7 +93,9 @@ export class Checker {
   }
 
   private async check(pair: Pair, slotMs: number): Promise<void> {
+    this.unfinished += 1;
     await this.probe(pair, slotMs);
+    this.unfinished -= 1;
     const next = this.budget.give(pair);
     for (let waited = next.pop(); waited; waited = next.pop()) {
       const { held } = waited;
@@ -122,9 +127,13 @@ export class Checker {
     this.onResult(judgement === null ? result : judged(result, judgement), isCalm);
   }
 
-  stop(): void {
+  /** Starts nothing more. What runs may end, up to `limitMs`. */
+  async stop(limitMs = 0): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
+    const untilMs = monotonicMs() + limitMs;
+    while (this.unfinished > 0 && monotonicMs() < untilMs)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     this.lag.end();
   }
 }

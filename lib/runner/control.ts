@@ -22,9 +22,14 @@ export class Refused extends Error {
   }
 }
 
+/** A configuration of 50,000 monitors may come over a slow line. */
+const DOWNLOAD_MAX_MS = 5 * 60_000;
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
 
-/** The one client for the server's runner routes: keep-alive, bearer token, a limit on time. Rejects on network errors. */
+/**
+ * The one client for the server's runner routes: keep-alive, bearer token. Rejects on network errors, when nothing moves for `timeoutMs`,
+ * and when the answer to a POST is not there so long after its last byte was sent, however steadily it drips.
+ */
 export class Control {
   private readonly agent: HttpAgent;
   private readonly isTls: boolean;
@@ -72,6 +77,15 @@ export class Control {
       request.once("timeout", () =>
         request.destroy(new Error(`the server did not answer within ${timeoutMs} ms`)),
       );
+      let limit: NodeJS.Timeout | undefined;
+      request.once("finish", () => {
+        const limitMs = body === null ? Math.max(timeoutMs, DOWNLOAD_MAX_MS) : timeoutMs;
+        limit = setTimeout(
+          () => request.destroy(new Error(`the server's answer did not end within ${limitMs} ms`)),
+          limitMs,
+        );
+      });
+      request.once("close", () => clearTimeout(limit));
       request.once("error", reject);
       request.once("response", (response) => {
         const parts: Buffer[] = [];

@@ -113,7 +113,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  checker.stop();
+  void checker.stop();
   own.stop();
   names.stop();
   for (const server of nameServers) server.stop();

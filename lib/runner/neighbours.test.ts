@@ -76,7 +76,7 @@ async function delaysOfOthers(
   const slow = checker.inFlight;
   results.length = 0;
   await new Promise((resolve) => setTimeout(resolve, MEASURE_MS));
-  checker.stop();
+  void checker.stop();
   const others = results.filter(({ monitor, outcome }) => monitor < 1000 && outcome !== "missed");
   const delays = others.map(
     ({ started_at, scheduled_at }) => Date.parse(started_at) - Date.parse(scheduled_at),

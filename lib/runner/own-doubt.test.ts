@@ -79,7 +79,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  checker.stop();
+  void checker.stop();
   own.stop();
   vi.useRealTimers();
   await Promise.all([...servers.keys()].map(down));

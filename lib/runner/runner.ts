@@ -23,7 +23,9 @@ import { Spool } from "./spool";
 import { WallClock } from "./wall-clock";
 
 const KEEP_CONFIG_MS = 5000;
-const STOP_LIMIT_MS = 4000;
+/** Whoever started us waits 5 s: for checks that run, and for handing in. */
+const LAST_CHECKS_MS = 1000;
+const STOP_LIMIT_MS = 3500;
 
 export interface RunnerOptions {
   readonly controlUrl: string;
@@ -127,9 +129,9 @@ export class Runner {
     ]);
   }
 
-  /** Stops checking, hands in what there is, else keeps it on disk. */
+  /** Stops checking, lets what runs end for a moment, hands in what there is, else keeps it on disk. */
   async stop(): Promise<void> {
-    this.checker.stop();
+    await this.checker.stop(LAST_CHECKS_MS);
     this.network.stop();
     this.names.stop();
     this.canaries.stop();

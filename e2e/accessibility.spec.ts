@@ -43,6 +43,8 @@ test("no page that strangers see has an accessibility fault that axe knows", asy
 });
 
 test("no page of the dashboard has an accessibility fault that axe knows", async ({ page }) => {
+  // 64 looks of axe, nothing but computing: 66 s on two cores that five programs wanted.
+  test.setTimeout(300_000);
   await signIn(page, stack);
   for (const path of PAGES) {
     await page.goto(`${stack.url}${path}`);

@@ -20,6 +20,9 @@ let hooks: WebTarget;
 let servers: Stack[] = [];
 let apis: ApiClient[] = [];
 
+// What is lost once in many times is lost: no second try.
+test.describe.configure({ retries: 0 });
+
 test.beforeAll(async () => {
   [database, target, hooks] = await Promise.all([startDatabase(), startWebTarget(), startWebTarget()]);
   const variables = {

@@ -18,6 +18,9 @@ let target: WebTarget;
 let stack: Stack;
 let api: ApiClient;
 
+// What is lost once in many times is lost: no second try.
+test.describe.configure({ retries: 0 });
+
 test.beforeAll(async () => {
   target = await startWebTarget();
   stack = await startStack({ variables: { API_RATE_LIMIT: "100000" } });

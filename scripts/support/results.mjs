@@ -15,12 +15,21 @@ export function vitestCounts(file, ok) {
 
 const noTests = (result) => result.assertionResults.every((test) => test.status !== "failed");
 
-/** `{ passed, failed }` of Playwright's JSON report; a test that passed only when repeated counts as failed. */
+/**
+ * `{ passed, failed, flaky }` of Playwright's JSON report, each test once, however often it was tried. One that passed at its second try
+ * counts as passed, and stands in `flaky` by file and title.
+ */
 export function playwrightCounts(file, ok) {
   const report = read(file);
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1, flaky: [] };
   const { expected, unexpected, flaky } = report.stats;
-  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky + report.errors.length }, ok);
+  const counts = { passed: expected + flaky, failed: unexpected + report.errors.length };
+  return { ...atLeastOneFailure(counts, ok), flaky: report.suites.flatMap(flakyOf) };
+}
+
+function flakyOf({ specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyOf)];
 }
 
 function atLeastOneFailure({ passed, failed }, ok) {

@@ -3,11 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-type Counts = (file: string, ok: boolean) => { passed: number; failed: number };
+interface Sum {
+  passed: number;
+  failed: number;
+}
+type Counts = (file: string, ok: boolean) => Sum;
 
 let folder = "";
 let vitestCounts: Counts;
-let playwrightCounts: Counts;
+let playwrightCounts: (file: string, ok: boolean) => Sum & { flaky: string[] };
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "vedette-results-"));
@@ -42,7 +46,26 @@ test("no report, no tests, or a program that failed otherwise never counts as su
   );
 });
 
-test("a browser test that passed only when repeated counts as failed", () => {
-  const stats = { expected: 4, unexpected: 1, flaky: 1 };
-  expect(playwrightCounts(report({ stats, errors: [] }), false)).toEqual({ passed: 4, failed: 2 });
+const spec = (title: string, status: string) => ({ file: "a.spec.ts", title, tests: [{ status }] });
+
+test("a browser test that passed only when tried again counts once, as passed, and is named", () => {
+  const suites = [
+    {
+      specs: [spec("steady", "expected"), spec("shaky", "flaky")],
+      suites: [{ specs: [spec("inner", "flaky")] }],
+    },
+    { specs: [spec("broken", "unexpected")] },
+  ];
+  const stats = { expected: 1, unexpected: 1, flaky: 2 };
+  expect(playwrightCounts(report({ stats, suites, errors: [] }), false)).toEqual({
+    passed: 3,
+    failed: 1,
+    flaky: ["a.spec.ts: shaky", "a.spec.ts: inner"],
+  });
+});
+
+test("browser tests without a report, and an error outside of any test, are failures", () => {
+  expect(playwrightCounts("test-results/absent.json", true)).toMatchObject({ passed: 0, failed: 1 });
+  const stats = { expected: 4, unexpected: 0, flaky: 0 };
+  expect(playwrightCounts(report({ stats, suites: [], errors: [{}] }), false)).toMatchObject({ failed: 1 });
 });

@@ -5,6 +5,7 @@ import { ProbeError } from "../outgoing/probe-error";
 import { ChunkedReader } from "./chunked";
 import { type Framing, framingOf } from "./framing";
 import { HEAD_BYTES_MAX, type Head, headEnd, parseHead } from "./head";
+import { KeptBytes } from "./kept-bytes";
 
 const BEGIN = Buffer.from("HTTP/1.", "latin1");
 const NOTHING = Buffer.alloc(0);
@@ -31,7 +32,7 @@ export class ResponseReader {
   private head: Head | null = null;
   private framing: Framing = { kind: "none" };
   private chunked: ChunkedReader | null = null;
-  private readonly parts: Buffer[] = [];
+  private readonly kept = new KeptBytes();
   private size = 0;
   private interim = 0;
   private firstByteMs = 0;
@@ -52,7 +53,7 @@ export class ResponseReader {
 
   /** What there is of an answer so far, also of one that broke off. */
   seen(): { head: Head | null; body: Buffer; bodyBytes: number } {
-    return { head: this.head, body: Buffer.concat(this.parts), bodyBytes: this.size };
+    return { head: this.head, body: this.kept.bytes, bodyBytes: this.size };
   }
 
   /** Takes bytes as they arrive; the answer once it is complete. Throws ProbeError. */
@@ -132,15 +133,14 @@ export class ResponseReader {
   }
 
   private keep(part: Buffer): void {
-    if (this.size < this.keepBytes)
-      this.parts.push(Buffer.from(part.subarray(0, this.keepBytes - this.size)));
+    this.kept.add(part, this.keepBytes);
     this.size += part.length;
   }
 
   private answered(head: Head, whole: boolean): Answered {
     return {
       head,
-      body: this.parts.length > 1 ? Buffer.concat(this.parts) : (this.parts[0] ?? NOTHING),
+      body: this.kept.bytes,
       bodyBytes: this.size,
       whole,
       firstByteMs: this.firstByteMs,

@@ -209,3 +209,14 @@ it("a certificate whose time can't be read is a failure like any other, and ends
   expect(refused).toMatchObject({ outcome: "down", error: { code: "tls_certificate_untrusted" } });
   expect(accepted).toMatchObject({ outcome: "up", certificate: null });
 });
+
+it("a server that demands a certificate of ours is told as that, in TLS 1.3 too, where it says so after the handshake", async () => {
+  const demanding = { key, cert, requestCert: true, rejectUnauthorized: true };
+  server = createServer(demanding, (_, response) => response.end("ok"));
+  const url = `https://127.0.0.1:${await portOf(server)}/`;
+  expect(await check(monitorConfig({ url, tls_skip_verify: true }))).toMatchObject({
+    outcome: "down",
+    error: { code: "tls_handshake_failed", message: expect.stringMatching(/certificate required/) },
+    certificate: { subject_common_name: "target.localhost" },
+  });
+});

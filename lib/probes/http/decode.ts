@@ -1,6 +1,7 @@
 import type { Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { ProbeError } from "../outgoing/probe-error";
+import { textOf } from "./charset";
 import { type HeaderList, valuesOf } from "./head";
 import { BODY_BYTES_MAX } from "./response";
 
@@ -9,6 +10,7 @@ export interface SearchedBody {
   readonly text: string;
   /** False when there is more of it than is searched. */
   readonly whole: boolean;
+  readonly warnings: readonly string[];
 }
 
 // A body cut at the cap ends in the middle of a stream: flush what is there instead of failing.
@@ -27,6 +29,10 @@ function hasZlibHead(body: Buffer): boolean {
   return ((body[0] ?? 0) & 0x0f) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0;
 }
 
+/** Written there by mistake or for somebody else; browsers show such a body as it came. */
+const NO_COMPRESSION =
+  /^(?:identity|none|null|plain|text|text\/[\w.+-]{1,40}|binary|[78]bit|utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d|aws-chunked)$/;
+
 /**
  * The body as text in its own charset, decompressed while it is read and cut at 512 KiB, so that a bomb costs no more than that (T09).
  * One layer only. `whole`: whether all of the body is here; a stream that ends early in a whole body is damaged.
@@ -36,9 +42,12 @@ export async function decodeBody(
   headers: HeaderList,
   { body, whole }: { body: Buffer; whole: boolean },
 ): Promise<SearchedBody> {
-  const name = valuesOf(headers, "content-encoding").join(",").trim().toLowerCase();
-  const decode = textDecoder(headers);
-  if (body.length === 0 || name === "" || name === "identity") return { text: decode(body), whole };
+  const codings = codingsOf(headers);
+  const name = codings.filter((coding) => !NO_COMPRESSION.test(coding)).join(", ");
+  const warnings = codings
+    .filter((coding) => NO_COMPRESSION.test(coding) && coding !== "identity")
+    .map((coding) => `the content coding ${JSON.stringify(coding)} is no compression (RFC 9110 §8.4.1)`);
+  if (body.length === 0 || name === "") return { text: textOf(headers, body), whole, warnings };
   const decoder = DECODERS[name];
   if (!decoder) {
     throw new ProbeError(
@@ -48,23 +57,15 @@ export async function decodeBody(
   }
   const inflated = await inflate(body, decoder(body, whole), name);
   return {
-    text: decode(inflated.subarray(0, BODY_BYTES_MAX)),
+    text: textOf(headers, inflated.subarray(0, BODY_BYTES_MAX)),
     whole: whole && inflated.length <= BODY_BYTES_MAX,
+    warnings,
   };
 }
 
-const CHARSET = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i;
-
-/** By the charset that the answer names; UTF-8 where it names none, or one that nobody knows. */
-function textDecoder(headers: HeaderList): (body: Buffer) => string {
-  const charset = CHARSET.exec(valuesOf(headers, "content-type")[0] ?? "")?.[1]?.toLowerCase() ?? "utf-8";
-  if (charset === "utf-8" || charset === "utf8") return (body) => body.toString("utf8");
-  try {
-    const decoder = new TextDecoder(charset);
-    return (body) => decoder.decode(body);
-  } catch {
-    return (body) => body.toString("utf8");
-  }
+function codingsOf(headers: HeaderList): string[] {
+  const given = valuesOf(headers, "content-encoding").join(",").toLowerCase().split(",");
+  return given.map((coding) => coding.trim()).filter((coding) => coding !== "");
 }
 
 /** At least the first `BODY_BYTES_MAX` and one more byte, where there are so many. */

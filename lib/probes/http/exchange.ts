@@ -46,7 +46,7 @@ export async function exchange(
     if (isTls) socket = await handshake(context, hop, request, finding, socket);
     const assertions = context.config.success_assertions as unknown as Assertion[];
     const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
-    trail.reader = new ResponseReader(hop.method, keepBytes);
+    trail.reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
     return await talk(context, hop, request, finding, { socket, intake, reader: trail.reader });
   } finally {
     socket.destroy();

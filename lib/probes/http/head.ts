@@ -16,6 +16,7 @@ const HEADERS_MAX = 200;
 const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
 const BARE_LINE_FEED = /(?<!\r)\n/;
 const ANY_LINE_END = /\r?\n/;
+const BEYOND_ASCII = /[\x80-\xff]/;
 const CONTROL = /\0|\r(?!\n)/;
 // RFC 9110 §5.6.2: a field name is a token.
 const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -105,4 +106,11 @@ export function valuesOf(headers: HeaderList, name: string): string[] {
     if (key.length === name.length && key.toLowerCase() === name) values.push(value);
   }
   return values;
+}
+
+/** A value for people: it is read as Latin-1, but one with other letters is UTF-8 in all but name, where it can be. */
+export function readable(value: string): string {
+  if (!BEYOND_ASCII.test(value)) return value;
+  const text = Buffer.from(value, "latin1").toString("utf8");
+  return text.includes("\ufffd") ? value : text;
 }

@@ -6,6 +6,7 @@ import { ProbeError } from "../outgoing/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "../probe";
 import { decodeBody, type SearchedBody } from "./decode";
 import { exchange } from "./exchange";
+import { readable } from "./head";
 import { redactor } from "./redact";
 import { nextHop, REDIRECTS_MAX, withoutQuery } from "./redirect";
 import type { Hop } from "./request-text";
@@ -14,7 +15,7 @@ import { type Trail, traceOf } from "./trace";
 
 const REDIRECT_TEXT_MAX = 300;
 const SEARCHED = `${BODY_BYTES_MAX / 1024} KiB`;
-const NO_BODY: SearchedBody = { text: "", whole: true };
+const NO_BODY: SearchedBody = { text: "", whole: true, warnings: [] };
 
 /** Checks an HTTP or HTTPS target: up to five redirects inside one deadline, then every assertion. */
 export const probeHttp: Probe = async (context) => {
@@ -27,6 +28,8 @@ export const probeHttp: Probe = async (context) => {
     await judge(context, answered, finding);
   } catch (error) {
     fail(finding, error);
+    const begun = trail?.reader?.seen().head;
+    if (begun) finding.status_code = begun.statusCode;
     redactError(finding, request);
     finding.trace = trail && (await traceOf(trail, request));
   }
@@ -77,7 +80,11 @@ async function judge(context: ProbeContext, answered: Answered, finding: Finding
   const { head } = answered;
   const body = readsBody(assertions) ? await decodeBody(head.headers, answered) : NO_BODY;
   if (!body.whole) warn(finding, `the body is larger than ${SEARCHED}: only its beginning was searched`);
-  const answer = { statusCode: head.statusCode, headers: head.headers, body: body.text };
+  for (const text of body.warnings) warn(finding, text);
+  const headers = assertions.some(({ type }) => type === "response_header")
+    ? head.headers.map(([name, value]) => [name, readable(value)] as const)
+    : head.headers;
+  const answer = { statusCode: head.statusCode, headers, body: body.text };
   const shown = redactor(context.config.request as unknown as HttpRequest);
   finding.assertions = judgeAssertions(assertions, answer, shown);
   const broken = finding.assertions.find((verdict) => !verdict.passed);

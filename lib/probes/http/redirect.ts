@@ -1,16 +1,21 @@
 import { ProbeError } from "../outgoing/probe-error";
-import { type Head, valuesOf } from "./head";
+import { type Head, readable, valuesOf } from "./head";
 import type { Hop } from "./request-text";
 
 export const REDIRECTS_MAX = 5;
 const REDIRECT_CODES = new Set([301, 302, 303, 307, 308]);
 
+/** What a redirect names as its target; null where it is none. An empty one leads nowhere, as in browsers. */
+export function locationOf({ statusCode, headers }: Head): string | null {
+  if (!REDIRECT_CODES.has(statusCode)) return null;
+  const location = valuesOf(headers, "location").find((value) => value !== "");
+  return location === undefined ? null : readable(location);
+}
+
 /** Where an answer leads next; null when it is no redirect. Throws ProbeError `http_bad_redirect`. */
 export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
-  if (!REDIRECT_CODES.has(head.statusCode)) return null;
-  const [given] = valuesOf(head.headers, "location");
-  if (given === undefined) return null;
-  const location = textOf(given);
+  const location = locationOf(head);
+  if (location === null) return null;
   const url = URL.parse(location, hop.url);
   if (!url || !/^https?:$/.test(url.protocol))
     throw bad(
@@ -28,15 +33,6 @@ export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
     sameOrigin,
   };
 }
-
-/** Headers are read as Latin-1; an address with other letters is UTF-8 in all but name, as browsers take it. */
-function textOf(location: string): string {
-  if (!BEYOND_ASCII.test(location)) return location;
-  const text = Buffer.from(location, "latin1").toString("utf8");
-  return text.includes("\ufffd") ? location : text;
-}
-
-const BEYOND_ASCII = /[\x80-\xff]/;
 
 /** An address as it may be shown: what stands in a query is often a ticket. */
 export function withoutQuery({ origin, pathname, search }: URL): string {

@@ -6,6 +6,7 @@ import { ChunkedReader } from "./chunked";
 import { type Framing, framingOf } from "./framing";
 import { HEAD_BYTES_MAX, type Head, headEnd, parseHead } from "./head";
 import { KeptBytes } from "./kept-bytes";
+import { locationOf } from "./redirect";
 
 const BEGIN = Buffer.from("HTTP/1.", "latin1");
 const NOTHING = Buffer.alloc(0);
@@ -37,10 +38,11 @@ export class ResponseReader {
   private interim = 0;
   private firstByteMs = 0;
 
-  /** `keepBytes`: how much of the body is wanted. The bytes given to `push` may be overwritten afterwards. */
+  /** `keepBytes`: how much of the body is wanted. `isFollowed`: nothing of a redirect's, as in browsers. The bytes given to `push` may be overwritten afterwards. */
   constructor(
     private readonly method: string,
     private keepBytes: number = BODY_BYTES_MAX,
+    private readonly isFollowed = false,
   ) {}
 
   get started(): boolean {
@@ -116,7 +118,8 @@ export class ResponseReader {
     // Evidence is wanted of errors only.
     if (this.keepBytes < BODY_BYTES_MAX && head.statusCode < 400) this.keepBytes = 0;
     this.framing = framingOf(this.method, head.statusCode, head.headers);
-    if (this.framing.kind === "none") return this.answered(head, true);
+    if (this.framing.kind === "none" || (this.isFollowed && locationOf(head) !== null))
+      return this.answered(head, true);
     if (this.framing.kind === "chunked") this.chunked = new ChunkedReader((part) => this.keep(part));
     return rest.length > 0 ? this.takeBody(rest, head) : null;
   }
@@ -199,11 +202,17 @@ export function readAnswer(
     else socket.on("data", onBytes);
     socket.on("end", onEnd);
     socket.on("close", onEnd);
-    socket.on("error", () => settle(() => reject(brokenOff(reader))));
+    socket.on("error", (error) => settle(() => reject(brokenOff(reader, error))));
   });
 }
 
-function brokenOff(reader: ResponseReader): ProbeError {
+function brokenOff(reader: ResponseReader, { reason }: Error & { reason?: string }): ProbeError {
+  // A server that demands a certificate of ours says so after the handshake (RFC 8446 §4.4.2.4).
+  if (reason && !reader.started)
+    return new ProbeError(
+      "tls_handshake_failed",
+      `the server ended the TLS connection: ${reason.slice(0, 200)}`,
+    );
   return new ProbeError(
     "http_reset",
     reader.started

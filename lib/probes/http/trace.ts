@@ -2,7 +2,7 @@ import type { CheckTrace } from "@/lib/contract/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { storableText } from "@/lib/shared/storable-text";
 import { decodeBody } from "./decode";
-import { type HeaderList, valuesOf } from "./head";
+import { type HeaderList, readable, valuesOf } from "./head";
 import { redactor } from "./redact";
 import { withoutQuery } from "./redirect";
 import { type Hop, ownHeaders } from "./request-text";
@@ -33,7 +33,7 @@ export async function traceOf({ hop, reader }: Trail, request: HttpRequest): Pro
   const headers = (list: HeaderList) =>
     list.slice(0, HEADERS_MAX).map(([name, value]) => ({
       name: storableText(name, 100),
-      value: storableText(redact.header(name, value), VALUE_CHARS_MAX),
+      value: storableText(redact.header(name, readable(value)), VALUE_CHARS_MAX),
     }));
   const text = head ? await textOf(head.headers, body) : "";
   // A secret at the cut is whole when it is looked for.

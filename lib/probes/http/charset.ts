@@ -1,0 +1,38 @@
+import { type HeaderList, valuesOf } from "./head";
+
+const IN_HEADER = /;\s*charset\s*=\s*["']?([^\s"';]{1,40})/i;
+const MARKUP = /html|xml/i;
+/** Where a page names its charset itself; browsers look no further (HTML §13.2.3.2). */
+const SNIFFED_BYTES = 1024;
+const IN_META = /<meta\b[^>]{0,300}\bcharset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
+const IN_XML = /^\s{0,20}<\?xml\b[^>]{0,200}\bencoding\s*=\s*["']([\w.:-]{1,40})/i;
+
+/**
+ * A body as text: by its byte order mark, else by the charset that the answer names, else by the one that a page names itself. UTF-8
+ * where none is named, or one that nobody knows.
+ */
+export function textOf(headers: HeaderList, body: Buffer): string {
+  const charset = (byMark(body) ?? named(headers, body) ?? "utf-8").toLowerCase();
+  if (charset === "utf-8" || charset === "utf8") return body.toString("utf8");
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return body.toString("utf8");
+  }
+}
+
+function byMark(body: Buffer): string | null {
+  if (body[0] === 0xff && body[1] === 0xfe) return "utf-16le";
+  if (body[0] === 0xfe && body[1] === 0xff) return "utf-16be";
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? "utf-8" : null;
+}
+
+function named(headers: HeaderList, body: Buffer): string | undefined {
+  const [type = "text/html"] = valuesOf(headers, "content-type");
+  const inHeader = IN_HEADER.exec(type)?.[1];
+  if (inHeader || !MARKUP.test(type)) return inHeader;
+  const begin = body.toString("latin1", 0, SNIFFED_BYTES);
+  const inBody = (IN_XML.exec(begin) ?? IN_META.exec(begin))?.[1];
+  // It can't be, where the name could be read.
+  return inBody && !/^utf-?16/i.test(inBody) ? inBody : undefined;
+}

@@ -17,7 +17,8 @@ afterEach(async () => {
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(path.join(tmpdir(), "vedette-embedded-"));
-  cleanups.push(() => rm(made, { recursive: true, force: true }));
+  // A server whose owner was killed writes until it has noticed.
+  cleanups.push(() => rm(made, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
   return made;
 }
 

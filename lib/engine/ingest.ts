@@ -1,4 +1,5 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
+import { bareResult } from "@/lib/domain/bare-result";
 import { afterSetback } from "@/lib/domain/clock-setback";
 import { isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/slot-plausibility";
 import { log } from "@/lib/shared/log";
@@ -69,10 +70,7 @@ async function ingestApart(timed: readonly TimedResult[], clocks: Clocks): Promi
   } catch (error) {
     if (!isDataError(error)) throw error;
     const ids = [...new Set(timed.map(({ result }) => result.monitor))];
-    if (ids.length === 1) {
-      log.error("results that the database refuses were dropped", { monitor: ids[0], error });
-      return [];
-    }
+    if (ids.length === 1) return ingestBare(timed, clocks, error);
     const first = new Set(ids.slice(0, Math.ceil(ids.length / 2)));
     const halves = [true, false].map((inFirst) =>
       timed.filter(({ result }) => first.has(result.monitor) === inFirst),
@@ -80,6 +78,25 @@ async function ingestApart(timed: readonly TimedResult[], clocks: Clocks): Promi
     const done: Ingested[] = [];
     for (const half of halves) done.push(...(await ingestApart(half, clocks)));
     return done;
+  }
+}
+
+/** What the database refuses of a monitor's results costs their details, not their verdicts. */
+async function ingestBare(
+  timed: readonly TimedResult[],
+  clocks: Clocks,
+  error: unknown,
+): Promise<Ingested[]> {
+  const monitor = timed[0]?.result.monitor;
+  const bare = timed.map((entry) => ({ ...entry, result: bareResult(entry.result) }));
+  try {
+    const done = await tx((trx) => ingestIn(trx, bare, clocks));
+    log.warn("details of results that the database refuses were dropped", { monitor, error });
+    return [done];
+  } catch (again) {
+    if (!isDataError(again)) throw again;
+    log.error("results that the database refuses were dropped", { monitor, error: again });
+    return [];
   }
 }
 

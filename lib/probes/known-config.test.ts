@@ -37,3 +37,8 @@ it.each([
     message: `this runner is version ${PROGRAM_VERSION} and does not know ${part}: install the server's version on its machine`,
   });
 });
+
+it("a request of another shape judges nobody, and ends no runner", async () => {
+  const result = await check(monitorConfig({ url: "http://127.0.0.1:1/", headers: [{}] }));
+  expect(result).toMatchObject({ outcome: "inconclusive", error: { code: "unsupported" } });
+});

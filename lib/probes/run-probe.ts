@@ -1,13 +1,14 @@
 import type { CheckResult, MonitorConfig, ProbePhase } from "@/lib/contract/check";
 import type { Region } from "@/lib/contract/regions";
 import { monotonicMs, now } from "@/lib/shared/clock";
+import { storableText } from "@/lib/shared/storable-text";
 import { probeHttp } from "./http/http";
 import { probeIcmp } from "./icmp";
 import { unknownPart } from "./known-config";
 import { Deadline } from "./outgoing/deadline";
 import type { AddressPolicy } from "./outgoing/policy";
 import type { NameResolver } from "./outgoing/resolver";
-import { emptyFinding, type Finding, fail, type Probe } from "./probe";
+import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "./probe";
 import { probeTcp } from "./tcp";
 
 /** One line a protocol. */
@@ -32,7 +33,7 @@ export async function runProbe(
   const deadline = new Deadline(config.timeout_ms);
   const unknown = unknownPart(config, PROBES);
   const probe = unknown ? refusing(unknown) : PROBES[config.protocol];
-  const finding = await probe({
+  const finding = await sure(probe, {
     config,
     policy: tools.policy,
     resolver: tools.resolver,
@@ -48,7 +49,7 @@ export async function runProbe(
     region,
     phase: "done",
     took_us: finding.timings.total,
-    detail: finding.error?.message.slice(0, 300) ?? null,
+    detail: finding.error && storableText(finding.error.message, 300),
   });
   return {
     monitor: config.id,
@@ -58,6 +59,17 @@ export async function runProbe(
     started_at: isoMillis(startedAt),
     ...finding,
   };
+}
+
+/** A probe that throws after all judges nobody, and ends no runner. */
+async function sure(probe: Probe, context: ProbeContext): Promise<Finding> {
+  try {
+    return await probe(context);
+  } catch (error) {
+    const finding = emptyFinding();
+    fail(finding, error);
+    return finding;
+  }
 }
 
 /** A check that this program can't carry out, whatever the target does. */

@@ -2,6 +2,7 @@ import type { CheckResult } from "@/lib/contract/check";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { storableText } from "@/lib/shared/storable-text";
 import { Budget } from "./budget";
 import { LagMeter } from "./lag";
 import { newsOf } from "./news";
@@ -143,7 +144,7 @@ function judged(result: CheckResult, { doubt, evidence }: OwnJudgement): CheckRe
   if (doubt !== null) return doubted(result, doubt);
   if (evidence === null || result.error === null) return result;
   const message = `${result.error.message} (the runner's name servers work: ${evidence})`;
-  return { ...result, error: { ...result.error, message: message.slice(0, MESSAGE_MAX) } };
+  return { ...result, error: { ...result.error, message: storableText(message, MESSAGE_MAX) } };
 }
 
 function doubted(result: CheckResult, reason: string): CheckResult {
@@ -151,7 +152,10 @@ function doubted(result: CheckResult, reason: string): CheckResult {
   return {
     ...result,
     outcome: "inconclusive",
-    error: { code, message: `${reason}; seen was: ${result.error?.message ?? ""}`.slice(0, MESSAGE_MAX) },
+    error: {
+      code,
+      message: storableText(`${reason}; seen was: ${result.error?.message ?? ""}`, MESSAGE_MAX),
+    },
   };
 }
 

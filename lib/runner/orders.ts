@@ -1,10 +1,10 @@
 import type { ProbePhase } from "@/lib/contract/check";
 import type { ProbeOrder } from "@/lib/contract/runner-endpoints";
+import { bareResult } from "@/lib/domain/bare-result";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
-import { bareResult } from "./bare-result";
 import { type Control, Refused } from "./control";
 
 const WAIT_SECONDS = 25;

@@ -1,8 +1,8 @@
 import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/check";
+import { bareResult } from "@/lib/domain/bare-result";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
-import { bareResult } from "./bare-result";
 import type { Answer, Control } from "./control";
 import { Repeats } from "./repeats";
 import { ResultLines } from "./result-lines";

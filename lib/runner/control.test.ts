@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -10,17 +10,40 @@ afterEach(() => {
   server.close();
 });
 
+async function startServer(answer: RequestListener): Promise<Control> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return new Control(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, "token");
+}
+
 it("an answer that drips without end holds no results up: it is given up after its time", async () => {
-  server = createServer((request, response) => {
+  const control = await startServer((request, response) => {
     request.resume();
     response.writeHead(200);
     const drip = setInterval(() => response.write(" "), 50);
     response.once("close", () => clearInterval(drip));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const control = new Control(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, "token");
   const startMs = monotonicMs();
   await expect(control.post("/runner/results", {}, 300)).rejects.toThrow("did not end within 300 ms");
+  await expect(control.get("/runner/config", 300)).rejects.toThrow("did not end within 300 ms");
   expect(monotonicMs() - startMs).toBeLessThan(2000);
+  control.close();
+}, 5000);
+
+it("a large answer over a slow line is read to its end", async () => {
+  const part = Buffer.alloc(50_000, "x");
+  const control = await startServer((_, response) => {
+    let left = 12;
+    response.writeHead(200);
+    const slow = setInterval(() => {
+      response.write(part);
+      left -= 1;
+      if (left > 0) return;
+      clearInterval(slow);
+      response.end();
+    }, 100);
+  });
+  const { body } = await control.get("/runner/config", 500);
+  expect(body.length).toBe(12 * part.length);
   control.close();
 }, 5000);

@@ -4,6 +4,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { HostsFile } from "./hosts-file";
 import { lackedSince, lacksNow } from "./own-lack";
 import { ProbeError } from "./probe-error";
+import { SearchList } from "./search-list";
 
 const QUERY_TIMEOUT_MS = 2000;
 const QUERY_TRIES = 2;
@@ -60,17 +61,25 @@ export class NameResolver {
   private readonly cache = new Map<string, Cached>();
   private readonly running = new Map<string, Promise<Cached>>();
 
+  private readonly source: DnsSource;
+  private readonly search: SearchList;
+
+  /** Without a `source` of its own it asks as the system is set up, short names included. */
   constructor(
-    private readonly source: DnsSource = systemSource(),
+    source?: DnsSource,
     private readonly hosts: HostsFile = new HostsFile(),
     private readonly clockMs: () => number = monotonicMs,
-  ) {}
+    search?: SearchList,
+  ) {
+    this.source = source ?? systemSource();
+    this.search = search ?? new SearchList(source ? null : undefined);
+  }
 
   /** IPv4 addresses first, then IPv6. Throws a ProbeError `dns_*`. An IP literal is its own answer. */
   async addressesOf(host: string): Promise<string[]> {
     const known = this.knownAddressesOf(host);
     if (known) return known;
-    const answer = await this.queryOnce(nameOf(host));
+    const answer = await this.queryOnce(nameOf(host), host.endsWith("."));
     if (answer.error) throw answer.error;
     return answer.addresses;
   }
@@ -97,26 +106,37 @@ export class NameResolver {
     for (const [name, { error }] of this.cache) if (error) this.cache.delete(name);
   }
 
-  private queryOnce(name: string): Promise<Cached> {
+  private queryOnce(name: string, isAbsolute: boolean): Promise<Cached> {
     const running = this.running.get(name);
     if (running) return running;
-    const query = this.query(name).finally(() => this.running.delete(name));
+    const names = isAbsolute ? [name] : this.search.namesOf(name, this.clockMs());
+    const query = this.query(name, names).finally(() => this.running.delete(name));
     this.running.set(name, query);
     return query;
   }
 
-  private async query(name: string): Promise<Cached> {
+  private async query(name: string, names: readonly string[]): Promise<Cached> {
     const startedMs = monotonicMs();
     // What it lacked when it began is what counts, and may be there again when it ends.
     const slow = setTimeout(() => void lacksNow(), SLOW_MS);
-    let answer = await this.ask(name);
+    let answer = await this.askEach(names);
     clearTimeout(slow);
-    if (answer.codes.some((code) => ASK_AGAIN.includes(code))) answer = await this.ask(name);
+    if (answer.codes.some((code) => ASK_AGAIN.includes(code))) answer = await this.askEach(names);
     const cached =
       answer.records.length > 0 ? this.positive(answer) : await this.negative(name, answer.codes, startedMs);
     if (this.cache.size >= CACHE_MAX) this.cache.clear();
     this.cache.set(name, cached);
     return cached;
+  }
+
+  /** The answer for the first name that is there, or for which nobody can say. */
+  private async askEach(names: readonly string[]): Promise<DnsAnswer> {
+    let answer: DnsAnswer = { records: [], codes: ["ENOTFOUND"] };
+    for (const name of names) {
+      answer = await this.ask(name);
+      if (answer.records.length > 0 || !answer.codes.every((code) => NO_SUCH_NAME.includes(code))) break;
+    }
+    return answer;
   }
 
   private async ask(name: string): Promise<DnsAnswer> {

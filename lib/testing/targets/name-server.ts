@@ -2,6 +2,7 @@ import { createSocket } from "node:dgram";
 import { Resolver } from "node:dns/promises";
 import { HostsFile } from "@/lib/probes/outgoing/hosts-file";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import type { SearchList } from "@/lib/probes/outgoing/search-list";
 
 /** RFC 1035 §4.1.1. */
 const RCODES = { servfail: 2, nxdomain: 3, refused: 5 } as const;
@@ -15,7 +16,7 @@ export interface NameServer {
   /** What it was asked, like `a.test A`. */
   readonly asked: string[];
   /** A resolver that asks only this server, by c-ares. `clockMs` ages its cache. */
-  resolver(clockMs: () => number): NameResolver;
+  resolver(clockMs: () => number, search?: SearchList): NameResolver;
   stop(): void;
 }
 
@@ -40,14 +41,14 @@ export async function startNameServer(
   return {
     address: `127.0.0.1:${socket.address().port}`,
     asked,
-    resolver: (clockMs) => {
+    resolver: (clockMs, search) => {
       const own = new Resolver({ timeout: 1000, tries: 1 });
       own.setServers([`127.0.0.1:${socket.address().port}`]);
       const source = {
         resolve4: (name: string) => own.resolve4(name, { ttl: true }),
         resolve6: (name: string) => own.resolve6(name, { ttl: true }),
       };
-      return new NameResolver(source, new HostsFile("/nonexistent"), clockMs);
+      return new NameResolver(source, new HostsFile("/nonexistent"), clockMs, search);
     },
     stop: () => socket.close(),
   };

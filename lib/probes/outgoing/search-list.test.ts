@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
+import { SearchList } from "./search-list";
+
+let folder: string;
+let server: NameServer | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-search-"));
+});
+afterEach(() => {
+  server?.stop();
+  server = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function listOf(text: string): SearchList {
+  const file = path.join(folder, "resolv.conf");
+  writeFileSync(file, text);
+  return new SearchList(file);
+}
+
+async function resolverWith(text: string, known: Record<string, string[]>) {
+  const started = await startNameServer((name, type) => (type === "A" ? known[name] : []) ?? "nxdomain");
+  server = started;
+  return { started, resolver: started.resolver(() => 0, listOf(text)) };
+}
+
+it("a name without a dot is found where every other program of the machine finds it", async () => {
+  const { started, resolver } = await resolverWith("nameserver 192.0.2.1\nsearch corp.test lan.test\n", {
+    "nas.lan.test": ["192.0.2.7"],
+  });
+  expect(await resolver.addressesOf("NAS")).toEqual(["192.0.2.7"]);
+  expect(started.asked.filter((asked) => asked.endsWith(" A"))).toEqual([
+    "nas.corp.test A",
+    "nas.lan.test A",
+  ]);
+});
+
+it("a name with a final dot, or with as many dots as are asked for, is itself alone", async () => {
+  const { started, resolver } = await resolverWith("search lan.test", {});
+  await expect(resolver.addressesOf("nas.")).rejects.toMatchObject({ code: "dns_not_found" });
+  await expect(resolver.addressesOf("www.example.test")).rejects.toThrow(
+    /^www\.example\.test: there is no such name/,
+  );
+  expect(new Set(started.asked.map((asked) => asked.split(" ")[0]))).toEqual(
+    new Set(["nas", "www.example.test"]),
+  );
+});
+
+it("in a cluster (ndots:5) a service is found, and a name of the world costs no more questions than before", async () => {
+  const { started, resolver } = await resolverWith(
+    "search apps.svc.cluster.test svc.cluster.test\noptions ndots:5 timeout:1",
+    { "shop.apps.svc.cluster.test": ["192.0.2.8"], "example.test": ["192.0.2.9"] },
+  );
+  expect(await resolver.addressesOf("shop.apps")).toEqual(["192.0.2.8"]);
+  started.asked.length = 0;
+  expect(await resolver.addressesOf("example.test")).toEqual(["192.0.2.9"]);
+  expect(started.asked).toHaveLength(2);
+});
+
+it("a file that says nothing, says nonsense or is not there adds nothing", () => {
+  for (const text of ["", "search\n", "search .\noptions ndots:x", "# search lan.test"])
+    expect(listOf(text).namesOf("nas", 0)).toEqual(["nas"]);
+  expect(new SearchList(path.join(folder, "none")).namesOf("nas", 0)).toEqual(["nas"]);
+});
+
+it("a list that changes is read within half a minute", () => {
+  const list = listOf("search old.test");
+  expect(list.namesOf("nas", 0)).toEqual(["nas.old.test", "nas"]);
+  listOf("domain new.test.");
+  expect(list.namesOf("nas", 31_000)).toEqual(["nas.new.test", "nas"]);
+});

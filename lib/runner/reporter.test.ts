@@ -306,6 +306,53 @@ it("a proxy that takes less than the server gets smaller pieces: no result is lo
   expect(taken).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
 });
 
+it("a proxy that takes very little loses no result either, and what it takes is learned", async () => {
+  const mostBytes = 8 * 1024;
+  server = await startScriptedControl(({ body }) =>
+    JSON.stringify(body).length > mostBytes
+      ? { status: 413, body: "Request Entity Too Large" }
+      : { status: 200, body: { accepted: 1, rechecks: [] } },
+  );
+  const all = reporter(server.origin);
+  for (let id = 1; id <= 1000; id += 1) all.add(numbered(id));
+  await all.finish();
+  const [refused, taken] = [true, false].map((isTooLarge) =>
+    server?.calls.filter(({ body }) => JSON.stringify(body).length > mostBytes === isTooLarge),
+  );
+  expect(taken?.flatMap(({ body }) => (body as ResultBatch).results.map(({ monitor }) => monitor))).toEqual(
+    Array.from({ length: 1000 }, (_, index) => index + 1),
+  );
+  expect(refused?.length).toBeLessThan(10);
+});
+
+it("what stands in the spool and is no result blocks none", async () => {
+  const name = (number: number) => `00160000000000${number}-00000000${number}.jsonl`;
+  const torn = ["null,", "42,", '"text",', "true,", "{},", '{"monitor":1},', "\0\0\0"];
+  for (const [index, line] of torn.entries())
+    writeFileSync(path.join(folder, name(index + 1)), `${line}\n${JSON.stringify(numbered(index + 1))},\n`);
+  server = await startScriptedControl(({ body }) =>
+    (body as ResultBatch).results.every((result) => result?.outcome !== undefined)
+      ? { status: 200, body: { accepted: 1, rechecks: [] } }
+      : { status: 422, body: { message: "results.0: required" } },
+  );
+  expect(await reporter(server.origin).finish()).toBe(true);
+  const taken = server.calls
+    .map(({ body }) => (body as ResultBatch).results)
+    .filter((results) => results.every((result) => result?.outcome !== undefined))
+    .flatMap((results) => results.map(({ monitor }) => monitor));
+  expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+it("a folder that was removed under a runner is made again", async () => {
+  server = await startScriptedControl(() => ({ status: 503, body: {} }));
+  rmSync(folder, { recursive: true });
+  const own = reporter(server.origin);
+  rmSync(folder, { recursive: true });
+  own.add(numbered(1));
+  expect(readdirSync(folder)).toHaveLength(1);
+  await own.finish();
+});
+
 it("what another program answers in the server's place refuses no result for good", async () => {
   let away = true;
   server = await startScriptedControl(() =>

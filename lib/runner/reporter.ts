@@ -10,6 +10,9 @@ import { BATCH_MAX, type Spool } from "./spool";
 
 /** The server takes 1 MiB; evidence and certificates of many names make 500 results more than that. */
 const BODY_BYTES_MAX = 1_000_000;
+/** What is on the way may take less, for a while: pieces are never meant to be smaller than this, and grow again by this much each. */
+const BODY_BYTES_MIN = 4096;
+const REGROWTH = 1.002;
 const BODY_BEGIN = Buffer.from('{"results":[');
 /** A result that may change what is shown leaves at once, but not sooner than this after the batch before it. */
 const BATCH_WAIT_MS = 250;
@@ -23,7 +26,7 @@ interface Tries {
   isBare: boolean;
 }
 
-/** Requests at most to find the results of one batch that the server refuses. */
+/** Refusals at most to find the results of one batch that the server does not understand. */
 const HALVINGS_MAX = 60;
 /** While the disk takes nothing: what memory keeps at most, and how long the disk is left alone. */
 const MEMORY_ONLY_MAX = 50_000;
@@ -42,6 +45,8 @@ export class Reporter {
   private readonly backOff = new BackOff();
   private askedMs: number | null = null;
   private diskFailedMs: number | null = null;
+  /** Less where something on the way takes less. */
+  private bodyBytesMax = BODY_BYTES_MAX;
   private readonly stopped = new AbortController();
   /** When the next batch leaves, and when the last one did; monotonic. */
   private dueMs = Number.POSITIVE_INFINITY;
@@ -160,24 +165,27 @@ export class Reporter {
     signal: AbortSignal,
     tries: Tries = { left: HALVINGS_MAX, isBare: false },
   ): Promise<boolean> {
-    tries.left -= 1;
     const { count } = lines;
     this.sending = count;
     this.askedMs = null;
     const sentAt = new Date(this.nowMs()).toISOString();
     const tail = `],"sent_at":"${sentAt}","report":${JSON.stringify(this.report())}}`;
     const body = Buffer.concat([BODY_BEGIN, lines.list, Buffer.from(tail)]);
-    if (count > 1 && body.length > BODY_BYTES_MAX) return this.postHalves(lines, signal, tries);
+    if (count > 1 && body.length > this.bodyBytesMax) return this.postHalves(lines, signal, tries);
     const beganMs = monotonicMs();
     try {
       const answer = await this.control.postJson("/runner/results", body, POST_TIMEOUT_MS, signal);
       if (answer.status === 200) {
         this.backOff.reset();
+        this.bodyBytesMax = Math.min(BODY_BYTES_MAX, this.bodyBytesMax * REGROWTH);
         this.onAck(JSON.parse(answer.body) as ResultAck, monotonicMs() - beganMs);
         return true;
       }
       this.askedMs = answer.retryAfterMs;
       const isRefused = isRefusal(answer);
+      if (isRefused && answer.status !== 413) tries.left -= 1;
+      if (answer.status === 413)
+        this.bodyBytesMax = Math.max(BODY_BYTES_MIN, Math.min(this.bodyBytesMax, body.length - 1));
       // A server of another version may not understand one of them, a proxy may take less: the others are no worse for it.
       if (isRefused && count > 1 && tries.left > 1) return await this.postHalves(lines, signal, tries);
       if (isRefused && count === 1 && tries.left > 1 && !tries.isBare)

@@ -129,6 +129,8 @@ export class Spool {
     // A clock that went back must not put new results before old ones (F11).
     const writtenMs = Math.max(nowMs, this.batches.at(-1)?.writtenMs ?? 0);
     const file = `${String(writtenMs).padStart(15, "0")}-${String(this.sequence).padStart(9, "0")}.jsonl`;
+    // Whoever removed the folder meanwhile removed what was in it, not what is still to come.
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const handle = openSync(path.join(this.folder, file), "wx", 0o600);
     return { file, handle, writtenMs, lines: new ResultLines() };
   }
@@ -235,8 +237,8 @@ function append({ handle, lines }: Growing, text: string): void {
 
 function isWhole(line: string): boolean {
   try {
-    JSON.parse(line);
-    return true;
+    const result: unknown = JSON.parse(line);
+    return typeof result === "object" && result !== null && !Array.isArray(result);
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import type { ErrorCode } from "@/lib/contract/check";
-import { ProbeError } from "./outgoing/probe-error";
+import { lacksFamilyOf } from "./outgoing/address-family";
+import { ProbeError, withoutFamily } from "./outgoing/probe-error";
 
 /** The programs that ping, in the order in which they are tried. */
 export type PingProgram = "fping" | "ping";
@@ -99,7 +100,8 @@ export abstract class PingBatch {
   }
 
   protected unreachable(task: PingTask): void {
-    this.failed(task, "icmp_unreachable", "the network says it can't be reached");
+    if (lacksFamilyOf(task.address)) task.failed(withoutFamily(task.address), this.program);
+    else this.failed(task, "icmp_unreachable", "the network says it can't be reached");
   }
 
   protected refused(task: PingTask, why: string): void {

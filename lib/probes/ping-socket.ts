@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Socket } from "node:dgram";
 import { SocketAddress } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
-import { ProbeError } from "./outgoing/probe-error";
+import { lacksFamilyOf } from "./outgoing/address-family";
+import { ProbeError, withoutFamily } from "./outgoing/probe-error";
 import type { PingFamily } from "./ping-fd";
 import { echoRequest, readEchoReply } from "./ping-packet";
 
@@ -150,6 +151,7 @@ function asReported(address: string, family: PingFamily): string {
 /** No way to an address is a finding; all else (queues, memory, this machine's own firewall) is ours and judges nobody (F28). */
 function sendError(error: NodeJS.ErrnoException, address: string): ProbeError {
   const code = error.code ?? error.message;
+  if (["EHOSTUNREACH", "ENETUNREACH"].includes(code) && lacksFamilyOf(address)) return withoutFamily(address);
   if (["EHOSTUNREACH", "ENETUNREACH"].includes(code))
     return new ProbeError("icmp_unreachable", `${address}: there is no way to it (${code})`);
   if (code === "ENETDOWN")

@@ -100,7 +100,7 @@ function connectTo(address: string, options: DialOptions, untilMs: number | null
       clearTimeout(timer);
       noteLack(error);
       socket.destroy();
-      reject(connectError(error, place(address, port)));
+      reject(connectError(error, place(address, port), address));
     };
     socket.on("error", onError);
     socket.once("connect", () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@/lib/contract/check";
+import { lacksFamilyOf } from "./address-family";
 
 /** Why a connection or an answer failed, with its code from the closed list. */
 export class ProbeError extends Error {
@@ -25,8 +26,25 @@ const CONNECT_CODES: Record<string, [ErrorCode, string]> = {
   ETIMEDOUT: ["connect_timeout", "the connection was not answered"],
 };
 
+/** What a machine without a family says of an address in it. */
+const NO_WAY: ReadonlySet<string> = new Set(["ENETUNREACH", "EHOSTUNREACH", "EAFNOSUPPORT"]);
+
+/** The runner can't reach any address of this family, so it can't judge one. */
+export function withoutFamily(where: string): ProbeError {
+  return new ProbeError(
+    "unsupported",
+    `${where}: this runner has no IPv6: give its machine an IPv6 address, or check from a region that has one`,
+  );
+}
+
 /** A system error of `connect` in our terms. Exhaustion on our side is never the target's fault (F28). */
-export function connectError(error: NodeJS.ErrnoException, where: string): ProbeError {
+export function connectError(
+  error: NodeJS.ErrnoException,
+  where: string,
+  address = "",
+  interfaces?: Parameters<typeof lacksFamilyOf>[1],
+): ProbeError {
+  if (NO_WAY.has(error.code ?? "") && lacksFamilyOf(address, interfaces)) return withoutFamily(where);
   const known = CONNECT_CODES[error.code ?? ""];
   if (known) return new ProbeError(known[0], `${where}: ${known[1]}`);
   return new ProbeError("connect_failed", `${where}: ${error.code ?? error.message}`);

@@ -1,0 +1,32 @@
+import type { NetworkInterfaceInfo } from "node:os";
+import { expect, it } from "vitest";
+import { lacksFamilyOf } from "./address-family";
+import { connectError } from "./probe-error";
+
+const has = (address: string, internal = false) => {
+  const family = address.includes(":") ? "IPv6" : "IPv4";
+  return { address, internal, family, netmask: "", mac: "", cidr: null, scopeid: 0 } as NetworkInterfaceInfo;
+};
+const four = [has("127.0.0.1", true), has("192.0.2.5")];
+
+it.each([
+  ["none at all", four],
+  ["loopback and link-local ones", [...four, has("::1", true), has("fe80::1")]],
+])("a machine whose IPv6 addresses are %s has no IPv6", (_, infos) => {
+  expect(lacksFamilyOf("2001:4860:4860::8888", { eth0: infos })).toBe(true);
+  expect(lacksFamilyOf("192.0.2.7", { eth0: infos })).toBe(false);
+});
+
+it.each(["2001:db8::5", "fd00::2"])("a machine with %s has IPv6: no way is a finding", (address) => {
+  expect(lacksFamilyOf("2001:4860:4860::8888", { eth0: [...four, has(address)] })).toBe(false);
+});
+
+it.each(["ENETUNREACH", "EAFNOSUPPORT"])("without IPv6 here, %s judges no target of IPv6 (F28)", (code) => {
+  const error = Object.assign(new Error(code), { code });
+  const address = "2001:4860:4860::8888";
+  const seen = connectError(error, `[${address}]:443`, address, { eth0: four });
+  expect(seen).toMatchObject({
+    code: "unsupported",
+    message: expect.stringMatching(/this runner has no IPv6/),
+  });
+});

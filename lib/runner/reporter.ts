@@ -10,9 +10,10 @@ import { BATCH_MAX, type Spool } from "./spool";
 
 /** The server takes 1 MiB; evidence and certificates of many names make 500 results more than that. */
 const BODY_BYTES_MAX = 1_000_000;
-/** What is on the way may take less, for a while: pieces are never meant to be smaller than this, and grow again by this much each. */
+/** What is on the way may take less, for a while: then a request has less than the refused one had, and a little more after each taken one. */
+const LESS = 0.9;
+const MORE = 1.002;
 const BODY_BYTES_MIN = 4096;
-const REGROWTH = 1.002;
 const BODY_BEGIN = Buffer.from('{"results":[');
 /** A result that may change what is shown leaves at once, but not sooner than this after the batch before it. */
 const BATCH_WAIT_MS = 250;
@@ -177,7 +178,7 @@ export class Reporter {
       const answer = await this.control.postJson("/runner/results", body, POST_TIMEOUT_MS, signal);
       if (answer.status === 200) {
         this.backOff.reset();
-        this.bodyBytesMax = Math.min(BODY_BYTES_MAX, this.bodyBytesMax * REGROWTH);
+        this.bodyBytesMax = Math.min(BODY_BYTES_MAX, this.bodyBytesMax * MORE);
         this.onAck(JSON.parse(answer.body) as ResultAck, monotonicMs() - beganMs);
         return true;
       }
@@ -185,7 +186,7 @@ export class Reporter {
       const isRefused = isRefusal(answer);
       if (isRefused && answer.status !== 413) tries.left -= 1;
       if (answer.status === 413)
-        this.bodyBytesMax = Math.max(BODY_BYTES_MIN, Math.min(this.bodyBytesMax, body.length - 1));
+        this.bodyBytesMax = Math.max(BODY_BYTES_MIN, Math.min(this.bodyBytesMax, body.length * LESS));
       // A server of another version may not understand one of them, a proxy may take less: the others are no worse for it.
       if (isRefused && count > 1 && tries.left > 1) return await this.postHalves(lines, signal, tries);
       if (isRefused && count === 1 && tries.left > 1 && !tries.isBare)

@@ -15,6 +15,7 @@ it.each([
 ])("a machine whose IPv6 addresses are %s has no IPv6", (_, infos) => {
   expect(lacksFamilyOf("2001:4860:4860::8888", { eth0: infos })).toBe(true);
   expect(lacksFamilyOf("192.0.2.7", { eth0: infos })).toBe(false);
+  expect(lacksFamilyOf("fe80::7%eth0", { eth0: infos })).toBe(false);
 });
 
 it.each(["2001:db8::5", "fd00::2"])("a machine with %s has IPv6: no way is a finding", (address) => {

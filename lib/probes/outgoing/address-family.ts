@@ -11,7 +11,8 @@ export function lacksFamilyOf(
   address: string,
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces(),
 ): boolean {
-  if (!isIPv6(address)) return false;
+  // Neighbours on the link are reached without any other address.
+  if (!isIPv6(address) || LINK_LOCAL.test(address)) return false;
   const own = Object.values(interfaces).flatMap((infos) => infos ?? []);
   return !own.some((info) => info.family === "IPv6" && !info.internal && !LINK_LOCAL.test(info.address));
 }

@@ -1,8 +1,8 @@
-import type { ProbePhase } from "@/lib/contract/check";
+import type { CheckResult, ProbePhase } from "@/lib/contract/check";
 import type { ProbeOrder } from "@/lib/contract/runner-endpoints";
 import { bareResult } from "@/lib/domain/bare-result";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
-import { now } from "@/lib/shared/clock";
+import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
 import { type Control, Refused } from "./control";
@@ -10,6 +10,8 @@ import { type Control, Refused } from "./control";
 const WAIT_SECONDS = 25;
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
 const POST_TIMEOUT_MS = 10_000;
+/** Somebody waits for the result: it is told again while it may still be in time. */
+const TELL_AGAIN_MS = 10_000;
 
 /** Checks that a person asked for: taken by long poll, run at once, each phase told as it happens. */
 export async function followOrders(
@@ -45,10 +47,26 @@ async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools):
   try {
     const result = await runProbe(order.config, order.region, now(), tools, tell);
     await told;
-    const { status } = await control.post(path, { phases: [], result }, POST_TIMEOUT_MS);
+    const status = await tellResult(control, path, result);
     // Who asked would wait in vain for what the server does not take.
-    if (status === 422) await control.post(path, { phases: [], result: bareResult(result) }, POST_TIMEOUT_MS);
+    if (status === 422) await tellResult(control, path, bareResult(result));
   } catch (error) {
     log.warn("a check that was asked for could not be reported", { probe: order.id, error: String(error) });
+  }
+}
+
+/** The status of the server's answer. Rejects when it takes the result neither now nor within ten seconds. */
+async function tellResult(control: Control, path: string, result: CheckResult): Promise<number> {
+  const backOff = new BackOff();
+  const untilMs = monotonicMs() + TELL_AGAIN_MS;
+  for (;;) {
+    try {
+      const answer = await control.post(path, { phases: [], result }, POST_TIMEOUT_MS);
+      if (answer.status < 500 && answer.status !== 429) return answer.status;
+      throw new Refused(answer);
+    } catch (error) {
+      if (monotonicMs() > untilMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, backOff.next()));
+    }
   }
 }

@@ -1,0 +1,43 @@
+import { afterEach, expect, it } from "vitest";
+import type { CheckResult } from "@/lib/contract/check";
+import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+import { Control } from "./control";
+import { followOrders } from "./orders";
+
+let server: ScriptedControl | undefined;
+let target: RawServer | undefined;
+const stopping = new AbortController();
+afterEach(async () => {
+  stopping.abort();
+  await server?.stop();
+  await target?.stop();
+});
+
+it("the result of a check that somebody waits for is told again when a connection is cut or a proxy answers", async () => {
+  target = await startRawServer((socket) => socket.end());
+  const request = { host: "127.0.0.1", port: target.port, connection: "plain" };
+  const config = monitorConfig(request, { protocol: "tcp" });
+  const results: CheckResult[] = [];
+  let given = false;
+  const refusals = [null, { status: 502, body: "<html>" }, { status: 429, body: {} }];
+  server = await startScriptedControl(({ method, body }) => {
+    if (method === "GET") {
+      if (given) return "hang";
+      given = true;
+      return { status: 200, body: { probes: [{ id: "p1", region: "eu-deu-fra", config }] } };
+    }
+    const { result } = body as { result: CheckResult | null };
+    if (result === null) return { status: 200, body: {} };
+    const refusal = refusals.shift();
+    if (refusal !== undefined) return refusal;
+    results.push(result);
+    return { status: 200, body: {} };
+  });
+  const tools = { policy: policyFrom(LOOPBACK), resolver: new NameResolver(), userAgent: "Vedette/test" };
+  void followOrders(new Control(server.origin, "token"), () => tools, stopping.signal);
+  await expect.poll(() => results.map(({ outcome }) => outcome), { timeout: 8000 }).toEqual(["up"]);
+}, 12_000);

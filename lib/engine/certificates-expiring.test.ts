@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from "vitest";
+import { composeMessage } from "@/lib/notify/message/compose";
+import { listCertificates } from "@/lib/services/certificates";
+import { fanOutEvent } from "@/lib/services/fan-out";
+import { forget } from "@/lib/shared/once";
+import { selectEventFacts } from "@/lib/store/event-facts";
+import { db } from "@/lib/store/pool";
+import { tx } from "@/lib/store/tx";
+import {
+  beforeExpiry,
+  certificateEvents,
+  certificateFacts,
+  DAY_MS,
+  expiringEvents,
+  makeMonitor,
+  PAGE,
+  seeCertificate,
+  warnBefore,
+} from "@/lib/testing/certificate-scene";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { announceExpiringCertificates, discoverCertificates } from "./certificates";
+
+useDatabase();
+beforeEach(async () => {
+  forget("engine.certificates");
+  await db().deleteFrom("alert_rules").execute();
+});
+
+test("each number of days that a rule asks for fires once, at its moment", async () => {
+  const scene = await makeScene();
+  const { id } = await makeMonitor(scene);
+  await seeCertificate(scene, id, "DD");
+  await warnBefore(scene, 30);
+  await warnBefore(scene, 7);
+  expect(await announceExpiringCertificates(beforeExpiry(30.1))).toBe(0);
+  expect(await announceExpiringCertificates(beforeExpiry(29.9))).toBe(1);
+  expect(await announceExpiringCertificates(beforeExpiry(29))).toBe(0);
+  expect(await announceExpiringCertificates(beforeExpiry(6.5))).toBe(1);
+  expect(await expiringEvents(scene)).toEqual([
+    [beforeExpiry(29.9), [30]],
+    [beforeExpiry(6.5), [7]],
+  ]);
+});
+
+test("after a standstill one event tells all rules whose days have come; an expired certificate is silent", async () => {
+  const scene = await makeScene();
+  const { id } = await makeMonitor(scene);
+  await seeCertificate(scene, id, "EE");
+  await warnBefore(scene, 30);
+  await warnBefore(scene, 14);
+  expect(await announceExpiringCertificates(beforeExpiry(10))).toBe(1);
+  expect(await announceExpiringCertificates(beforeExpiry(9))).toBe(0);
+  await warnBefore(scene, 1);
+  expect(await announceExpiringCertificates(beforeExpiry(-1))).toBe(0);
+  expect(await expiringEvents(scene)).toEqual([[beforeExpiry(10), [14, 30]]]);
+});
+
+test("a certificate that was replaced, or whose monitor speaks plain http now, expires in silence", async () => {
+  const scene = await makeScene();
+  const [renewed, plain] = [
+    await makeMonitor(scene),
+    await makeMonitor(scene, { request: { method: "GET", url: "http://a.example" } }),
+  ];
+  await seeCertificate(scene, renewed.id, "FF");
+  const later = { projectId: scene.projectId, monitorId: renewed.id, region: "eu-deu-fra" };
+  await tx((trx) =>
+    discoverCertificates(trx, [
+      { ...later, facts: certificateFacts("GG", new Date("2028-01-01T00:00:00Z")) },
+    ]),
+  );
+  await seeCertificate(scene, plain.id, "HH");
+  await warnBefore(scene, 14);
+  expect(await announceExpiringCertificates(beforeExpiry(10))).toBe(0);
+});
+
+test("rules of another organization ask for nothing here", async () => {
+  const [scene, foreign] = [await makeScene(), await makeScene()];
+  const { id } = await makeMonitor(scene);
+  await seeCertificate(scene, id, "II");
+  await warnBefore(foreign, 14);
+  expect(await announceExpiringCertificates(beforeExpiry(10))).toBe(0);
+  expect((await listCertificates(foreign.caller(), { monitor_id: [id] }, PAGE)).total).toBe(0);
+});
+
+test("a certificate says when a rule that counts for its monitor warns first", async () => {
+  const scene = await makeScene();
+  const [one, other] = [await makeMonitor(scene, { tags: ["shop"] }), await makeMonitor(scene)];
+  await seeCertificate(scene, one.id, "JJ");
+  await seeCertificate(scene, other.id, "KK");
+  const warned = async (id: number) =>
+    (await listCertificates(scene.caller(), { monitor_id: [id] }, PAGE)).items[0]?.warned_days;
+  expect(await warned(one.id)).toBeNull();
+  await warnBefore(scene, 7);
+  await warnBefore(scene, 14, { tags: ["shop"] });
+  await warnBefore(scene, 30, { monitors: [other.id], tags: ["shop"] });
+  expect([await warned(one.id), await warned(other.id)]).toEqual([14, 7]);
+  await warnBefore(scene, 21, { monitors: [other.id] });
+  expect([await warned(one.id), await warned(other.id)]).toEqual([14, 21]);
+});
+
+test("a certificate that was short from the start: each rule's integration is told once, of the days that are really left", async () => {
+  const scene = await makeScene();
+  const { id } = await makeMonitor(scene);
+  await seeCertificate(scene, id, "LL");
+  for (const days of [3, 14, 30]) await warnBefore(scene, days);
+  expect(await announceExpiringCertificates(beforeExpiry(5))).toBe(1);
+  const [event] = await certificateEvents(scene, "expiring");
+  const facts = await selectEventFacts(Number(event?.id));
+  expect(facts && composeMessage(facts)?.title).toMatch(/^Certificate expires in 5 days: /);
+  await fanOutEvent(Number(event?.id));
+  const told = await db()
+    .selectFrom("deliveries as d")
+    .innerJoin("alert_rules as r", "r.id", "d.alert_rule_id")
+    .select("r.event_settings")
+    .where("d.event_id", "=", Number(event?.id))
+    .execute();
+  expect(told.map(({ event_settings }) => event_settings)).toEqual([
+    { days_before_expiry: 14 },
+    { days_before_expiry: 30 },
+  ]);
+});
+
+test("those in use that expire within so many days are listed, the expired among them", async () => {
+  const scene = await makeScene();
+  const [one, other] = [await makeMonitor(scene), await makeMonitor(scene)];
+  const see = (monitorId: number, fingerprint: string, days: number) =>
+    tx((trx) => {
+      const notAfter = new Date(Date.now() + days * DAY_MS);
+      const seenFacts = certificateFacts(fingerprint, notAfter);
+      return discoverCertificates(trx, [
+        { projectId: scene.projectId, monitorId, region: "eu-deu-fra", facts: seenFacts },
+      ]);
+    });
+  await see(one.id, "M1", 2);
+  await see(one.id, "M2", 9);
+  await see(other.id, "M3", -3);
+  const within = async (days: number) => {
+    const { items, total } = await listCertificates(scene.caller(), { expires_within: days }, PAGE);
+    expect(total).toBe(items.length);
+    return items.map(({ fingerprint_sha256 }) => fingerprint_sha256).sort();
+  };
+  // M2 took the place of M1, which expires in silence.
+  expect([await within(0), await within(8), await within(10)]).toEqual([["M3"], ["M3"], ["M2", "M3"]]);
+});

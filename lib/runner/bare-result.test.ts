@@ -6,12 +6,11 @@ import type { CheckResult, ResultBatch } from "@/lib/contract/check";
 import type { ProbeProgress } from "@/lib/contract/runner-endpoints";
 import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import { reporterIn } from "@/lib/testing/reporter";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { Control } from "./control";
 import { followOrders } from "./orders";
-import { Reporter } from "./reporter";
-import { Spool } from "./spool";
 
 let folder: string;
 let server: ScriptedControl | undefined;
@@ -26,25 +25,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function reporter(origin: string): Reporter {
-  const report = {
-    version: "t",
-    lag_p99_ms: 0,
-    spooled: 0,
-    running: 0,
-    monitors: 0,
-    doubt: null,
-    capabilities: {},
-  };
-  return new Reporter(
-    new Control(origin, "token"),
-    new Spool(folder),
-    () => report,
-    () => undefined,
-    () => 1_700_000_000_000,
-  );
-}
-
 it("what the server refuses of a result costs its details, not its verdict: a monitor that is down is seen to be", async () => {
   server = await startScriptedControl(({ body }) =>
     (body as ResultBatch).results.some(({ redirects }) => redirects.length > 0)
@@ -54,7 +34,7 @@ it("what the server refuses of a result costs its details, not its verdict: a mo
         }
       : { status: 200, body: { accepted: 1, rechecks: [] } },
   );
-  const all = reporter(server.origin);
+  const all = reporterIn(folder, server.origin);
   all.add({ ...sample, monitor: 1, outcome: "down", redirects: ["https://example.com/long"] });
   all.add({ ...sample, monitor: 2 });
   await all.finish();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { apiClient } from "./support/api-client";
+import { pressEnterOn } from "./support/keyboard";
 import { expectFits } from "./support/look";
 import { OWNED, signIn } from "./support/people";
 import { watchShop } from "./support/shop";
@@ -39,8 +40,7 @@ test("what comes next stands first, a repetition once, and the keyboard reaches 
   await expect(titles().nth(0)).toHaveText("Frequent backup");
   await expect(titles().nth(1)).toHaveText("Upgrade of day 1");
   await expectFits(page, "maintenance-pages");
-  await page.getByRole("button", { name: "Next page" }).focus();
-  await page.keyboard.press("Enter");
+  await pressEnterOn(page.getByRole("button", { name: "Next page" }));
   await expect(titles()).toHaveCount(WINDOWS + 1 - 20);
   await expect(titles().last()).toHaveText(`Upgrade of day ${WINDOWS}`);
   await page.reload();

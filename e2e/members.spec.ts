@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { codeOf, fromBase32 } from "../lib/testing/authenticator";
 import { apiClient } from "./support/api-client";
+import { pressEnterOn } from "./support/keyboard";
 import { expectFits } from "./support/look";
 import { type MailSink, startMailSink } from "./support/mail-sink";
 import { beginSignIn, OWNED, signIn } from "./support/people";
@@ -41,8 +42,7 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await signIn(page, stack);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("What should we watch?");
     await page.goto(`${stack.url}/settings/members`);
-    await page.getByRole("button", { name: "Invite" }).focus();
-    await page.keyboard.press("Enter");
+    await pressEnterOn(page.getByRole("button", { name: "Invite" }));
     await page.getByLabel("Shop").focus();
     await page.keyboard.press("Space");
     await page.getByLabel("E-mail").fill("cleo@example.com");

@@ -194,12 +194,11 @@ test("a snapshot says which monitors were made a moment ago and never checked: a
 });
 
 test("a runner that starts hears which failures and recoveries are to be looked at again, and when", async () => {
-  const [failing, healthy, recovering, down] = await Promise.all(
-    [1, 2, 3, 4].map(() => createMonitor(scene.caller(), input())),
-  );
+  const make = () => createMonitor(scene.caller(), input());
+  const [failing, healthy, recovering, down] = [await make(), await make(), await make(), await make()];
   const nowMs = Date.now();
-  const at = (monitor: { id: number } | undefined, agoMs: number, outcome: "up" | "down") =>
-    check(monitor?.id ?? 0, nowMs - agoMs, outcome, { config_version: Number.MAX_SAFE_INTEGER });
+  const at = (monitor: { id: number }, agoMs: number, outcome: "up" | "down") =>
+    check(monitor.id, nowMs - agoMs, outcome, { config_version: Number.MAX_SAFE_INTEGER });
   await postResults(
     local,
     batchOf(
@@ -209,16 +208,16 @@ test("a runner that starts hears which failures and recoveries are to be looked 
       at(recovering, 20_000, "up"),
     ),
   );
-  const ids = [failing, healthy, recovering, down].map((monitor) => monitor?.id ?? 0);
+  const ids = [failing, healthy, recovering, down].map((monitor) => monitor.id);
   const { rechecks, epoch, version } = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
-  const said = (rechecks ?? []).filter(({ monitor }) => ids.includes(monitor));
-  expect(said.map(({ monitor, region }) => [monitor, region])).toEqual([
-    [failing?.id, "eu-deu-fra"],
-    [recovering?.id, "eu-deu-fra"],
-  ]);
-  expect(said[0]?.after_ms).toBeGreaterThan(2000);
-  expect(said[0]?.after_ms).toBeLessThanOrEqual(6000);
-  expect(said[1]?.after_ms).toBe(0);
+  const said = new Map(
+    (rechecks ?? []).map(({ monitor, region, after_ms }) => [monitor, { region, after_ms }]),
+  );
+  expect(ids.filter((id) => said.has(id))).toEqual([failing.id, recovering.id]);
+  expect(said.get(failing.id)?.region).toBe("eu-deu-fra");
+  expect(said.get(failing.id)?.after_ms).toBeGreaterThan(2000);
+  expect(said.get(failing.id)?.after_ms).toBeLessThanOrEqual(6000);
+  expect(said.get(recovering.id)).toEqual({ region: "eu-deu-fra", after_ms: 0 });
   expect((await runnerConfig(local, { since: version, epoch, wait: 0 }, never)).rechecks).toBeUndefined();
 });
 

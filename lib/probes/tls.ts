@@ -88,6 +88,8 @@ export function secure(
     tls.once("close", ended);
     tls.once("secureConnect", () => {
       clearTimeout(timer);
+      // From here on the next step listens; an error in between must not end the process.
+      tls.on("error", ignore);
       tls.removeListener("error", broken);
       tls.removeListener("close", ended);
       const tlsUs = Math.round((monotonicMs() - startMs) * 1000);
@@ -102,6 +104,10 @@ export function secure(
       }
     });
   });
+}
+
+function ignore(): void {
+  // Who reads tells its errors; what comes after the handshake may come with its last bytes, before anybody reads.
 }
 
 function reasonOf(error: NodeJS.ErrnoException & { reason?: string }): string {

@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes or does not; a busy machine takes longer than the default second.
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
   },
 });

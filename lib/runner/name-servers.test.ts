@@ -212,7 +212,10 @@ it.each([
 it("which witnesses resolved is known after a restart without name servers", async () => {
   vi.useFakeTimers();
   (await witnessed(wellAnswer)).stop();
-  await vi.waitFor(() => expect(readFileSync(path.join(folder, "witnesses.json"), "utf8")).toMatch(/]$/));
+  await vi.waitFor(
+    () => expect(readFileSync(path.join(folder, "witnesses.json"), "utf8")).toMatch(/]$/),
+    10_000,
+  );
   const servers = await witnessed((name) => (name === "vedette.invalid" ? "ENOTFOUND" : "ESERVFAIL"));
   expect(await why(servers, "c.three")).toContain("not even root.net");
   servers.stop();

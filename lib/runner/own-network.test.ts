@@ -132,8 +132,9 @@ it("in a closed network, where no anchor ever answered, nothing is doubted and n
 
 it("a runner that starts while the network is cut knows from its disk whose answer is missing", async () => {
   (await started()).stop();
-  await vi.waitFor(() =>
-    expect(readFileSync(path.join(folder, "anchors.json"), "utf8")).toContain("192.88.1.1"),
+  await vi.waitFor(
+    () => expect(readFileSync(path.join(folder, "anchors.json"), "utf8")).toContain("192.88.1.1"),
+    10_000,
   );
   answering = [];
   const next = await started();

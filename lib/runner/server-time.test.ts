@@ -29,5 +29,5 @@ test("a machine whose clock is put right is believed again at the next answer", 
   time.learn(iso(SERVER), 1);
   machine.ms = SERVER + 10_000;
   expect(time.learn(iso(SERVER + 10_000), 1)).toBe(true);
-  expect(Math.abs(time.machineAheadMs)).toBeLessThan(2);
+  expect(Math.abs(time.machineAheadMs)).toBeLessThan(100);
 });

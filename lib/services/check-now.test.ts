@@ -56,7 +56,7 @@ test("a check whose request is gone, with its project, ends", async () => {
   await vi.waitFor(async () => {
     const gone = await db().deleteFrom("probe_requests").executeTakeFirst();
     expect(gone.numDeletedRows).toBe(1n);
-  });
+  }, 10_000);
   expect((await answer).regions).toMatchObject([{ region: "oc-aus-syd", outcome: "inconclusive" }]);
 });
 
@@ -79,11 +79,11 @@ test("a check whose runner freezes with it is given to another one of the region
   const order = await vi.waitFor(async () => {
     const [taken] = await takeProbes(frozen, ["eu-deu-fra"], 20);
     return taken ?? expect.fail("nothing to take");
-  });
+  }, 10_000);
   const phase = { region: "eu-deu-fra", phase: "dns", took_us: 7, detail: null };
   await progressProbe(frozen, order.id, [phase], null);
   hint("probes", { id: order.id });
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await vi.waitFor(() => expect(events).toHaveLength(1), 10_000);
   await takenAgo(input.timeout + 9000);
   expect(await takeProbes(other, ["eu-deu-fra"], 20)).toEqual([]);
   await takenAgo(input.timeout + 10_001);
@@ -107,7 +107,7 @@ test("a check that its only runner never ends is given up once nobody else took 
   const scene = await makeScene();
   const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["eu-deu-fra"] }, never);
   const answer = collect(source);
-  await vi.waitFor(async () => expect(await takeProbes(71, ["eu-deu-fra"], 20)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await takeProbes(71, ["eu-deu-fra"], 20)).toHaveLength(1), 10_000);
   await takenAgo(input.timeout + 18_001);
   hint("probes", {});
   expect((await answer).regions).toMatchObject([

@@ -112,6 +112,9 @@ describe("http request", () => {
     ["https://example.com\n"],
     ["https://example.com:0/"],
     ["https://example.com:65536/"],
+    ["https://example..com/"],
+    ["https://example.com../"],
+    [`https://${"a".repeat(64)}.example/`],
     ["javascript:alert(1)"],
     [`https://example.com/${"a".repeat(240)}`],
     [""],
@@ -184,6 +187,13 @@ describe("tcp and icmp requests", () => {
     },
   );
 
+  test.each(["127.1", "2130706433", "0x7f.1", "192.0.2.01", "192.0.2.1.", "256.0.0.1", "1.2.3.4.5", "a.1"])(
+    "the host %j, which ends in a number and is no plain IPv4 address, is refused: no name server knows it",
+    (host) => {
+      expect(wrongFields(withRequest({ host }, icmp))).toEqual(["request.host"]);
+    },
+  );
+
   test.each([
     "db",
     "db.example.com",
@@ -191,6 +201,9 @@ describe("tcp and icmp requests", () => {
     "192.0.2.1",
     "2001:db8::1",
     "_srv.example",
+    "255.255.255.255",
+    "1and1.example",
+    "1.2.3.4.example",
     "bücher.example",
   ])("the host %j is accepted", (host) => {
     expect(wrongFields(withRequest({ host }, icmp))).toEqual([]);

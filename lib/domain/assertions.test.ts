@@ -64,6 +64,21 @@ describe("response_header", () => {
     expect(passes(header("Set-Cookie", "not_equals", "b=2"))).toBe(false);
   });
 
+  test("a header in two lines is also the one line that a verdict shows (RFC 9110 §5.3); cookies stay apart", () => {
+    const lines = ["no-store", "no-cache"].map((value) => ["Cache-Control", value] as const);
+    const cookies = ["a=1", "b=2"].map((value) => ["Set-Cookie", value] as const);
+    const holds = (assertion: Assertion) =>
+      judgeAssertions([assertion], { ...answer, headers: [...lines, ...cookies] })[0]?.passed;
+    expect(holds(header("Cache-Control", "equals", "no-store, no-cache"))).toBe(true);
+    expect(holds(header("Cache-Control", "contains", "store, no"))).toBe(true);
+    expect(holds(header("Cache-Control", "not_equals", "no-store, no-cache"))).toBe(false);
+    expect(holds(header("Set-Cookie", "contains", "a=1, b=2"))).toBe(false);
+  });
+
+  test("blanks around what is expected count no more than those around a value, which no answer keeps", () => {
+    expect(passes(header("Content-Type", "equals", " text/html; charset=utf-8 "))).toBe(true);
+  });
+
   test("a missing header equals nothing and contains nothing", () => {
     expect(passes(header("X-None", "equals", "a"))).toBe(false);
     expect(passes(header("X-None", "not_equals", "a"))).toBe(true);

@@ -74,7 +74,10 @@ function matchesPattern(pattern: string, code: string): boolean {
   return true;
 }
 
-/** A repeated header holds when one of its values does; a negated operator must hold for all. A missing one equals nothing. */
+/**
+ * A repeated header holds when one of its values does, or all of them with commas between, which means the same (RFC 9110 §5.3) and is
+ * what a verdict shows; a negated operator must hold for all. A missing one equals nothing.
+ */
 function judgeHeader(
   assertion: Extract<Assertion, { type: "response_header" }>,
   headers: Answer["headers"],
@@ -82,15 +85,16 @@ function judgeHeader(
 ): Finding {
   const name = assertion.selector.toLowerCase();
   const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  const candidates = values.length > 1 && name !== "set-cookie" ? [...values, values.join(", ")] : values;
   const expected = assertion.value.toLowerCase();
   const matches = (value: string) =>
     assertion.operator.endsWith("equals")
-      ? value.trim().toLowerCase() === expected
+      ? value.trim().toLowerCase() === expected.trim()
       : value.toLowerCase().includes(expected);
   const negated = assertion.operator.startsWith("not_");
   return {
     actual: values.length > 0 ? values.map((value) => shown.header(name, value)).join(", ") : null,
-    passed: values.some(matches) !== negated,
+    passed: candidates.some(matches) !== negated,
   };
 }
 

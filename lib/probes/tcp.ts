@@ -1,4 +1,5 @@
 import type { TcpRequest } from "@/lib/contract/protocols/tcp";
+import { certificateWarning } from "./certificate-warning";
 import { dial } from "./outgoing/dial";
 import { emptyFinding, fail, type Probe, warn } from "./probe";
 import { secure } from "./tls";
@@ -31,7 +32,8 @@ export const probeTcp: Probe = async (context) => {
         finding.certificate = secured.certificate;
         context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
         if (secured.refusal && !request.tls_skip_verify) throw secured.refusal;
-        if (secured.refusal) warn(finding, secured.refusal.message);
+        const warning = secured.refusal?.message ?? certificateWarning(secured.certificate);
+        if (warning) warn(finding, warning);
       }
       finding.outcome = "up";
     } finally {

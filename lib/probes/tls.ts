@@ -24,6 +24,12 @@ const VERDICTS: Record<string, [ErrorCode, string]> = {
     "the certificate is made out to another host",
   ],
   DEPTH_ZERO_SELF_SIGNED_CERT: ["tls_certificate_self_signed", "the certificate is self-signed"],
+  INVALID_PURPOSE: ["tls_certificate_untrusted", "the certificate is not made out for servers"],
+  // Node has no code for these.
+  UNSPECIFIED: [
+    "tls_certificate_untrusted",
+    "the certificate is not trusted: it breaks a rule of the TLS library, most often by a signature or a key that is too weak (SHA-1, short RSA)",
+  ],
   SELF_SIGNED_CERT_IN_CHAIN: ["tls_certificate_self_signed", "a self-signed certificate stands in the chain"],
 };
 

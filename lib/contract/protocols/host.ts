@@ -2,13 +2,16 @@ import * as z from "zod";
 
 const LABEL = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}_])?$/u;
 
+/** What ends in a number is an address to browsers and most programs (WHATWG URL §3.5), in many spellings; one of them is taken. */
+const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i;
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
 /** A host name (RFC 1123, underscores and non-ASCII letters allowed) or an IPv4/IPv6 address without brackets. */
 export function isHost(host: string): boolean {
   if (host.includes(":")) return URL.canParse(`http://[${host}]/`);
-  return host
-    .replace(/\.$/, "")
-    .split(".")
-    .every((label) => LABEL.test(label));
+  if (IPV4.test(host)) return true;
+  const name = host.replace(/\.$/, "");
+  return !ENDS_IN_NUMBER.test(name) && name.split(".").every((label) => LABEL.test(label));
 }
 
 export const Host = z
@@ -18,7 +21,7 @@ export const Host = z
   .max(255)
   .refine(isHost, {
     message:
-      "The host must be a name such as db.example.com, or an IPv4 or IPv6 address, without scheme, port or path.",
+      "The host must be a name such as db.example.com, an IPv4 address such as 192.0.2.1, or an IPv6 address, without scheme, port or path.",
   })
   .meta({
     title: "Host",

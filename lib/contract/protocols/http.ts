@@ -5,6 +5,14 @@ export const HTTP_METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "OPTIONS"] a
 const METHODS_WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"];
 const BLANK_OR_CONTROL = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 
+/** Whether a name server can be asked for a host as the URL parser writes it (RFC 1035 §2.3.4). */
+function isName(hostname: string): boolean {
+  return hostname
+    .replace(/\.$/, "")
+    .split(".")
+    .every((label) => label.length > 0 && (label.length <= 63 || hostname.startsWith("[")));
+}
+
 /** Whether the text is an http(s) address without credentials; the stored text is never rewritten. */
 function urlProblem(url: string): string | null {
   if (BLANK_OR_CONTROL.test(url)) return "The URL must not hold blanks or control characters.";
@@ -15,6 +23,8 @@ function urlProblem(url: string): string | null {
   if (parsed.username || parsed.password) {
     return "The URL must not hold a user name or password: send credentials as a header.";
   }
+  if (!isName(parsed.hostname))
+    return `The URL's host has an empty part between its dots, or one longer than 63 characters: ${parsed.hostname.slice(0, 100)}.`;
   return parsed.port === "0" ? "The URL names port 0: allowed are 1 to 65535." : null;
 }
 

@@ -57,7 +57,7 @@ export class ChunkedReader {
       if (line === "") this.step = "done";
       return;
     }
-    const size = /^([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line);
+    const size = /^0*([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line);
     if (!size)
       throw malformed(`a chunk's size is not a hexadecimal number but ${JSON.stringify(line.slice(0, 40))}`);
     this.left = Number.parseInt(size[1] ?? "0", 16);

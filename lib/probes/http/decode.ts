@@ -55,7 +55,12 @@ export async function decodeBody(
       `the content coding ${JSON.stringify(name.slice(0, 40))} is not supported: allowed are gzip, deflate and br`,
     );
   }
-  const inflated = await inflate(body, decoder(body, whole), name);
+  const inflated = await inflate(body, decoder(body, whole), name).catch(async (error: unknown) => {
+    const first = error instanceof NoMemberError ? await firstMember(body) : null;
+    if (first === null) throw error;
+    warnings.push("bytes stand behind the compressed body");
+    return first;
+  });
   return {
     text: textOf(headers, inflated.subarray(0, BODY_BYTES_MAX)),
     whole: whole && inflated.length <= BODY_BYTES_MAX,
@@ -66,6 +71,38 @@ export async function decodeBody(
 function codingsOf(headers: HeaderList): string[] {
   const given = valuesOf(headers, "content-encoding").join(",").toLowerCase().split(",");
   return given.map((coding) => coding.trim()).filter((coding) => coding !== "");
+}
+
+/** How zlib names what should be another member of a gzip stream (RFC 1952 §2.2) and is none; also what is no gzip at all. */
+const NO_MEMBER: ReadonlySet<string> = new Set(["incorrect header check", "unexpected end of file"]);
+
+class NoMemberError extends ProbeError {}
+
+const GZIP_HEAD_BYTES = 10;
+/** Checksum and size behind a member's deflate stream. */
+const GZIP_TAIL_BYTES = 8;
+const [CHECKSUM_FLAG, EXTRA_FLAG, NAME_FLAG, COMMENT_FLAG] = [2, 4, 8, 16];
+
+/**
+ * What is in a gzip body behind whose first member something else stands, as of a page that prints a line end once it has compressed
+ * itself: browsers ignore it. Null where that member is not whole. Its checksum was held before zlib looked for another one.
+ */
+async function firstMember(body: Buffer): Promise<Buffer | null> {
+  const stream = behindGzipHead(body);
+  if (stream === null) return null;
+  const raw = createInflateRaw();
+  const inflated = await inflate(stream, raw, "gzip").catch(() => null);
+  return raw.bytesWritten + GZIP_TAIL_BYTES < stream.length ? inflated : null;
+}
+
+/** The deflate stream of a gzip body's first member, whose end names itself (RFC 1952 §2.3); null where there is no such member. */
+function behindGzipHead(body: Buffer): Buffer | null {
+  if (body.length < GZIP_HEAD_BYTES || body.readUInt16BE(0) !== 0x1f8b || body[2] !== 8) return null;
+  const flags = body[3] ?? 0;
+  let at = GZIP_HEAD_BYTES;
+  if (flags & EXTRA_FLAG) at += 2 + (at + 2 <= body.length ? body.readUInt16LE(at) : 0);
+  for (const flag of [NAME_FLAG, COMMENT_FLAG]) if (flags & flag) at = body.indexOf(0, at) + 1;
+  return body.subarray(at + (flags & CHECKSUM_FLAG ? 2 : 0));
 }
 
 /** At least the first `BODY_BYTES_MAX` and one more byte, where there are so many. */
@@ -84,9 +121,10 @@ function inflate(body: Buffer, stream: Transform, name: string): Promise<Buffer>
       finish();
     });
     stream.once("end", finish);
-    stream.once("error", (error) =>
-      reject(new ProbeError("http_decoding_failed", `the ${name} body is damaged: ${error.message}`)),
-    );
+    stream.once("error", (error) => {
+      const Kind = NO_MEMBER.has(error.message) ? NoMemberError : ProbeError;
+      reject(new Kind("http_decoding_failed", `the ${name} body is damaged: ${error.message}`));
+    });
     stream.end(body);
   });
 }

@@ -3,6 +3,7 @@ import type { Assertion } from "@/lib/contract/assertions";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { readsBody } from "@/lib/domain/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
+import { certificateWarning } from "../certificate-warning";
 import { dial } from "../outgoing/dial";
 import { type Finding, type ProbeContext, warn } from "../probe";
 import { secure } from "../tls";
@@ -65,7 +66,11 @@ async function handshake(
   finding.timings.tls = (finding.timings.tls ?? 0) + secured.tlsUs;
   finding.certificate = secured.certificate;
   context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
-  if (!secured.refusal) return secured.socket;
+  if (!secured.refusal) {
+    const warning = certificateWarning(secured.certificate);
+    if (warning) warn(finding, warning);
+    return secured.socket;
+  }
   if (!request.tls_skip_verify) {
     secured.socket.destroy();
     throw secured.refusal;

@@ -1,17 +1,34 @@
 import { type HeaderList, malformed, valuesOf } from "./head";
 
-export type Framing =
+export type Framing = (
   | { kind: "none" }
   | { kind: "length"; bytes: number }
   | { kind: "chunked" }
-  | { kind: "close" };
+  | { kind: "close" }
+) & { readonly warning?: string };
 
-/** How the body is delimited (RFC 9112 §6.3). Throws ProbeError `http_malformed` on contradictory lengths. */
+/**
+ * How the body is delimited (RFC 9112 §6.3), with a warning where browsers see more in it than the RFC. Throws ProbeError
+ * `http_malformed` on contradictory lengths.
+ */
 export function framingOf(method: string, statusCode: number, headers: HeaderList): Framing {
   if (method === "HEAD" || statusCode === 204 || statusCode === 304) return { kind: "none" };
   const codings = valuesOf(headers, "transfer-encoding");
   const given = valuesOf(headers, "content-length");
-  if (codings.length > 0) return chunkedFraming(codings, given.length > 0);
+  if (codings.length === 0) return lengthFraming(given);
+  const named = codings.join(",").toLowerCase().split(",");
+  const meant = new Set(named.map((coding) => coding.trim()).filter((coding) => !NO_CODING.has(coding)));
+  const shown = JSON.stringify(codings.join(", ").slice(0, 40));
+  if (meant.size === 0) return { ...lengthFraming(given), warning: `the transfer coding is none: ${shown}` };
+  const framing = chunkedFraming(meant, given.length > 0, shown);
+  const isPlain = named.length === 1;
+  return isPlain ? framing : { ...framing, warning: `the transfer coding is named as ${shown}` };
+}
+
+/** Was one until RFC 7230; some servers still write it. */
+const NO_CODING: ReadonlySet<string> = new Set(["", "identity"]);
+
+function lengthFraming(given: string[]): Framing {
   if (given.length === 0) return { kind: "close" };
   const [text = ""] = given;
   if (given.length > 1 || text.includes(",")) return listedLength(given);
@@ -33,12 +50,10 @@ function listedLength(given: string[]): Framing {
   return Number(text) === 0 ? { kind: "none" } : { kind: "length", bytes: Number(text) };
 }
 
-function chunkedFraming(codings: string[], hasLength: boolean): Framing {
-  const coding = codings.join(",").toLowerCase().trim();
-  if (coding !== "chunked")
-    throw malformed(
-      `the transfer coding ${JSON.stringify(coding.slice(0, 40))} is not supported: allowed is chunked`,
-    );
+/** A proxy in front of a server may name it once more: the body is chunked once, as browsers take it. */
+function chunkedFraming(codings: ReadonlySet<string>, hasLength: boolean, shown: string): Framing {
+  if (codings.size > 1 || !codings.has("chunked"))
+    throw malformed(`the transfer coding ${shown} is not supported: allowed is chunked`);
   // RFC 9112 §6.3: both together may be an attempt at smuggling.
   if (hasLength) throw malformed("the answer has both Transfer-Encoding and Content-Length");
   return { kind: "chunked" };

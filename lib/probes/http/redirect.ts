@@ -1,5 +1,5 @@
 import { ProbeError } from "../outgoing/probe-error";
-import { type Head, readable, valuesOf } from "./head";
+import { type Head, type HeaderList, readable, valuesOf } from "./head";
 import type { Hop } from "./request-text";
 
 export const REDIRECTS_MAX = 5;
@@ -8,14 +8,19 @@ const REDIRECT_CODES = new Set([301, 302, 303, 307, 308]);
 /** What a redirect names as its target; null where it is none. An empty one leads nowhere, as in browsers. */
 export function locationOf({ statusCode, headers }: Head): string | null {
   if (!REDIRECT_CODES.has(statusCode)) return null;
-  const location = valuesOf(headers, "location").find((value) => value !== "");
+  const location = locationsIn(headers)[0];
   return location === undefined ? null : readable(location);
+}
+
+function locationsIn(headers: HeaderList): string[] {
+  return [...new Set(valuesOf(headers, "location").filter((value) => value !== ""))];
 }
 
 /** Where an answer leads next; null when it is no redirect. Throws ProbeError `http_bad_redirect`. */
 export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
   const location = locationOf(head);
   if (location === null) return null;
+  if (locationsIn(head.headers).length > 1) throw bad("to several addresses, which no browser follows");
   const url = URL.parse(location, hop.url);
   if (!url || !/^https?:$/.test(url.protocol))
     throw bad(

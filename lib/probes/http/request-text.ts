@@ -19,10 +19,20 @@ export function isForAnyOrigin(name: string): boolean {
   return HEADERS_FOR_ANY_ORIGIN.has(name.toLowerCase());
 }
 
+/** Says something of a body; without one it goes as well (RFC 9110 §15.4). */
+const OF_A_BODY = /^content-(?:type|encoding|language|location)$/;
+
+/** Whether a header that the user set, in lower case, goes to this hop. */
+function goesTo(hop: Hop, request: HttpRequest, lowerName: string): boolean {
+  if (!hop.sameOrigin && !HEADERS_FOR_ANY_ORIGIN.has(lowerName)) return false;
+  const isTurned = hop.method !== request.method;
+  return !isTurned || !OF_A_BODY.test(lowerName);
+}
+
 /** The headers that the user set, as far as they go to this hop. */
 export function ownHeaders(hop: Hop, request: HttpRequest): [name: string, value: string][] {
   return (request.headers ?? [])
-    .filter(({ name }) => hop.sameOrigin || isForAnyOrigin(name))
+    .filter(({ name }) => goesTo(hop, request, name.toLowerCase()))
     .map(({ name, value }) => [name, value]);
 }
 
@@ -33,7 +43,7 @@ export function requestBytes(hop: Hop, request: HttpRequest, userAgent: string):
   let named = "|";
   for (const { name, value } of request.headers ?? []) {
     const lower = name.toLowerCase();
-    if (!hop.sameOrigin && !HEADERS_FOR_ANY_ORIGIN.has(lower)) continue;
+    if (!goesTo(hop, request, lower)) continue;
     own += `${name}: ${value}\r\n`;
     named += `${lower}|`;
   }

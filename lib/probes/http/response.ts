@@ -14,6 +14,9 @@ const NOTHING = Buffer.alloc(0);
 /** At most this much of a body is read; what comes after is neither searched nor waited for. */
 export const BODY_BYTES_MAX = 512 * 1024;
 const INTERIM_ANSWERS_MAX = 20;
+/** Of line ends before the answer, as browsers let pass. */
+const LEADING_BYTES_MAX = 4;
+const SWITCHING_PROTOCOLS = 101;
 
 export interface Answered {
   readonly head: Head;
@@ -36,6 +39,7 @@ export class ResponseReader {
   private readonly kept = new KeptBytes();
   private size = 0;
   private interim = 0;
+  private leading = 0;
   private firstByteMs = 0;
 
   /** `keepBytes`: how much of the body is wanted. `isFollowed`: nothing of a redirect's, as in browsers. The bytes given to `push` may be overwritten afterwards. */
@@ -82,6 +86,7 @@ export class ResponseReader {
 
   private takeHead(): Answered | null {
     for (;;) {
+      this.skipLineEnds();
       if (this.pending.length === 0) return null;
       this.refuseBanner();
       const length = headEnd(this.pending);
@@ -93,6 +98,11 @@ export class ResponseReader {
       const head = parseHead(this.pending, length);
       const rest = this.pending.subarray(length);
       if (head.statusCode >= 200) return this.begin(head, rest);
+      if (head.statusCode === SWITCHING_PROTOCOLS)
+        throw new ProbeError(
+          "http_malformed",
+          "the server switches to another protocol (101), which it was not asked to",
+        );
       this.interim += 1;
       if (this.interim > INTERIM_ANSWERS_MAX)
         throw new ProbeError(
@@ -101,6 +111,15 @@ export class ResponseReader {
         );
       this.pending = rest;
     }
+  }
+
+  /** What a server wrote too much behind an answer may stand before the next one (RFC 9112 §2.2). */
+  private skipLineEnds(): void {
+    let count = 0;
+    while (this.leading + count < LEADING_BYTES_MAX && isLineEnd(this.pending[count])) count += 1;
+    if (count === 0) return;
+    this.leading += count;
+    this.pending = this.pending.subarray(count);
   }
 
   /** Whatever does not begin like HTTP (an SSH banner, HTTP/0.9) is told at once, not at the deadline. */
@@ -112,16 +131,27 @@ export class ResponseReader {
     }
   }
 
-  private begin(head: Head, rest: Buffer): Answered | null {
-    this.head = head;
+  private begin(given: Head, rest: Buffer): Answered | null {
+    this.head = given;
     this.pending = NOTHING;
     // Evidence is wanted of errors only.
-    if (this.keepBytes < BODY_BYTES_MAX && head.statusCode < 400) this.keepBytes = 0;
-    this.framing = framingOf(this.method, head.statusCode, head.headers);
+    if (this.keepBytes < BODY_BYTES_MAX && given.statusCode < 400) this.keepBytes = 0;
+    this.framing = framingOf(this.method, given.statusCode, given.headers);
+    const head = this.warned(given);
+    this.head = head;
     if (this.framing.kind === "none" || (this.isFollowed && locationOf(head) !== null))
       return this.answered(head, true);
     if (this.framing.kind === "chunked") this.chunked = new ChunkedReader((part) => this.keep(part));
     return rest.length > 0 ? this.takeBody(rest, head) : null;
+  }
+
+  private warned(head: Head): Head {
+    const { warning } = this.framing;
+    if (this.leading === 0 && warning === undefined) return head;
+    const warnings = [...head.warnings];
+    if (this.leading > 0) warnings.push("line ends stand before the answer (RFC 9112 §2.2)");
+    if (warning !== undefined) warnings.push(warning);
+    return { ...head, warnings };
   }
 
   private takeBody(bytes: Buffer, head: Head): Answered | null {
@@ -150,6 +180,10 @@ export class ResponseReader {
       doneMs: monotonicMs(),
     };
   }
+}
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === 13 || byte === 10;
 }
 
 function tooLarge(): ProbeError {

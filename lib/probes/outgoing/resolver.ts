@@ -205,8 +205,12 @@ function dnsError(name: string, codes: readonly string[]): ProbeError {
   if (codes.some((code) => UNANSWERED.includes(code))) {
     return new ProbeError("dns_timeout", `${name}: the name servers did not answer`);
   }
+  // c-ares asks nobody for what can't be a name, as `a..b` in a redirect.
+  if (codes.every((code) => code === "EBADNAME"))
+    return new ProbeError("dns_not_found", `${name}: that can't be a name`);
   if (codes.every((code) => NO_SUCH_NAME.includes(code))) {
-    return new ProbeError("dns_not_found", `${name}: there is no such name`);
+    const finding = codes.includes("ENOTFOUND") ? "there is no such name" : "the name has no address";
+    return new ProbeError("dns_not_found", `${name}: ${finding}`);
   }
   return new ProbeError("dns_failed", `${name}: the name servers answered ${codes.join(", ")}`);
 }

@@ -1,0 +1,136 @@
+import { createServer } from "node:http";
+import type { Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, it } from "vitest";
+import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+
+let server: RawServer | undefined;
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+
+const OK = "HTTP/1.1 200 OK\r\n";
+const has = (value: string) => [{ type: "response_body", operator: "contains", value }];
+
+async function checked(
+  does: (socket: Socket) => void,
+  assertions: Record<string, unknown>[] = [],
+  request: Record<string, unknown> = {},
+) {
+  server = await startRawServer((socket) => void socket.once("data", () => does(socket)));
+  const url = `http://127.0.0.1:${server.port}/`;
+  return check(monitorConfig({ url, ...request }, { success_assertions: assertions }));
+}
+
+const writes =
+  (...parts: (string | Buffer)[]) =>
+  (socket: Socket) => {
+    for (const part of parts) socket.write(part);
+  };
+
+describe("what browsers read is no outage", () => {
+  const chunks = "\r\n6\r\nneedle\r\n0\r\n\r\n";
+  it.each([
+    ["chunked named twice", `Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n${chunks}`],
+    ["chunked named twice in one header", `Transfer-Encoding: chunked, Chunked\r\n${chunks}`],
+    ["identity before chunked", `Transfer-Encoding: identity, chunked\r\n${chunks}`],
+    ["identity beside a length", "Transfer-Encoding: identity\r\nContent-Length: 6\r\n\r\nneedle"],
+    ["an empty coding beside a length", "Transfer-Encoding:\r\nContent-Length: 6\r\n\r\nneedle"],
+  ])("%s: the body is found, and a warning names the coding", async (_, rest) => {
+    const result = await checked(writes(OK + rest), has("needle"));
+    expect(result).toMatchObject({ outcome: "up", error: null });
+    expect(result.warnings.join()).toMatch(/the transfer coding is (?:named as|none:)/);
+  });
+
+  it("a chunk size with zeros before it is a size (RFC 9112 §7.1)", async () => {
+    const sizes = "0000000000000006\r\nneedle\r\n0000000000000000\r\n\r\n";
+    const result = await checked(writes(`${OK}Transfer-Encoding: chunked\r\n\r\n${sizes}`), has("needle"));
+    expect(result).toMatchObject({ outcome: "up", warnings: [] });
+  });
+
+  it.each(["\r\n", "\n", "\r\n\r\n"])("line ends before the answer, %j, are told", async (before) => {
+    const result = await checked((socket) => {
+      socket.write(before);
+      setImmediate(() => socket.write(`${OK}Content-Length: 0\r\n\r\n`));
+    });
+    expect(result).toMatchObject({ outcome: "up", status_code: 200 });
+    expect(result.warnings.join()).toMatch(/before the answer/);
+  });
+
+  it("line ends without end are no answer", async () => {
+    const result = await checked(writes("\r\n\r\n\r\n"));
+    expect(result).toMatchObject({ outcome: "down", error: { code: "http_malformed" } });
+  });
+
+  it.each(["\n", "<!-- 3 ms -->"])("%j behind a gzip body is ignored and told", async (behind) => {
+    const body = Buffer.concat([gzipSync("needle"), Buffer.from(behind)]);
+    const head = `${OK}Content-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const result = await checked(writes(head, body), has("needle"));
+    expect(result).toMatchObject({ outcome: "up", error: null });
+    expect(result.warnings.join()).toMatch(/behind the compressed body/);
+  });
+});
+
+it("a gzip body that ends in the middle is damaged, wherever that is", async () => {
+  const body = gzipSync("needle".repeat(200));
+  for (const missing of [1, 8, 9, 20]) {
+    const part = body.subarray(0, -missing);
+    const head = `${OK}Content-Encoding: gzip\r\nContent-Length: ${part.length}\r\n\r\n`;
+    const result = await checked(writes(head, part), has("needle"));
+    expect(result, String(missing)).toMatchObject({ error: { code: "http_decoding_failed" } });
+    await server?.stop();
+  }
+});
+
+describe("what no browser reads is an outage, told at once", () => {
+  it("another protocol, which was not asked for (101)", async () => {
+    const result = await checked(
+      writes("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"),
+    );
+    expect(result).toMatchObject({ outcome: "down", error: { code: "http_malformed" } });
+    expect(result.error?.message).toMatch(/\(101\)/);
+  });
+
+  it("gzip within chunked, which was not asked for", async () => {
+    const result = await checked(writes(`${OK}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`));
+    expect(result).toMatchObject({ outcome: "down", error: { code: "http_malformed" } });
+  });
+
+  it("a redirect to two addresses", async () => {
+    const two = "Location: /a\r\nLocation: /b\r\n";
+    const result = await checked(writes(`HTTP/1.1 302 Found\r\n${two}Content-Length: 0\r\n\r\n`));
+    expect(result).toMatchObject({ outcome: "down", error: { code: "http_bad_redirect" } });
+  });
+});
+
+it("the same Location twice is one", async () => {
+  const twice = "Location: /\r\nLocation: /\r\n";
+  const result = await checked((socket) =>
+    socket.write(`HTTP/1.1 302 Found\r\n${twice}Content-Length: 0\r\nConnection: close\r\n\r\n`),
+  );
+  expect(result.error?.code).toBe("http_too_many_redirects");
+});
+
+it("a POST that a redirect turns into a GET says nothing of a body any more (RFC 9110 §15.4)", async () => {
+  const seen: string[] = [];
+  const target = createServer((request, response) => {
+    const { "content-type": type, "content-language": language, "x-own": own } = request.headers;
+    seen.push(`${request.method} ${type} ${language} ${own}`);
+    if (request.url === "/") response.writeHead(303, { location: "/there" });
+    response.end();
+  });
+  await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+  const address = target.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
+  const headers = [
+    { name: "Content-Type", value: "application/json" },
+    { name: "Content-Language", value: "de" },
+    { name: "X-Own", value: "yes" },
+  ];
+  const result = await check(monitorConfig({ url, method: "POST", body: "{}", headers }));
+  target.close();
+  expect(result.outcome).toBe("up");
+  expect(seen).toEqual(["POST application/json de yes", "GET undefined undefined yes"]);
+});

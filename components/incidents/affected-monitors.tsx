@@ -42,7 +42,8 @@ export function AffectedMonitors({ incident }: { incident: Incident }) {
             <ul className="mt-1.5 space-y-1 text-[13px]">
               {monitor.observed_regions.map((seen) => (
                 <li key={seen.region}>
-                  <StateMark state={seen.status} word={false} /> {REGION_NAMES[seen.region]}
+                  <StateMark state={seen.silent ? "no_data" : seen.status} word={false} />{" "}
+                  {REGION_NAMES[seen.region]}
                   {seen.last_error && <span className="text-muted">: {seen.last_error.message}</span>}
                 </li>
               ))}

@@ -12,6 +12,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { readFailure } from "@/lib/views/failure-link";
 import { interval } from "@/lib/views/format";
+import { shownState } from "@/lib/views/silence-words";
 import { targetOf } from "@/lib/views/target";
 import { CertificateCard } from "./certificate-card";
 import { CheckView } from "./check-view";
@@ -48,7 +49,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       <PageHeader
         title={monitor.name}
         back={{ href: "/monitors", label: "Monitors" }}
-        mark={<StateMark state={monitor.status} />}
+        mark={<StateMark state={shownState(monitor)} />}
         note={
           <>
             <span className="uppercase">{monitor.protocol}</span> ·{" "}

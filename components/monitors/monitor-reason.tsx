@@ -4,12 +4,14 @@ import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents";
 import type { Monitor } from "@/lib/contract/monitors";
 import { REGION_NAMES } from "@/lib/views/region-names";
+import { silenceWords } from "@/lib/views/silence-words";
 import { unconfirmedWords } from "@/lib/views/unconfirmed-words";
 
-/** Since when it is broken and why; nothing while all is well. */
+/** Since when it is broken and why, and from where nobody looks; nothing while all is well. */
 export function MonitorReason({ monitor, incident }: { monitor: Monitor; incident: Incident | undefined }) {
   const failing = monitor.observed_regions.filter((region) => region.last_error !== null);
-  if (!incident && failing.length === 0) return null;
+  const silence = silenceWords(monitor);
+  if (!incident && failing.length === 0 && silence === null) return null;
   return (
     <Notice tone={monitor.status === "offline" ? "down" : "warn"}>
       {incident && (
@@ -29,7 +31,8 @@ export function MonitorReason({ monitor, incident }: { monitor: Monitor; inciden
           ))}
         </ul>
       )}
-      {!incident && <p className="mt-1 text-muted">{unconfirmedWords(monitor)}</p>}
+      {silence && <p className={incident || failing.length > 0 ? "mt-1" : ""}>{silence}</p>}
+      {!incident && failing.length > 0 && <p className="mt-1 text-muted">{unconfirmedWords(monitor)}</p>}
     </Notice>
   );
 }

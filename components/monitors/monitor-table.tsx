@@ -7,6 +7,7 @@ import type { Monitor } from "@/lib/contract/monitors";
 import type { Strip as StripData } from "@/lib/contract/series";
 import { now } from "@/lib/shared/clock";
 import { ms, percent } from "@/lib/views/format";
+import { shownState } from "@/lib/views/silence-words";
 import { stripCells } from "@/lib/views/strip-cells";
 import { targetOf } from "@/lib/views/target";
 
@@ -93,7 +94,7 @@ function Row({
         />
       </td>
       <td className={`${CELL} w-px max-md:order-2 max-md:w-auto`}>
-        <StateMark state={monitor.status} size="sm" />
+        <StateMark state={shownState(monitor)} size="sm" />
       </td>
       <td className={`${CELL} max-w-72 max-md:order-1 max-md:max-w-none max-md:min-w-0 max-md:flex-1`}>
         <Link href={`/monitors/${monitor.id}`} className="block truncate rounded font-medium hover:underline">

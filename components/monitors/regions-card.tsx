@@ -34,7 +34,7 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
           >
             <span className="w-32 font-medium max-sm:w-auto">{REGION_NAMES[seen.region]}</span>
-            <StateMark state={seen.status} size="sm" />
+            <StateMark state={seen.silent ? "no_data" : seen.status} size="sm" />
             <span className="tabular">{wholeMs(seen.response_time)}</span>
             <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
               {isUnserved(seen.region, runners?.data) ? (

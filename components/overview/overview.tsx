@@ -28,7 +28,7 @@ export function Overview() {
   return (
     <div className="space-y-4">
       <PageHeader
-        title={headline(open.length, counts)}
+        title={headline(open.length, all)}
         note={more ? "Counts below are of the newest 100 monitors." : undefined}
       >
         <ButtonLink href="/monitors/new" look="primary">

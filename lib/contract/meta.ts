@@ -44,6 +44,7 @@ export const Readiness = z.object({
     database: CheckState,
     migrations: CheckState,
     runner: CheckState,
+    regions: CheckState.meta({ description: "Whether a runner serves every region that a monitor uses." }),
     checks: CheckState.meta({ description: "Whether checks come in." }),
     clock: CheckState.meta({ description: "Whether what runs by the clock runs." }),
     telling: CheckState.meta({ description: "Whether notifications leave." }),

@@ -40,6 +40,11 @@ export const ObservedRegion = z.object({
       examples: [84],
     }),
   last_checked_at: DateOut.nullable(),
+  silent: z.boolean().meta({
+    description:
+      "Nothing has come from there for three intervals and the timeout: its status is the last one known and counts for nothing.",
+    examples: [false],
+  }),
   last_error: z
     .object({ code: z.string(), message: z.string() })
     .nullable()
@@ -72,6 +77,11 @@ const observed = {
     title: "Last checked",
     description: "Null before the first check.",
     examples: ["2026-01-31T12:00:00Z"],
+  }),
+  data_missing: z.boolean().meta({
+    title: "Data missing",
+    description: "All regions are silent: nothing checks it, and its status is the last one known.",
+    examples: [false],
   }),
   one_day_availability: percentage("24 hours"),
   seven_days_availability: percentage("7 days"),

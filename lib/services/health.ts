@@ -1,11 +1,12 @@
 import type { Readiness } from "@/lib/contract/meta";
-import { checksStand, clockStands, tellingStands } from "@/lib/domain/stage-watch";
+import { checksStand, clockStands, tellingStands, unservedWords } from "@/lib/domain/stage-watch";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { selectOverdueDeliveries } from "@/lib/store/delivery-reads";
 import { lastRunnerContact, schemaProblem } from "@/lib/store/health";
+import { unservedRegions } from "@/lib/store/runners";
 import { stageAges } from "@/lib/store/stages";
 
 const WAIT_MS = 2000;
@@ -17,7 +18,11 @@ const STAGES_KEPT_MS = 10_000;
 type CheckState = Readiness["checks"]["database"];
 type Stages = Pick<Readiness["checks"], "checks" | "clock" | "telling">;
 
-const UNKNOWN: Stages = { checks: stateOf(null), clock: stateOf(null), telling: stateOf(null) };
+const UNKNOWN: Stages = {
+  checks: stateOf(null),
+  clock: stateOf(null),
+  telling: stateOf(null),
+};
 
 /** Whether this server can do its work; every part with what is wrong. Never throws, never waits above 2 s. */
 export async function readiness(): Promise<Readiness> {
@@ -34,6 +39,7 @@ export async function readiness(): Promise<Readiness> {
         database,
         migrations: unknown,
         runner: unknown,
+        regions: unknown,
         checks: unknown,
         clock: unknown,
         telling: unknown,
@@ -47,11 +53,18 @@ export async function readiness(): Promise<Readiness> {
   return { status: !migrations.ok ? "unavailable" : isWell ? "ok" : "degraded", checks };
 }
 
-async function look(): Promise<{ migrations: CheckState; runner: CheckState } & Stages> {
+async function look(): Promise<{ migrations: CheckState } & Omit<Readiness["checks"], "database" | "disk">> {
   const problem = await schemaProblem();
   // Of another schema nothing more can be asked.
-  const [contact, stages] = await Promise.all([lastRunnerContact(), problem ? UNKNOWN : keptStages()]);
-  return { migrations: stateOf(problem), runner: runnerState(contact), ...stages };
+  const [contact, unserved, stages] = await Promise.all([
+    lastRunnerContact(),
+    problem ? [] : unservedRegions(),
+    problem ? UNKNOWN : keptStages(),
+  ]);
+  const runner = runnerState(contact);
+  // Where no runner is at all, that is the news.
+  const regions = stateOf(runner.ok ? unservedWords(unserved) : null);
+  return { migrations: stateOf(problem), runner, regions, ...stages };
 }
 
 function stateOf(problem: string | null): CheckState {

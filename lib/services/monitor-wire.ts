@@ -30,6 +30,7 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     status: row.status,
     response_time: roundedMean(row.recent_response_times),
     last_checked_at: row.last_checked_at && isoSeconds(row.last_checked_at),
+    data_missing: row.data_missing,
     one_day_availability: availabilities.oneDay,
     seven_days_availability: availabilities.sevenDays,
     observed_regions: row.regions.map((region) => toObservedRegion(region, row.observed)),
@@ -46,6 +47,7 @@ function toObservedRegion(region: string, observed: ObservedRow[]): ObservedRegi
     status: REGION_STATUS[seen?.verdict ?? "unknown"],
     response_time: seen?.response_time ?? null,
     last_checked_at: seen?.last_checked_at ? isoSeconds(new Date(seen.last_checked_at)) : null,
+    silent: seen?.silent ?? false,
     last_error: seen?.last_outcome === "up" ? null : (seen?.last_error ?? null),
   };
 }

@@ -43,6 +43,7 @@ describe("creating", () => {
       paused: false,
       response_time: null,
       last_checked_at: null,
+      data_missing: false,
       one_day_availability: null,
       seven_days_availability: null,
       tags: ["b", "a"],
@@ -54,6 +55,7 @@ describe("creating", () => {
           status: "fetching",
           response_time: null,
           last_checked_at: null,
+          silent: false,
           last_error: null,
         },
         {
@@ -61,6 +63,7 @@ describe("creating", () => {
           status: "fetching",
           response_time: null,
           last_checked_at: null,
+          silent: false,
           last_error: null,
         },
       ],

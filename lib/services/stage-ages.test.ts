@@ -64,3 +64,25 @@ test("a minute whose work nobody takes makes the server degraded, and says what 
     "The work of the minute has stood for 10 min: silent regions, maintenance and what was left untold wait.",
   ]);
 });
+
+test("a region that monitors use and no runner serves makes the server degraded and is named (regions)", async () => {
+  const look = async () => (await readiness()).checks.regions.message;
+  const runner = (kind: string, region: string | null) =>
+    sql`insert into runners (name, kind, region, token_hash, last_seen_at)
+      values (${kind}, ${kind}, ${region}, sha256(random()::text::bytea), now())`.execute(db());
+  await sql`delete from runners`.execute(db());
+  await sql`update monitors set paused = true`.execute(db());
+  await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "as-jpn-hnd"] });
+  await runner("remote", "eu-deu-fra");
+  const message = "Nothing is checked from Tokyo, though monitors ask for it: no runner serves that region.";
+  expect(await look()).toBe(message);
+  expect((await readiness()).status).toBe("degraded");
+  await runner("local", null);
+  expect(await look()).toBeNull();
+  await sql`update runners set last_seen_at = now() - interval '46 seconds' where kind = 'local'`.execute(
+    db(),
+  );
+  expect(await look()).toBe(message);
+  await sql`update monitors set paused = true`.execute(db());
+  expect(await look()).toBeNull();
+});

@@ -22,6 +22,8 @@ export interface MonitorRow {
   created_at: Date;
   updated_at: Date;
   status: "fetching" | "online" | "offline" | "partial" | "paused";
+  /** No region has reported for three intervals and a timeout. */
+  data_missing: boolean;
   last_checked_at: Date | null;
   recent_response_times: number[];
   observed: ObservedRow[];
@@ -32,6 +34,7 @@ export interface ObservedRow {
   verdict: "unknown" | "healthy" | "failing";
   response_time: number | null;
   last_checked_at: string | null;
+  silent: boolean;
   last_outcome: "up" | "down" | "inconclusive" | null;
   last_error: { code: string; message: string } | null;
 }
@@ -48,9 +51,10 @@ const SELECT = `
   select m.id, m.project_id, m.name, m.protocol, m.request, m.regions, m.interval_seconds, m.timeout_ms,
     m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
     m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times,
+    s.data_missing and not m.paused and not m.held_by_window as data_missing,
     case when m.paused or m.held_by_window then 'paused' else s.status end as status,
     coalesce((select json_agg(json_build_object('region', r.region, 'verdict', r.verdict, 'response_time', r.response_time,
-      'last_checked_at', r.last_checked_at, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
+      'last_checked_at', r.last_checked_at, 'silent', r.silent and not m.paused and not m.held_by_window, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
       from region_states r where r.monitor_id = m.id), '[]') as observed
   from monitors m join monitor_states s on s.monitor_id = m.id`;
 

@@ -89,3 +89,14 @@ export async function aliveRemoteRunners(): Promise<AliveRunner[]> {
       and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}) order by id`.execute(db());
   return rows;
 }
+
+/** Regions that a monitor uses which runs, and that no runner serves which was heard of in the last 45 s; in order of their codes. */
+export async function unservedRegions(): Promise<string[]> {
+  const { rows } = await sql<{ region: string }>`
+    with alive as (select kind, region from runners where revoked_at is null
+      and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}))
+    select distinct used.region from monitors m cross join unnest(m.regions) as used(region)
+    where not m.paused and not m.held_by_window and not exists (select from alive where kind = 'local')
+      and not exists (select from alive where alive.region = used.region) order by 1`.execute(db());
+  return rows.map((row) => row.region);
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Certificate } from "@/lib/contract/certificates";
 import type { Monitor } from "@/lib/contract/monitors";
-import { expiringOf } from "./overview";
+import { attentionOf, expiringOf, headline } from "./overview";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 
@@ -33,4 +33,14 @@ test("certificates need attention from the day a rule warns of them, and when th
       why: "Its certificate expires in 5 days",
     },
   ]);
+});
+
+test("a monitor that nobody checks needs attention, and all is not called well", () => {
+  const observed_regions = [{ region: "eu-deu-fra", status: "online", silent: true, last_error: null }];
+  const unseen = { ...monitor(1), status: "online", data_missing: true, observed_regions } as Monitor;
+  expect(attentionOf([unseen])).toMatchObject([
+    { name: "Shop 1", state: "no_data", why: expect.stringContaining("No data") },
+  ]);
+  expect(headline(0, [unseen])).toBe("1 monitor is not checked");
+  expect(headline(0, [{ ...unseen, data_missing: false }])).toBe("All is well");
 });

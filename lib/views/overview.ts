@@ -3,6 +3,7 @@ import type { Monitor } from "@/lib/contract/monitors";
 import { expiryWords } from "./certificate-expiry";
 import { counted } from "./format";
 import { REGION_NAMES } from "./region-names";
+import { shownState, silenceWords } from "./silence-words";
 import type { StateWord } from "./states";
 
 const ORDER = ["offline", "partial", "fetching", "online", "paused"] as const;
@@ -31,16 +32,18 @@ export interface Attention {
   why: string;
 }
 
-/** Monitors that fail or begin to, with the reason in one line; worst first. */
+/** Monitors that fail or begin to, or that are not checked, with the reason in one line; worst first. */
 export function attentionOf(monitors: readonly Monitor[]): Attention[] {
   return monitors
     .flatMap((monitor) => {
       if (monitor.paused) return [];
       const failing = monitor.observed_regions.find((region) => region.last_error !== null);
-      if (!failing && monitor.status !== "offline" && monitor.status !== "partial") return [];
+      const silence = silenceWords(monitor);
+      const fails = failing || monitor.status === "offline" || monitor.status === "partial";
+      if (!fails && silence === null) return [];
       const why = failing
         ? `${REGION_NAMES[failing.region]}: ${failing.last_error?.message}`
-        : "Failing, the latest check passed";
+        : (silence ?? "Failing, the latest check passed");
       return [{ monitor, why }];
     })
     .sort((a, b) => ORDER.indexOf(a.monitor.status) - ORDER.indexOf(b.monitor.status))
@@ -49,7 +52,7 @@ export function attentionOf(monitors: readonly Monitor[]): Attention[] {
       key: `monitor ${monitor.id}`,
       monitorId: monitor.id,
       name: monitor.name,
-      state: monitor.status,
+      state: shownState(monitor),
       why,
     }));
 }
@@ -75,8 +78,11 @@ export function expiringOf(
 }
 
 /** The page's one sentence. */
-export function headline(openIncidents: number, counts: readonly StateCount[]): string {
+export function headline(openIncidents: number, monitors: readonly Monitor[]): string {
   if (openIncidents > 0) return `${counted(openIncidents, "open incident")}`;
-  const broken = counts.find(({ status }) => status === "offline")?.count ?? 0;
-  return broken > 0 ? `${counted(broken, "monitor")} offline` : "All is well";
+  const broken = monitors.filter(({ status }) => status === "offline").length;
+  if (broken > 0) return `${counted(broken, "monitor")} offline`;
+  const unseen = monitors.filter(({ data_missing }) => data_missing).length;
+  if (unseen === 0) return "All is well";
+  return unseen === 1 ? "1 monitor is not checked" : `${unseen} monitors are not checked`;
 }

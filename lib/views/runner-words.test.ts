@@ -19,6 +19,7 @@ const ready: Readiness = {
     database: fine,
     migrations: fine,
     runner: fine,
+    regions: fine,
     checks: fine,
     clock: fine,
     telling: fine,
@@ -90,7 +91,7 @@ test("when nothing is checked at all, only that is said, each sentence once", ()
   };
   const down: Readiness = {
     status: "unavailable",
-    checks: { ...checks, migrations: unknown, runner: unknown },
+    checks: { ...checks, migrations: unknown, runner: unknown, regions: unknown },
   };
   expect(lines(down, [silent], NOW)).toEqual(["The database does not answer.", message]);
 });
@@ -183,4 +184,10 @@ test("where the server's own runner is off, it says what that means, and its reg
   expect(isUnserved("na-usa-iad", [off, other])).toBe(true);
   expect(isUnserved("eu-deu-fra", [off, other])).toBe(false);
   expect(isUnserved("na-usa-iad", undefined)).toBe(false);
+});
+
+test("a region that nobody serves is told, with the way to the runners", () => {
+  const line = "Nothing is checked from Tokyo, though monitors ask for it: no runner serves that region.";
+  const checks = { ...ready.checks, regions: { ok: false, message: line } };
+  expect(troubles({ status: "degraded", checks }, [other], NOW)).toEqual([{ line, isOfRunners: true }]);
 });

@@ -47,8 +47,9 @@ export interface Trouble {
 export function troubles(readiness: Readiness | undefined, runners: readonly Runner[], now: Date): Trouble[] {
   const checks = readiness ? Object.values(readiness.checks) : [];
   const wrong = [...new Set(checks.flatMap((check) => (check.ok || !check.message ? [] : [check.message])))];
-  const runner = readiness?.checks.runner;
-  const ofServer = wrong.map((line) => ({ line, isOfRunners: line === runner?.message }));
+  const { runner, regions } = readiness?.checks ?? {};
+  const ofRunnersToo = [runner?.message, regions?.message];
+  const ofServer = wrong.map((line) => ({ line, isOfRunners: ofRunnersToo.includes(line) }));
   if (runner && !runner.ok) return ofServer;
   const silent = runners.filter((one) => one.kind === "remote" && one.state === "silent");
   const doubting = runners.filter((one) => one.state === "alive" && one.report?.doubt);

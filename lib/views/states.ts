@@ -13,6 +13,7 @@ export const STATE_LOOKS = {
   offline: { tone: "down", shape: "square", word: "Offline" },
   partial: { tone: "warn", shape: "diamond", word: "Partly offline" },
   paused: { tone: "idle", shape: "bars", word: "Paused" },
+  no_data: { tone: "warn", shape: "ring", word: "No data" },
   fetching: { tone: "calm", shape: "ring", word: "First check" },
   up: { tone: "up", shape: "circle", word: "Up" },
   down: { tone: "down", shape: "square", word: "Down" },

@@ -6,15 +6,30 @@ const regionWith = (code: string) => ({
   status: "online" as const,
   response_time: null,
   last_checked_at: null,
+  silent: false,
   last_error: { code, message: "" },
 });
 const wordsOf = (...codes: string[]) =>
-  unconfirmedWords({ observed_regions: codes.map(regionWith), incident_confirmations: 3 });
+  unconfirmedWords({
+    observed_regions: codes.map(regionWith),
+    incident_confirmations: 3,
+    region_threshold: 1,
+  });
 
 test("an inconclusive check never promises an incident; one true failure among them does", () => {
   expect(wordsOf("runner_offline")).toMatch(/^Inconclusive: .* opens no incident/);
   expect(wordsOf("unsupported", "blocked_address", "runner_overloaded")).toMatch(/^Inconclusive/);
   expect(wordsOf("runner_offline", "connect_refused")).toBe(
     "Not confirmed yet: an incident opens after 3 failures in a row.",
+  );
+});
+
+test("where more regions must fail, it says so: what one region confirmed does not wait for more failures there", () => {
+  const failing = { ...regionWith("connect_refused"), status: "offline" as const };
+  const well = { ...failing, region: "na-usa-iad" as const, status: "online" as const, last_error: null };
+  const monitor = { observed_regions: [failing, well], incident_confirmations: 3, region_threshold: 2 };
+  expect(unconfirmedWords(monitor)).toBe("Confirmed from 1 of 2 regions: an incident opens when 2 fail.");
+  expect(unconfirmedWords({ ...monitor, observed_regions: [{ ...failing, status: "online" }, well] })).toBe(
+    "Not confirmed yet: an incident opens after 3 failures in a row from 2 regions.",
   );
 });

@@ -67,6 +67,12 @@ ok: boolean;
 /** What is wrong; null when nothing is. */
 message: string | null;
 };
+/** Whether a runner serves every region that a monitor uses. */
+regions: {
+ok: boolean;
+/** What is wrong; null when nothing is. */
+message: string | null;
+};
 /** Whether checks come in. */
 checks: {
 ok: boolean;
@@ -461,6 +467,8 @@ status: "fetching" | "online" | "offline" | "partial" | "paused";
 response_time: number | null;
 /** Null before the first check. */
 last_checked_at: string | null;
+/** All regions are silent: nothing checks it, and its status is the last one known. */
+data_missing: boolean;
 /** Percentage over the last 24 hours, never rounded up; null when nothing was observed. */
 one_day_availability: number | null;
 /** Percentage over the last 7 days, never rounded up; null when nothing was observed. */
@@ -525,6 +533,8 @@ status: "fetching" | "online" | "offline" | "partial" | "paused";
 response_time: number | null;
 /** Null before the first check. */
 last_checked_at: string | null;
+/** All regions are silent: nothing checks it, and its status is the last one known. */
+data_missing: boolean;
 /** Percentage over the last 24 hours, never rounded up; null when nothing was observed. */
 one_day_availability: number | null;
 /** Percentage over the last 7 days, never rounded up; null when nothing was observed. */
@@ -583,6 +593,8 @@ status: "fetching" | "online" | "offline" | "partial" | "paused";
 response_time: number | null;
 /** Null before the first check. */
 last_checked_at: string | null;
+/** All regions are silent: nothing checks it, and its status is the last one known. */
+data_missing: boolean;
 /** Percentage over the last 24 hours, never rounded up; null when nothing was observed. */
 one_day_availability: number | null;
 /** Percentage over the last 7 days, never rounded up; null when nothing was observed. */
@@ -599,6 +611,8 @@ status: "fetching" | "online" | "offline";
 /** Milliseconds of the last successful check. */
 response_time: number | null;
 last_checked_at: string | null;
+/** Nothing has come from there for three intervals and the timeout: its status is the last one known and counts for nothing. */
+silent: boolean;
 /** Why the latest check failed; null when it did not. */
 last_error: {
 code: string;

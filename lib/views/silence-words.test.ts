@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { shownState, silenceWords } from "./silence-words";
+
+const seen = (region: "eu-deu-fra" | "na-usa-iad" | "as-jpn-hnd", silent: boolean) => ({
+  region,
+  status: "online" as const,
+  response_time: 80,
+  last_checked_at: null,
+  silent,
+  last_error: null,
+});
+const monitor = (silent: boolean[], region_threshold = 1) => ({
+  status: "online" as const,
+  data_missing: silent.every(Boolean),
+  region_threshold,
+  observed_regions: [
+    seen("eu-deu-fra", !!silent[0]),
+    seen("na-usa-iad", !!silent[1]),
+    seen("as-jpn-hnd", !!silent[2]),
+  ],
+});
+
+test("a monitor that nobody checks is not called online; one that failed last still fails", () => {
+  expect(shownState({ status: "online", data_missing: true })).toBe("no_data");
+  expect(shownState({ status: "fetching", data_missing: true })).toBe("no_data");
+  expect(shownState({ status: "offline", data_missing: true })).toBe("offline");
+  expect(shownState({ status: "online", data_missing: false })).toBe("online");
+});
+
+test("silence is told with what follows from it: who decides, or that no incident can open", () => {
+  expect(silenceWords(monitor([false, false, false]))).toBeNull();
+  expect(silenceWords(monitor([true, true, true]))).toMatch(/^No data: .* would go unnoticed\.$/);
+  expect(silenceWords(monitor([false, true, false]))).toBe(
+    "No data from Washington. The others decide meanwhile.",
+  );
+  expect(silenceWords(monitor([false, true, true], 2))).toBe(
+    "No data from Washington, Tokyo. An incident needs 2 failing regions and only 1 reports: none can open.",
+  );
+});

@@ -100,7 +100,9 @@ it("10,000 monitors of one project that all time out delay those of another by n
   );
   expect(beside.slow).toBeGreaterThan(300);
   expect(beside.failed).toBe(0);
-  // Every slot of theirs was checked, and about as soon as without.
+  // Every slot of theirs was checked, and about as soon as without. Half of them tell the rule from a busy machine; no single one waits
+  // as long as for a place that a hanging check has.
   expect(beside.delays.length).toBeGreaterThan(0.9 * without.delays.length);
-  expect(at(beside.delays, 0.99)).toBeLessThanOrEqual(Math.max(3 * at(without.delays, 0.99), 500));
+  expect(at(beside.delays, 0.5)).toBeLessThanOrEqual(Math.max(3 * at(without.delays, 0.5), 100));
+  expect(at(beside.delays, 0.99)).toBeLessThan(SLOW.timeoutMs / 4);
 }, 60_000);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { invalidField, recordNotFound } from "@/lib/contract/errors";
 import { parseWhole } from "@/lib/contract/issues";
 import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitor-input";
@@ -10,6 +11,7 @@ import { noteOpenIncidents } from "@/lib/store/incident-notes";
 import { openManualPause } from "@/lib/store/monitor-pauses";
 import { insertMonitor, removeMonitor, syncRegionStates, updateMonitorRow } from "@/lib/store/monitor-writes";
 import { lockMonitor } from "@/lib/store/monitors";
+import { restartCounts } from "@/lib/store/region-restart";
 import { requestSeal } from "@/lib/store/seals";
 import { type Tx, tx } from "@/lib/store/tx";
 import { type Caller, projectOf, requirePermission } from "./caller";
@@ -89,6 +91,7 @@ export async function applyUpdate(
     ...toColumns(whole),
     config_version: await bumpConfigVersion(trx),
   });
+  if (asksOtherwise(whole, stored)) await restartCounts(trx, stored.id);
   if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions);
   const edited = Object.keys(input).filter((field) => !["paused", "tags"].includes(field));
   if (edited.length > 0) {
@@ -97,6 +100,15 @@ export async function applyUpdate(
   }
   if (whole.paused !== stored.paused)
     await applyPause(trx, stored.project_id, stored.id, whole.paused, caller.label);
+}
+
+/** Whether a check is another one than before: then what was counted says nothing about it. */
+function asksOtherwise(whole: CreateMonitor, stored: StoredMonitor): boolean {
+  return (
+    whole.timeout !== stored.timeout_ms ||
+    !isDeepStrictEqual(whole.request, stored.request) ||
+    !isDeepStrictEqual(whole.success_assertions, stored.success_assertions)
+  );
 }
 
 /** Deletes a monitor. An incident that only this monitor kept open recovers: nothing else ever would. */

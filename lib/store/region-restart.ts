@@ -13,3 +13,22 @@ export async function restartFailingRegions(trx: Tx, incidentId: number): Promis
     trx,
   );
 }
+
+/**
+ * What was counted against a monitor's former configuration is forgotten: failures and successes in a row that confirm nothing yet, and
+ * without an open incident a region's failure too. What an open incident stands on stays until the new configuration succeeds. The
+ * monitor's row is locked.
+ */
+export async function restartCounts(trx: Tx, monitorId: number): Promise<void> {
+  await sql`
+    update region_states set failures = 0, failing_since = null
+    where monitor_id = ${monitorId} and verdict <> 'failing' and failures > 0`.execute(trx);
+  await sql`
+    update region_states r set
+      verdict = case when held.open then r.verdict else 'unknown' end,
+      failures = case when held.open then r.failures else 0 end,
+      failing_since = case when held.open then r.failing_since end,
+      successes = 0, healthy_since = null
+    from (select exists (select from open_monitor_incidents where monitor_id = ${monitorId}) as open) held
+    where r.monitor_id = ${monitorId} and r.verdict = 'failing'`.execute(trx);
+}

@@ -1,5 +1,5 @@
 import { isEmbedded, setEnv } from "@/lib/shared/env";
-import { currentHolder } from "@/lib/store/embedded/holder";
+import { currentHolder } from "@/lib/shared/folder-hold";
 import { closePool } from "@/lib/store/pool";
 import { settleDataDir } from "@/server/data-dir";
 import { openDatabase, prepareDatabase } from "@/server/database";

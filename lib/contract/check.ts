@@ -183,6 +183,8 @@ export const ResultBatch = z.object({
     capabilities: z.record(z.string(), z.string().max(200)),
     /** How far the machine's own clock is ahead of the server's, by which the runner goes; older versions say nothing. */
     clock_ahead_ms: z.number().optional(),
+    /** A random text of this start of the program, a blank, and where it runs, for the log; older versions say nothing. */
+    instance: z.string().max(200).optional(),
     /** It was stopped and checks nothing more: the others of its region go on at once. */
     leaving: z.boolean().optional(),
   }),

@@ -47,6 +47,10 @@ export const Runner = z.object({
     .string()
     .nullable()
     .meta({ description: "What to do when its version is not the server's; null when it is." }),
+  double_note: z.string().nullable().meta({
+    description:
+      "What to do when two processes have used its token at once for 30 s (two DATA_DIRs with one token); null when they have not.",
+  }),
   clock_note: z.string().nullable().meta({
     description: "What is wrong when its clock is more than a minute from the server's; null when it is not.",
   }),

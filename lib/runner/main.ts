@@ -2,10 +2,14 @@ import { mkdirSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { PUBLIC_ANCHORS, parseAnchor } from "@/lib/probes/anchors";
 import { env } from "@/lib/shared/env";
+import { FolderInUse, type Hold, takeHold } from "@/lib/shared/folder-hold";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { PUBLIC_WITNESSES } from "./name-witnesses";
 import { Runner } from "./runner";
+
+/** Beside a server's own, which may use the same folder. */
+const HOLDER_FILE = "runner-holder.json";
 
 /**
  * A runner's memory is its configuration, which hardly changes, and short-lived results: letting the heap grow to 1.4 × what is alive,
@@ -15,8 +19,23 @@ function keepSmall(): void {
   setFlagsFromString("--heap-growing-percent=40");
 }
 
+/**
+ * Two runners in one folder would hand in each other's results and check everything twice. A disk that can't be written to keeps no
+ * runner from checking.
+ */
+async function holdFolder(dataDir: string, onLost: () => void): Promise<Hold | null> {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return await takeHold(dataDir, { what: "a runner", file: HOLDER_FILE, onLost });
+  } catch (error) {
+    if (error instanceof FolderInUse) throw error;
+    log.warn("it can't be seen whether another runner uses the data directory", { dataDir, error });
+    return null;
+  }
+}
+
 /** The runner program: CONTROL_URL and RUNNER_TOKEN say whom it works for; DATA_DIR holds its spool. */
-function main(): void {
+async function main(): Promise<void> {
   const { CONTROL_URL, RUNNER_TOKEN, DATA_DIR, ANCHORS } = env();
   if (!CONTROL_URL || !RUNNER_TOKEN) {
     throw new Error(
@@ -24,8 +43,30 @@ function main(): void {
     );
   }
   keepSmall();
-  mkdirSync(DATA_DIR, { recursive: true });
-  const runner = new Runner({
+  let runner: Runner | null = null;
+  let hold: Hold | null = null;
+  let stopping = false;
+  const stop = (exitCode: number) => {
+    if (stopping) return;
+    stopping = true;
+    const end = (code: number) => {
+      hold?.release();
+      process.exit(code);
+    };
+    (runner?.stop() ?? Promise.resolve()).then(
+      () => end(exitCode),
+      (error: unknown) => {
+        log.error("the runner did not stop cleanly", { error });
+        end(1);
+      },
+    );
+  };
+  process.on("SIGTERM", () => stop(0));
+  process.on("SIGINT", () => stop(0));
+  // The local runner's parent holds the other end: when it is gone, however it went, so are we.
+  if (process.channel) process.on("disconnect", () => stop(0));
+  hold = await holdFolder(DATA_DIR, () => stop(1));
+  runner = new Runner({
     controlUrl: CONTROL_URL,
     token: RUNNER_TOKEN,
     dataDir: DATA_DIR,
@@ -34,27 +75,9 @@ function main(): void {
   });
   runner.start();
   log.info("runner started", { version: PROGRAM_VERSION, control: CONTROL_URL });
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    runner.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error("the runner did not stop cleanly", { error });
-        process.exit(1);
-      },
-    );
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  // The local runner's parent holds the other end: when it is gone, however it went, so are we.
-  if (process.channel) process.on("disconnect", stop);
 }
 
-try {
-  main();
-} catch (error) {
+main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
-}
+});

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import path from "node:path";
 import type { MonitorConfig, ResultAck, ResultBatch, RunnerConfig } from "@/lib/contract/check";
 import type { Anchor } from "@/lib/probes/anchors";
@@ -26,6 +28,8 @@ const KEEP_CONFIG_MS = 5000;
 /** Whoever started us waits 5 s: for checks that run, and for handing in. */
 const LAST_CHECKS_MS = 1000;
 const STOP_LIMIT_MS = 3500;
+
+const INSTANCE_MAX = 200;
 
 export interface RunnerOptions {
   readonly controlUrl: string;
@@ -58,6 +62,11 @@ export class Runner {
   private readonly own: OwnDoubt;
   private readonly canaries = new Canaries();
   private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
+  /** Of this start, so that the server tells two runners with one token from one that was started again. */
+  private readonly instance = `${randomUUID()} process ${process.pid} on ${hostname()}`.slice(
+    0,
+    INSTANCE_MAX,
+  );
   private known: RunnerConfig | null = null;
   private onConfigured: () => void = () => undefined;
   private readonly configured = new Promise<void>((resolve) => {
@@ -260,6 +269,7 @@ export class Runner {
       doubt: this.own.reason ?? this.canaries.trouble,
       capabilities: { node: process.version, ...(this.pings.way && { ping: this.pings.way }) },
       clock_ahead_ms: Math.round(this.time.machineAheadMs),
+      instance: this.instance,
       ...(this.isLeaving && { leaving: true }),
     };
   }

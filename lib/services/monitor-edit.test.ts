@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** One check a minute, by the configuration that holds then. */
-async function checked(region: string, ...outcomes: CheckResult["outcome"][]): Promise<void> {
+async function checked(region: CheckResult["region"], ...outcomes: CheckResult["outcome"][]): Promise<void> {
   const { config_version } = await db()
     .selectFrom("monitors")
     .select("config_version")

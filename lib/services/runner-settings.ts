@@ -105,6 +105,7 @@ function toRunner(row: RunnerListRow, alive: readonly AliveRunner[], holds: read
     capabilities: Capabilities.parse(row.capabilities),
     version: row.version,
     version_note: row.revoked_at ? null : versionNote(row),
+    double_note: row.alive && row.doubled ? doubleNote(row) : null,
     clock_note: row.alive ? clockNote(RunnerClock.safeParse(row.report).data) : null,
     created_at: isoSeconds(row.created_at),
     revoked_at: row.revoked_at ? isoSeconds(row.revoked_at) : null,
@@ -115,4 +116,12 @@ function versionNote({ version, kind }: RunnerListRow): string | null {
   if (version === null || version === PROGRAM_VERSION) return null;
   const remedy = kind === "local" ? "restart the server" : "install the same on that machine";
   return `The server is version ${PROGRAM_VERSION}: ${remedy}.`;
+}
+
+function doubleNote({ kind }: RunnerListRow): string {
+  const remedy =
+    kind === "local"
+      ? "Two servers have a copy of one DATA_DIR: stop one of them, or remove its file runner-token and start it again."
+      : "Stop one of them, or give it a runner of its own.";
+  return `Two processes use its token at once: targets are checked twice, and outages may be confirmed too early. ${remedy} The server's log names both.`;
 }

@@ -1,10 +1,14 @@
 import type { ResultAck, ResultBatch } from "@/lib/contract/check";
 import { unauthenticated } from "@/lib/contract/errors";
 import { ingest } from "@/lib/engine/ingest";
-import { now } from "@/lib/shared/clock";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import { hint } from "@/lib/store/hints";
 import { isRunnerValid, leaveRunner, type RunnerRow, reportRunner, runnerByToken } from "@/lib/store/runners";
+
+const TOLD_AGAIN_MS = 600_000;
 
 /** A runner that proved itself by its token. It is bound to its region (T47). */
 export type RunnerCaller = RunnerRow;
@@ -30,12 +34,26 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
     sent_ahead_ms: sentMs - nowMs,
     clock_ahead_ms: batch.report.clock_ahead_ms ?? sentMs - nowMs,
   };
-  const { leaving, ...report } = batch.report;
-  await reportRunner(runner.id, { ...report, ...clock });
+  const { leaving, instance, ...report } = batch.report;
+  const doubled = await reportRunner(runner.id, instance ?? null, { ...report, ...clock });
+  if (doubled) tellDoubled(runner, doubled);
   const ack = await ingest(batch.results, runner.region, nowMs, sentMs);
   if (leaving) {
     await leaveRunner(runner.id);
     hint("config", {});
   }
   return { ...ack, server_time: now().toISOString() };
+}
+
+/** The log names both processes; the page of regions only says that there are two, since other organizations may read it. */
+function tellDoubled({ id, name }: RunnerCaller, instances: readonly string[]): void {
+  const told = once("runner.doubled", () => new Map<number, number>());
+  const toldMs = told.get(id);
+  if (toldMs !== undefined && monotonicMs() - toldMs < TOLD_AGAIN_MS) return;
+  told.set(id, monotonicMs());
+  const processes = instances.map((instance) => instance.slice(instance.indexOf(" ") + 1));
+  log.warn("two processes use the token of one runner: targets are checked twice", {
+    runner: name,
+    processes,
+  });
 }

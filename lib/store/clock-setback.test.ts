@@ -43,13 +43,13 @@ test("without a setback nothing moves, however far ahead a job is planned", asyn
 test("a runner that reported before the setback is heard again at once, so that its silence would be noticed", async () => {
   const id = await insertRemoteRunner("Frankfurt", "eu-deu-fra", Buffer.from("hash"));
   const report = { version: "1", capabilities: {}, clock_ahead_ms: 0, sent_ahead_ms: 0 };
-  await reportRunner(id, report);
+  await reportRunner(id, null, report);
   await pool().query(
     `update runners set last_seen_at = now() + interval '1 hour',
        report = report || jsonb_build_object('reported_at', now() + interval '1 hour') where id = $1`,
     [id],
   );
-  await reportRunner(id, report);
+  await reportRunner(id, null, report);
   const { rows } = await pool().query<{ fresh: boolean }>(
     "select last_seen_at <= clock_timestamp() as fresh from runners where id = $1",
     [id],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "./pool";
-import { ALIVE_SECONDS } from "./runners";
+import { ALIVE_SECONDS, IS_DOUBLED } from "./runners";
 import type { Tx } from "./tx";
 
 const FORGOTTEN_DAYS = 7;
@@ -39,11 +39,12 @@ function listed(trx?: Tx) {
     .selectFrom("runners")
     .select(["id", "name", "region", "kind", "last_seen_at", "revoked_at", "created_at"])
     .select(["version", "capabilities", "report"])
-    .select(
+    .select([
       sql<boolean>`coalesce(revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}), false)`.as(
         "alive",
       ),
-    );
+      sql<boolean>`revoked_at is null and ${sql.raw(IS_DOUBLED)}`.as("doubled"),
+    ]);
 }
 
 export type RunnerListRow = Awaited<ReturnType<typeof allRunners>>[number];

@@ -40,28 +40,50 @@ export async function touchRunner(runnerId: number): Promise<void> {
   );
 }
 
-/** Notes that the runner is alive, and what it says about itself. Other calls of it must not keep a report out. */
+/** One start of a runner that is heard of again after another one: both run. A pause this long, in seconds, ends that. */
+const DOUBLED_GAP_SECONDS = 60;
+/** So long two starts must take turns: one that is being stopped may overlap with the next. */
+const DOUBLED_SECONDS = 30;
+
+/** Whether two processes use the runner's token at once now. */
+export const IS_DOUBLED = `coalesce(doubled_at between now() - interval '${ALIVE_SECONDS} s' and now()
+  and doubled_at - doubled_since >= interval '${DOUBLED_SECONDS} s', false)`;
+
+const REPORT = `
+  update runners set last_seen_at = now(), version = $2, capabilities = $3,
+    report = $4::jsonb || jsonb_build_object('reported_at', now()),
+    instances = case when $6::text is null or instances[1] = $6 then instances
+      else (array_prepend($6, array_remove(instances, $6)))[1:8] end,
+    doubled_since = case when not coalesce($6 = any (instances[2:]), false) then doubled_since
+      when doubled_at between now() - make_interval(secs => ${DOUBLED_GAP_SECONDS}) and now() then doubled_since else now() end,
+    doubled_at = case when $6 = any (instances[2:]) then now() else doubled_at end
+  where id = $1 and (instances[1] is distinct from coalesce($6, instances[1])
+    or coalesce((report ->> 'reported_at')::timestamptz not between now() - make_interval(secs => $5) and now(), true))
+  returning ${IS_DOUBLED} as doubled, instances[1:2] as instances`;
+
+/**
+ * Notes that the runner is alive, and what it says about itself. Other calls of it must not keep a report out. `instance` is the start of
+ * its program (null: unknown). Answers the two newest starts when they run at once, else null.
+ */
 export async function reportRunner(
   runnerId: number,
+  instance: string | null,
   report: {
     version: string;
     capabilities: Record<string, string>;
     clock_ahead_ms: number;
     sent_ahead_ms: number;
   },
-): Promise<void> {
-  await pool().query(
-    `update runners set last_seen_at = now(), version = $2, capabilities = $3,
-       report = $4::jsonb || jsonb_build_object('reported_at', now()) where id = $1
-       and coalesce((report ->> 'reported_at')::timestamptz not between now() - make_interval(secs => $5) and now(), true)`,
-    [
-      runnerId,
-      report.version,
-      JSON.stringify(report.capabilities),
-      JSON.stringify(report),
-      HEARTBEAT_SECONDS,
-    ],
-  );
+): Promise<string[] | null> {
+  const { rows } = await pool().query<{ doubled: boolean; instances: string[] }>(REPORT, [
+    runnerId,
+    report.version,
+    JSON.stringify(report.capabilities),
+    JSON.stringify(report),
+    HEARTBEAT_SECONDS,
+    instance,
+  ]);
+  return rows[0]?.doubled ? rows[0].instances : null;
 }
 
 /**

@@ -39,6 +39,7 @@ const local: Runner = {
   capabilities: {},
   version: "0.1.0",
   version_note: null,
+  double_note: null,
   clock_note: null,
   created_at: "2026-01-01T00:00:00Z",
   revoked_at: null,
@@ -127,6 +128,15 @@ test("a silent runner's own line says who checks meanwhile and what to do; a rev
     "The server's own runner checks for Frankfurt, from where the server stands. Start it again on its machine; if that is gone for good, revoke it.",
   ]);
   expect(runnerNotes({ ...silent, state: "revoked", clock_note: "Its clock is off." }, [local])).toEqual([]);
+});
+
+test("that two processes use one token stands before what else is odd", () => {
+  const doubled = {
+    ...local,
+    double_note: "Two processes use its token at once.",
+    version_note: "It is old.",
+  };
+  expect(runnerNotes(doubled, [doubled])).toEqual([doubled.double_note, doubled.version_note]);
 });
 
 test("where a region is quarantined or its runner in doubt, the list of regions says so", () => {

@@ -63,13 +63,15 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
 
 /** All that is odd about one runner, with what to do about it, a line each. */
 export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[] {
-  const { state, report, clock_note, version_note } = runner;
+  const { state, report, double_note, clock_note, version_note } = runner;
   if (state === "revoked") return [];
   const doubt = report?.doubt && state === "alive" ? doubtWords("It", runner, true) : null;
   const silent = state === "silent" ? silentAdvice(runner, runners) : null;
   const ping = state === "alive" ? pingAdvice(runner) : null;
   const held = heldWords(runner).map((line) => `${line} ${ADVICE.network}`);
-  return [...held, doubt, silent, ping, clock_note, version_note].filter((note) => note !== null);
+  return [...held, double_note, doubt, silent, ping, clock_note, version_note].filter(
+    (note) => note !== null,
+  );
 }
 
 function heldWords({ held }: Runner): string[] {

@@ -4,9 +4,9 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { isAlive } from "@/lib/shared/process-identity";
 import type { Account } from "./account";
 import { childEnvironment } from "./cluster";
-import { isAlive } from "./process-identity";
 
 /**
  * PostgreSQL outlives a killed parent. So a shell stands between: it waits on a pipe that only our process holds, and stops

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { isAlive } from "./process-identity";
+import { isAlive } from "@/lib/shared/process-identity";
 import { type Embedded, startEmbedded } from "./supervisor";
 
 const cleanups: Array<() => Promise<unknown>> = [];

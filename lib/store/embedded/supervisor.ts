@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { takeHold } from "@/lib/shared/folder-hold";
 import { log } from "@/lib/shared/log";
 import { type Account, databaseAccount } from "./account";
 import { postgresHome } from "./binaries";
 import { ensureCluster, privateFolder } from "./cluster";
 import { openDataDir, SYSTEM_DATA_DIR } from "./data-dir";
-import { takeHold } from "./holder";
 import { clearLeftover, type Postmaster, postmasterPid, spawnPostmaster, untilReady } from "./postmaster";
 import { type Durability, settings, socketFits, socketUrl } from "./settings";
 
@@ -38,7 +38,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const account = databaseAccount();
   const dataDir = path.resolve(options.dataDir);
   openDataDir(dataDir, account);
-  const hold = await takeHold(dataDir, what);
+  const hold = await takeHold(dataDir, { what });
   try {
     const home = postgresHome(account, binariesFolder(dataDir));
     const cluster = path.join(dataDir, "postgres");

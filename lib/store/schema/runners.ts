@@ -27,6 +27,9 @@ export interface RunnersTable {
   version: string | null;
   capabilities: DefaultJson;
   report: DefaultJson;
+  instances: Generated<string[]>;
+  doubled_since: NullableTimestamp;
+  doubled_at: NullableTimestamp;
   revoked_at: NullableTimestamp;
   created_at: DefaultTimestamp;
 }

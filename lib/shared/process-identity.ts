@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 
 /** Whether a process with this pid runs, whoever owns it. One that ended but was not waited for by its parent (a zombie) does not. */
 export function isAlive(pid: number): boolean {
@@ -19,6 +19,15 @@ export function processIdentity(pid: number): string {
   if (!fields) return "";
   const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   return `${bootId}/${fields[19]}`;
+}
+
+/** Which pids this process sees: another text in another container. Empty where that can't be told. */
+export function pidSpace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return "";
+  }
 }
 
 /** Fields of /proc/<pid>/stat from the third (state) on; null without /proc or process. */

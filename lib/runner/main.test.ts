@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { processIdentity } from "@/lib/shared/process-identity";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+
+// Two runners with one DATA_DIR, as real processes.
+let control: ScriptedControl;
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-two-"));
+  const limits = { concurrency: 10, private_targets: [], user_agent: "Vedette/test" };
+  const config = {
+    epoch: "e",
+    version: 1,
+    snapshot: true,
+    regions: ["eu-deu-fra"],
+    monitors: [],
+    removed: [],
+  };
+  control = await startScriptedControl(({ method, url }) => {
+    if (method === "GET" && url.pathname.endsWith("/config"))
+      return url.searchParams.get("since") === "0" ? { status: 200, body: { ...config, limits } } : "hang";
+    return method === "GET" ? "hang" : { status: 200, body: { accepted: 0, rechecks: [] } };
+  });
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+  await control.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(): ChildProcess {
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
+    env: { ...process.env, CONTROL_URL: control.origin, RUNNER_TOKEN: "t", DATA_DIR: folder, ANCHORS: "off" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  return child;
+}
+
+/** A runner that works: it has asked for its configuration. */
+async function working(): Promise<ChildProcess> {
+  const asked = () => control.calls.filter(({ url }) => url.pathname.endsWith("/config")).length;
+  const before = asked();
+  const child = start();
+  await expect.poll(asked, { timeout: 20_000, interval: 20 }).toBeGreaterThan(before);
+  return child;
+}
+
+/** What a runner says that ends by itself, and its exit code. */
+async function refused(): Promise<{ said: string; code: number | null }> {
+  const child = start();
+  let said = "";
+  child.stderr?.on("data", (part: Buffer) => {
+    said += part.toString();
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { said, code };
+}
+
+describe("two runners with one DATA_DIR", () => {
+  test("the second one refuses to start and names the process that has it; the first one goes on", async () => {
+    const first = await working();
+    const { said, code } = await refused();
+    expect(said).toContain(`${folder} is in use by process ${first.pid} (a runner).`);
+    expect(code).toBe(1);
+    expect(first.exitCode).toBe(null);
+  });
+
+  test("after kill -9 the next one starts at once; after a stop nothing is left", async () => {
+    const killed = await working();
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    const next = await working();
+    next.kill("SIGTERM");
+    expect(await once(next, "exit")).toEqual([0, null]);
+    expect(() => readFileSync(path.join(folder, "runner-holder.json"))).toThrow("ENOENT");
+  });
+
+  test("a pid that another program has by now, and a server in the same folder, hold nothing", async () => {
+    const stranger = {
+      pid: process.pid,
+      identity: "another boot/1",
+      host: hostname(),
+      what: "a runner",
+      url: null,
+    };
+    writeFileSync(path.join(folder, "runner-holder.json"), JSON.stringify(stranger));
+    const server = { ...stranger, identity: processIdentity(process.pid), what: "a server" };
+    writeFileSync(path.join(folder, "holder.json"), JSON.stringify(server));
+    await working();
+  });
+
+  test("a holder file that was torn by a power cut holds nothing", async () => {
+    writeFileSync(path.join(folder, "runner-holder.json"), '{"pid":');
+    await working();
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Hold, takeHold } from "./folder-hold";
+import { pidSpace, processIdentity } from "./process-identity";
+
+let folder: string;
+let file: string;
+const holds: Hold[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-hold-"));
+  file = path.join(folder, "holder.json");
+});
+
+afterEach(() => {
+  for (const hold of holds.splice(0)) hold.release();
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function take(onLost?: () => void): Promise<Hold> {
+  const hold = await takeHold(folder, { what: "a runner", onLost });
+  holds.push(hold);
+  return hold;
+}
+
+const other = (change: object) => ({
+  pid: 2,
+  identity: processIdentity(process.pid),
+  host: hostname(),
+  space: pidSpace(),
+  what: "a runner",
+  url: null,
+  ...change,
+});
+const leave = (change: object) => writeFileSync(file, JSON.stringify(other(change)));
+const holder = () => JSON.parse(readFileSync(file, "utf8")) as { pid: number };
+
+describe("a holder whose pid can't be looked at", () => {
+  const ELSEWHERE: [string, object][] = [
+    ["on another host", { host: "beta", identity: "its boot/1" }],
+    ["in another container of this host name", { space: "pid:[1]" }],
+  ];
+
+  test.each(ELSEWHERE)(
+    "%s keeps the folder while it touches its file, whatever its clock says",
+    async (_where, change) => {
+      leave(change);
+      const anHourAgo = Date.now() / 1000 - 3600;
+      setTimeout(() => utimesSync(file, anHourAgo, anHourAgo), 700);
+      await expect(take()).rejects.toThrow(/in use by process 2 (on beta|in another container) \(a runner\)/);
+    },
+  );
+
+  test("on another host is gone when it did not touch its file for 15 s, though its clock is ahead of ours", async () => {
+    leave({ host: "beta", identity: "its boot/1" });
+    utimesSync(file, Date.now() / 1000 + 3600, Date.now() / 1000 + 3600);
+    await take();
+    expect(holder().pid).toBe(process.pid);
+  }, 30_000);
+
+  test("in a container of this machine is gone at once when its file is old: both have one clock", async () => {
+    leave({ host: "beta", space: "pid:[1]" });
+    utimesSync(file, Date.now() / 1000 - 16, Date.now() / 1000 - 16);
+    await take();
+    expect(holder().pid).toBe(process.pid);
+  });
+
+  test("of this host before it was started again is gone at once", async () => {
+    leave({ identity: "another boot/1", space: "pid:[1]" });
+    await take();
+    expect(holder().pid).toBe(process.pid);
+  });
+});
+
+test("of several that start at the same moment on what a killed one left, exactly one gets it", async () => {
+  leave({ identity: "another boot/1" });
+  const taken = await Promise.allSettled(Array.from({ length: 8 }, () => take()));
+  expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(readdirSync(folder)).toEqual(["holder.json"]);
+});
+
+test("a holder whose folder another process took, while it was frozen, is told once and leaves the other's file", async () => {
+  const lost: string[] = [];
+  const hold = await take(() => lost.push("lost"));
+  leave({ host: "beta" });
+  vi.advanceTimersByTime(11_000);
+  expect(lost).toEqual(["lost"]);
+  hold.release();
+  expect(holder().pid).toBe(2);
+});
+
+test("a holder file that was removed is made again", async () => {
+  await take();
+  rmSync(folder, { recursive: true });
+  vi.advanceTimersByTime(5000);
+  expect(holder().pid).toBe(process.pid);
+});

@@ -1,31 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import type { CheckResult, ResultBatch } from "@/lib/contract/check";
-import { delivered, reporterIn } from "@/lib/testing/reporter";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
-import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { expect, it } from "vitest";
+import type { ResultBatch } from "@/lib/contract/check";
+import { delivered, useReporter } from "@/lib/testing/reporter";
+import { startScriptedControl } from "@/lib/testing/scripted-control";
 
-let folder: string;
-let server: ScriptedControl | undefined;
-let sample: CheckResult;
-
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "vedette-report-"));
-  sample = await check(monitorConfig({ url: "http://10.0.0.1/" }));
-});
-afterEach(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const numbered = (monitor: number): CheckResult => ({ ...sample, monitor });
-const reporter = (origin: string, onAck?: () => void, own = folder) => reporterIn(own, origin, onAck);
+const scene = useReporter();
+const { numbered, reporter } = scene;
 
 it("a result that a server of another version refuses is given up, the others of its batch arrive in order", async () => {
   const taken: number[] = [];
-  server = await startScriptedControl(({ body }) => {
+  scene.server = await startScriptedControl(({ body }) => {
     const monitors = (body as ResultBatch).results.map(({ monitor }) => monitor);
     if (monitors.includes(7) || monitors.includes(99))
       return { status: 422, body: { message: "unknown error code" } };
@@ -33,23 +18,23 @@ it("a result that a server of another version refuses is given up, the others of
     return { status: 200, body: { accepted: monitors.length, rechecks: [] } };
   });
   const all = Array.from({ length: 200 }, (_, index) => index + 1);
-  const newer = reporter(server.origin);
+  const newer = reporter(scene.server.origin);
   for (const monitor of all) newer.add(numbered(monitor));
   await newer.finish();
   expect(taken).toEqual(all.filter((monitor) => monitor !== 7 && monitor !== 99));
-  expect(readdirSync(folder)).toHaveLength(0);
+  expect(readdirSync(scene.folder)).toHaveLength(0);
 });
 
 it("a proxy that takes less than the server gets smaller pieces: no result is lost, and their order stays", async () => {
-  server = await startScriptedControl(({ body }) =>
+  scene.server = await startScriptedControl(({ body }) =>
     JSON.stringify(body).length > 64 * 1024
       ? { status: 413, body: "Request Entity Too Large" }
       : { status: 200, body: { accepted: 1, rechecks: [] } },
   );
-  const all = reporter(server.origin);
+  const all = reporter(scene.server.origin);
   for (let id = 1; id <= 500; id += 1) all.add(numbered(id));
   await all.finish();
-  const taken = server.calls
+  const taken = scene.server.calls
     .filter(({ body }) => JSON.stringify(body).length <= 64 * 1024)
     .flatMap(({ body }) => (body as ResultBatch).results.map(({ monitor }) => monitor));
   expect(taken).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
@@ -57,16 +42,16 @@ it("a proxy that takes less than the server gets smaller pieces: no result is lo
 
 it("a proxy that takes very little loses no result either, and what it takes is learned", async () => {
   const mostBytes = 8 * 1024;
-  server = await startScriptedControl(({ body }) =>
+  scene.server = await startScriptedControl(({ body }) =>
     JSON.stringify(body).length > mostBytes
       ? { status: 413, body: "Request Entity Too Large" }
       : { status: 200, body: { accepted: 1, rechecks: [] } },
   );
-  const all = reporter(server.origin);
+  const all = reporter(scene.server.origin);
   for (let id = 1; id <= 1000; id += 1) all.add(numbered(id));
   await all.finish();
   const [refused, taken] = [true, false].map((isTooLarge) =>
-    server?.calls.filter(({ body }) => JSON.stringify(body).length > mostBytes === isTooLarge),
+    scene.server?.calls.filter(({ body }) => JSON.stringify(body).length > mostBytes === isTooLarge),
   );
   expect(taken?.flatMap(({ body }) => (body as ResultBatch).results.map(({ monitor }) => monitor))).toEqual(
     Array.from({ length: 1000 }, (_, index) => index + 1),
@@ -78,14 +63,17 @@ it("what stands in the spool and is no result blocks none", async () => {
   const name = (number: number) => `00160000000000${number}-00000000${number}.jsonl`;
   const torn = ["null,", "42,", '"text",', "true,", "{},", '{"monitor":1},', "\0\0\0"];
   for (const [index, line] of torn.entries())
-    writeFileSync(path.join(folder, name(index + 1)), `${line}\n${JSON.stringify(numbered(index + 1))},\n`);
-  server = await startScriptedControl(({ body }) =>
+    writeFileSync(
+      path.join(scene.folder, name(index + 1)),
+      `${line}\n${JSON.stringify(numbered(index + 1))},\n`,
+    );
+  scene.server = await startScriptedControl(({ body }) =>
     (body as ResultBatch).results.every((result) => result?.outcome !== undefined)
       ? { status: 200, body: { accepted: 1, rechecks: [] } }
       : { status: 422, body: { message: "results.0: required" } },
   );
-  expect(await reporter(server.origin).finish()).toBe(true);
-  const taken = server.calls
+  expect(await reporter(scene.server.origin).finish()).toBe(true);
+  const taken = scene.server.calls
     .map(({ body }) => (body as ResultBatch).results)
     .filter((results) => results.every((result) => result?.outcome !== undefined))
     .flatMap((results) => results.map(({ monitor }) => monitor));
@@ -93,37 +81,37 @@ it("what stands in the spool and is no result blocks none", async () => {
 });
 
 it("a folder that was removed under a runner is made again", async () => {
-  server = await startScriptedControl(() => ({ status: 503, body: {} }));
-  rmSync(folder, { recursive: true });
-  const own = reporter(server.origin);
-  rmSync(folder, { recursive: true });
+  scene.server = await startScriptedControl(() => ({ status: 503, body: {} }));
+  rmSync(scene.folder, { recursive: true });
+  const own = reporter(scene.server.origin);
+  rmSync(scene.folder, { recursive: true });
   own.add(numbered(1));
-  expect(readdirSync(folder)).toHaveLength(1);
+  expect(readdirSync(scene.folder)).toHaveLength(1);
   await own.finish();
 });
 
 it("what another program answers in the server's place refuses no result for good", async () => {
   let away = true;
-  server = await startScriptedControl(() =>
+  scene.server = await startScriptedControl(() =>
     away
       ? { status: 400, body: "<html>400 Bad Request</html>" }
       : { status: 200, body: { accepted: 1, rechecks: [] } },
   );
-  const all = reporter(server.origin);
+  const all = reporter(scene.server.origin);
   all.add(numbered(1));
   await all.finish();
-  expect(readdirSync(folder)).toHaveLength(1);
+  expect(readdirSync(scene.folder)).toHaveLength(1);
   away = false;
-  server.calls.length = 0;
+  scene.server.calls.length = 0;
   await all.finish();
-  expect(delivered(server)).toEqual([1]);
+  expect(delivered(scene.server)).toEqual([1]);
 });
 
 it("a server that understands nothing of a batch is not asked for each of its results", async () => {
-  server = await startScriptedControl(() => ({ status: 422, body: { message: "no" } }));
-  const newer = reporter(server.origin);
+  scene.server = await startScriptedControl(() => ({ status: 422, body: { message: "no" } }));
+  const newer = reporter(scene.server.origin);
   for (let monitor = 1; monitor <= 500; monitor += 1) newer.add(numbered(monitor));
   await newer.finish();
-  expect(server.calls.length).toBeLessThanOrEqual(70);
-  expect(readdirSync(folder)).toHaveLength(0);
+  expect(scene.server.calls.length).toBeLessThanOrEqual(70);
+  expect(readdirSync(scene.folder)).toHaveLength(0);
 });

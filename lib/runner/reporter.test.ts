@@ -1,84 +1,70 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/check";
 import { monotonicMs } from "@/lib/shared/clock";
-import { delivered, reporterIn } from "@/lib/testing/reporter";
+import { delivered, useReporter } from "@/lib/testing/reporter";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
-import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { pause } from "./back-off";
 import { keepInMemory } from "./reporter";
 import { Spool } from "./spool";
 
-let folder: string;
-let server: ScriptedControl | undefined;
-let sample: CheckResult;
-
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "vedette-report-"));
-  sample = await check(monitorConfig({ url: "http://10.0.0.1/" }));
-});
-afterEach(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const numbered = (monitor: number): CheckResult => ({ ...sample, monitor });
-const reporter = (origin: string, onAck?: () => void, own = folder) => reporterIn(own, origin, onAck);
+const scene = useReporter();
+const { numbered, reporter } = scene;
 
 it("while the server refuses, results wait on disk, and replay in order when it is back", async () => {
   let away = true;
-  server = await startScriptedControl(() =>
+  scene.server = await startScriptedControl(() =>
     away ? { status: 503, body: {} } : { status: 200, body: { accepted: 1, rechecks: [] } },
   );
-  const first = reporter(server.origin);
+  const first = reporter(scene.server.origin);
   for (const monitor of [1, 2, 3]) first.add(numbered(monitor));
   await first.finish();
-  expect(readdirSync(folder)).toHaveLength(1);
+  expect(readdirSync(scene.folder)).toHaveLength(1);
   away = false;
-  server.calls.length = 0;
+  scene.server.calls.length = 0;
   // Another process: only the disk remembers.
   const stopping = new AbortController();
-  const second = reporter(server.origin, () => {
-    if (delivered(server as ScriptedControl).length >= 4) stopping.abort();
+  const second = reporter(scene.server.origin, () => {
+    if (delivered(scene.server as ScriptedControl).length >= 4) stopping.abort();
   });
   second.add(numbered(4));
   await second.run(stopping.signal);
-  expect(delivered(server)).toEqual([1, 2, 3, 4]);
-  expect(readdirSync(folder)).toHaveLength(0);
+  expect(delivered(scene.server)).toEqual([1, 2, 3, 4]);
+  expect(readdirSync(scene.folder)).toHaveLength(0);
 });
 
 it("what was added is on disk at once: a runner that is killed while the server hangs loses nothing", async () => {
   let hangs = true;
   const stopping = new AbortController();
-  server = await startScriptedControl(() =>
+  scene.server = await startScriptedControl(() =>
     hangs ? "hang" : { status: 200, body: { accepted: 1, rechecks: [] } },
   );
-  const killed = reporter(server.origin);
+  const killed = reporter(scene.server.origin);
   const end = new AbortController();
   killed.add(numbered(1));
   const running = killed.run(end.signal);
-  await expect.poll(() => server?.calls.length).toBe(1);
+  await expect.poll(() => scene.server?.calls.length).toBe(1);
   for (const monitor of [2, 3]) killed.add(numbered(monitor));
   // What a kill leaves: the files, the last one torn by a machine that went down.
-  const left = readdirSync(folder).sort();
-  writeFileSync(path.join(folder, left.at(-1) ?? ""), '{"monitor":4,"reg', { flag: "a" });
+  const left = readdirSync(scene.folder).sort();
+  writeFileSync(path.join(scene.folder, left.at(-1) ?? ""), '{"monitor":4,"reg', { flag: "a" });
   const other = mkdtempSync(path.join(tmpdir(), "vedette-report-"));
-  cpSync(folder, other, { recursive: true });
+  cpSync(scene.folder, other, { recursive: true });
   end.abort();
   await running;
   hangs = false;
-  server.calls.length = 0;
+  scene.server.calls.length = 0;
   const next = reporter(
-    server.origin,
+    scene.server.origin,
     () => {
-      if (delivered(server as ScriptedControl).length >= 3) stopping.abort();
+      if (delivered(scene.server as ScriptedControl).length >= 3) stopping.abort();
     },
     other,
   );
   await next.run(stopping.signal);
-  expect(delivered(server)).toEqual([1, 2, 3]);
+  expect(delivered(scene.server)).toEqual([1, 2, 3]);
   expect(readdirSync(other)).toEqual([]);
   rmSync(other, { recursive: true });
 });
@@ -86,24 +72,24 @@ it("what was added is on disk at once: a runner that is killed while the server 
 it("a connection that is cut before the answer keeps the batch: the repeat is the server's to drop", async () => {
   let cuts = 1;
   const stopping = new AbortController();
-  server = await startScriptedControl(() => {
+  scene.server = await startScriptedControl(() => {
     cuts -= 1;
     return cuts >= 0 ? null : { status: 200, body: { accepted: 1, rechecks: [] } };
   });
-  const own = reporter(server.origin, () => stopping.abort());
+  const own = reporter(scene.server.origin, () => stopping.abort());
   own.add(numbered(9));
   await own.run(stopping.signal);
-  expect(delivered(server)).toEqual([9, 9]);
+  expect(delivered(scene.server)).toEqual([9, 9]);
 });
 
 it("a success of a healthy pair waits for others, a failure takes with it at once all that wait, in order", async () => {
   const sentMs: number[] = [];
   const stopping = new AbortController();
-  server = await startScriptedControl(() => {
+  scene.server = await startScriptedControl(() => {
     sentMs.push(monotonicMs());
     return { status: 200, body: { accepted: 1, rechecks: [] } };
   });
-  const own = reporter(server.origin);
+  const own = reporter(scene.server.origin);
   const running = own.run(stopping.signal);
   await expect.poll(() => sentMs.length).toBe(1);
   await pause(300, stopping.signal);
@@ -112,64 +98,66 @@ it("a success of a healthy pair waits for others, a failure takes with it at onc
   await pause(400, stopping.signal);
   own.add(numbered(2), true);
   expect(sentMs).toHaveLength(1);
-  await expect.poll(() => delivered(server as ScriptedControl), { timeout: 5000 }).toEqual([1, 2]);
+  await expect.poll(() => delivered(scene.server as ScriptedControl), { timeout: 5000 }).toEqual([1, 2]);
   expect((sentMs[1] ?? 0) - startMs).toBeGreaterThan(900);
   await pause(300, stopping.signal);
   const failedMs = monotonicMs();
   own.add(numbered(3), true);
   own.add({ ...numbered(4), outcome: "down" });
-  await expect.poll(() => delivered(server as ScriptedControl), { timeout: 5000 }).toEqual([1, 2, 3, 4]);
+  await expect
+    .poll(() => delivered(scene.server as ScriptedControl), { timeout: 5000 })
+    .toEqual([1, 2, 3, 4]);
   expect((sentMs[2] ?? 0) - failedMs).toBeLessThan(900);
   stopping.abort();
   await running;
 });
 
 it("results that wait beside a batch of an earlier process follow it without waiting for the heartbeat", async () => {
-  const other = new Spool(folder);
+  const other = new Spool(scene.folder);
   other.add(numbered(1), 1_600_000_000_000);
   const stopping = new AbortController();
-  server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
-  const own = reporter(server.origin, () => {
-    if (delivered(server as ScriptedControl).length >= 2) stopping.abort();
+  scene.server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
+  const own = reporter(scene.server.origin, () => {
+    if (delivered(scene.server as ScriptedControl).length >= 2) stopping.abort();
   });
   own.add(numbered(2), true);
   const startMs = monotonicMs();
   await own.run(stopping.signal);
-  expect(delivered(server)).toEqual([1, 2]);
+  expect(delivered(scene.server)).toEqual([1, 2]);
   expect(monotonicMs() - startMs).toBeLessThan(5000);
 });
 
 it("a batch is at most 500 results", async () => {
   const stopping = new AbortController();
-  server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
-  const own = reporter(server.origin, () => {
-    if (delivered(server as ScriptedControl).length >= 1200) stopping.abort();
+  scene.server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
+  const own = reporter(scene.server.origin, () => {
+    if (delivered(scene.server as ScriptedControl).length >= 1200) stopping.abort();
   });
   for (let monitor = 1; monitor <= 1200; monitor += 1) own.add(numbered(monitor));
   await own.run(stopping.signal);
-  expect(server.calls.map(({ body }) => (body as ResultBatch).results.length)).toEqual([500, 500, 200]);
+  expect(scene.server.calls.map(({ body }) => (body as ResultBatch).results.length)).toEqual([500, 500, 200]);
 });
 
 it("a disk that takes nothing stops nobody: results wait in memory and go out in order when the server is back", async () => {
   let away = true;
-  server = await startScriptedControl(() =>
+  scene.server = await startScriptedControl(() =>
     away ? { status: 503, body: {} } : { status: 200, body: { accepted: 1, rechecks: [] } },
   );
   const stopping = new AbortController();
-  const own = reporter(server.origin, () => {
-    if (delivered(server as ScriptedControl).length >= 3) stopping.abort();
+  const own = reporter(scene.server.origin, () => {
+    if (delivered(scene.server as ScriptedControl).length >= 3) stopping.abort();
   });
-  rmSync(folder, { recursive: true });
-  writeFileSync(folder, "not a folder any more");
+  rmSync(scene.folder, { recursive: true });
+  writeFileSync(scene.folder, "not a folder any more");
   for (const monitor of [1, 2, 3]) own.add(numbered(monitor));
   const refused = new AbortController();
   setTimeout(() => refused.abort(), 600);
   await own.run(refused.signal);
-  expect(server.calls.length).toBeGreaterThan(0);
+  expect(scene.server.calls.length).toBeGreaterThan(0);
   away = false;
-  server.calls.length = 0;
+  scene.server.calls.length = 0;
   await own.run(stopping.signal);
-  expect(delivered(server)).toEqual([1, 2, 3]);
+  expect(delivered(scene.server)).toEqual([1, 2, 3]);
 });
 
 it("memory is bounded: what no verdict needs is given up first, then the oldest; order stays", () => {
@@ -196,27 +184,27 @@ it("memory is bounded: what no verdict needs is given up first, then the oldest;
 it("a disk that lets nothing go ends no runner: what was handed in is handed in again after a restart", async () => {
   const stopping = new AbortController();
   let answered = 0;
-  server = await startScriptedControl(() => {
+  scene.server = await startScriptedControl(() => {
     answered += 1;
-    for (const file of readdirSync(folder)) {
+    for (const file of readdirSync(scene.folder)) {
       // What can't be unlinked, also by root, whom no permission stops.
-      rmSync(path.join(folder, file), { recursive: true });
-      mkdirSync(path.join(folder, file));
+      rmSync(path.join(scene.folder, file), { recursive: true });
+      mkdirSync(path.join(scene.folder, file));
     }
     return { status: 200, body: { accepted: 1, rechecks: [] } };
   });
-  const own = reporter(server.origin, () => {
+  const own = reporter(scene.server.origin, () => {
     if (answered === 2) stopping.abort();
     else own.add(numbered(2));
   });
   own.add(numbered(1));
   await own.run(stopping.signal);
-  expect(delivered(server)).toEqual([1, 2]);
+  expect(delivered(scene.server)).toEqual([1, 2]);
 });
 
 it("results with much evidence go in as many pieces as the server takes, in order, and block nothing", async () => {
   const sizes: number[] = [];
-  server = await startScriptedControl(({ body }) => {
+  scene.server = await startScriptedControl(({ body }) => {
     sizes.push(Buffer.byteLength(JSON.stringify(body)));
     return { status: 200, body: { accepted: 1, rechecks: [] } };
   });
@@ -231,22 +219,22 @@ it("results with much evidence go in as many pieces as the server takes, in orde
     not_before: "2026-01-01T00:00:00.000Z",
     not_after: "2027-01-01T00:00:00.000Z",
   };
-  const all = reporter(server.origin);
+  const all = reporter(scene.server.origin);
   for (let id = 1; id <= 500; id += 1) all.add({ ...numbered(id), certificate });
   await all.finish();
-  expect(delivered(server)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+  expect(delivered(scene.server)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
   expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
   expect(sizes.length).toBeGreaterThan(1);
 });
 
 it("a clock that went back an hour does not put new results before old ones, not even after a restart (F11)", () => {
-  const before = new Spool(folder);
+  const before = new Spool(scene.folder);
   before.add(numbered(1), 1_700_003_600_000);
   before.add(numbered(2), 1_700_000_000_000);
-  const after = new Spool(folder);
+  const after = new Spool(scene.folder);
   after.add(numbered(3), 1_700_000_000_001);
   const seen: number[] = [];
-  const again = new Spool(folder);
+  const again = new Spool(scene.folder);
   const next = () => again.first(1_700_000_000_002);
   for (let batch = next(); batch; batch = next()) {
     seen.push(...batch.lines.texts().map((text) => (JSON.parse(text) as CheckResult).monitor));

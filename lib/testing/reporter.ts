@@ -1,8 +1,13 @@
-import type { ResultBatch } from "@/lib/contract/check";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach } from "vitest";
+import type { CheckResult, ResultBatch } from "@/lib/contract/check";
 import { Control } from "@/lib/runner/control";
 import { Reporter } from "@/lib/runner/reporter";
 import { Spool } from "@/lib/runner/spool";
 import type { ScriptedControl } from "./scripted-control";
+import { check, monitorConfig } from "./targets/check";
 
 const report = (): ResultBatch["report"] => ({
   version: "t",
@@ -26,3 +31,35 @@ export function reporterIn(folder: string, origin: string, onAck: () => void = (
 /** The monitors whose results were handed in, in their order. */
 export const delivered = (control: ScriptedControl) =>
   control.calls.flatMap(({ body }) => (body as ResultBatch).results.map(({ monitor }) => monitor));
+
+/** What each test of a reporter has anew. */
+export interface ReporterScene {
+  /** Where its results wait. */
+  folder: string;
+  /** Set by the test, stopped after it. */
+  server: ScriptedControl | undefined;
+  /** A result of this monitor. */
+  numbered(monitor: number): CheckResult;
+  reporter(origin: string, onAck?: () => void, own?: string): Reporter;
+}
+
+/** Before each test a folder of its own and a result to hand in. */
+export function useReporter(): ReporterScene {
+  let sample: CheckResult;
+  const scene: ReporterScene = {
+    folder: "",
+    server: undefined,
+    numbered: (monitor) => ({ ...sample, monitor }),
+    reporter: (origin, onAck, own = scene.folder) => reporterIn(own, origin, onAck),
+  };
+  beforeEach(async () => {
+    scene.folder = mkdtempSync(path.join(tmpdir(), "vedette-report-"));
+    sample = await check(monitorConfig({ url: "http://10.0.0.1/" }));
+  });
+  afterEach(async () => {
+    await scene.server?.stop();
+    scene.server = undefined;
+    rmSync(scene.folder, { recursive: true, force: true });
+  });
+  return scene;
+}

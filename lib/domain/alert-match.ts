@@ -24,6 +24,13 @@ function daysMatch(rule: RuleLimits, facts: EventFacts): boolean {
   return typeof wanted !== "number" || facts.dueDays.includes(wanted);
 }
 
+/** Whether an event tells this integration of the days that its rule asks for; of other events always. Pure. */
+export function isDueFor(integrationId: number, { eventSettings }: RuleLimits, { due }: EventFacts): boolean {
+  if (due === null) return true;
+  const wanted = eventSettings?.days_before_expiry;
+  return due.some(({ days, integration_id }) => days === wanted && integration_id === integrationId);
+}
+
 function monitorsMatch(rule: RuleLimits, facts: EventFacts): boolean {
   if (rule.monitors.length === 0) return true;
   return concerned(facts).some((monitor) => rule.monitors.includes(monitor.id));

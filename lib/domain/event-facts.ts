@@ -18,6 +18,8 @@ export interface EventFacts {
   readonly certificate: Record<string, unknown> | null;
   /** Of certificate.expiring: the numbers of days before the expiry that rules ask for and that have come. */
   readonly dueDays: readonly number[];
+  /** Which integration is to be told of which of them, since the others know already; null: all. */
+  readonly due: readonly { readonly days: number; readonly integration_id: number }[] | null;
   readonly window: Record<string, unknown> | null;
 }
 

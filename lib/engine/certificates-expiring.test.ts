@@ -1,8 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { composeMessage } from "@/lib/notify/message/compose";
 import { listCertificates } from "@/lib/services/certificates";
 import { fanOutEvent } from "@/lib/services/fan-out";
-import { forget } from "@/lib/shared/once";
 import { selectEventFacts } from "@/lib/store/event-facts";
 import { db } from "@/lib/store/pool";
 import { tx } from "@/lib/store/tx";
@@ -15,17 +14,13 @@ import {
   makeMonitor,
   PAGE,
   seeCertificate,
+  useCertificates,
   warnBefore,
 } from "@/lib/testing/certificate-scene";
-import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { announceExpiringCertificates, discoverCertificates } from "./certificates";
 
-useDatabase();
-beforeEach(async () => {
-  forget("engine.certificates");
-  await db().deleteFrom("alert_rules").execute();
-});
+useCertificates();
 
 test("each number of days that a rule asks for fires once, at its moment", async () => {
   const scene = await makeScene();

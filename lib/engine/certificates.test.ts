@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CertificateLink } from "@/lib/contract/check";
 import { listCertificates } from "@/lib/services/certificates";
 import { forget } from "@/lib/shared/once";
@@ -12,17 +12,13 @@ import {
   makeMonitor,
   PAGE,
   seeCertificate,
+  useCertificates,
   warnBefore,
 } from "@/lib/testing/certificate-scene";
-import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { announceExpiringCertificates, discoverCertificates } from "./certificates";
 
-useDatabase();
-beforeEach(async () => {
-  forget("engine.certificates");
-  await db().deleteFrom("alert_rules").execute();
-});
+useCertificates();
 
 test("a certificate is stored and discovered once, whatever the number of checks, regions and processes", async () => {
   const scene = await makeScene();

@@ -19,8 +19,8 @@ function remembered(): Map<number, Noted> {
 }
 
 /**
- * Stores certificates that are new for their monitor and fires `discovered` for each, in ingest's transaction; of the others it notes
- * from time to time that they are still shown.
+ * Stores certificates that are new for their monitor and fires `discovered` for each, and `expiring` where its end is near already, in
+ * ingest's transaction; of the others it notes from time to time that they are still shown.
  */
 export async function discoverCertificates(trx: Tx, seen: readonly SeenCertificate[]): Promise<void> {
   const known = remembered();
@@ -49,6 +49,12 @@ export async function discoverCertificates(trx: Tx, seen: readonly SeenCertifica
     // Only what was stored by an earlier, committed transaction is remembered.
     else remember(known, monitorId, facts.fingerprint_sha256);
   }
+  if (inserted.length > 0)
+    await announceDue(
+      trx,
+      now(),
+      inserted.map(({ id }) => id),
+    );
 }
 
 function keyOf(monitorId: number, fingerprint: string): string {
@@ -64,30 +70,34 @@ function remember(known: Map<number, Noted>, monitorId: number, fingerprint: str
 }
 
 /**
- * Fires `expiring` for certificates in use, once for each number of days that some rule asks for. Where several have come, after a
- * standstill or with a certificate that was short from the start, one event tells all those rules; it says how many days are left now.
+ * Fires `expiring` for certificates in use, for each number of days that some rule asks for once to each destination. Where several have
+ * come, after a standstill or with a certificate that was short from the start, one event tells all those rules; it says how many days
+ * are left now. Returns for how many.
  */
 export function announceExpiringCertificates(at: Date): Promise<number> {
-  return tx(async (trx) => {
-    const due = await takeDueNotices(trx, at);
-    for (const row of due) {
-      await recordEvent(trx, {
-        projectId: row.project_id,
-        key: "uptime.monitor_certificate.expiring",
-        occurredAt: at,
-        monitorId: row.monitor_id,
-        entities: {
-          certificate: certificateEntity({
-            ...row,
-            not_before: isoSeconds(row.not_before),
-            not_after: isoSeconds(row.not_after),
-          }),
-          due_days: row.days,
-        },
-      });
-    }
-    return due.length;
-  });
+  return tx((trx) => announceDue(trx, at, null));
+}
+
+async function announceDue(trx: Tx, at: Date, ids: readonly number[] | null): Promise<number> {
+  const due = await takeDueNotices(trx, at, ids);
+  for (const row of due) {
+    await recordEvent(trx, {
+      projectId: row.project_id,
+      key: "uptime.monitor_certificate.expiring",
+      occurredAt: at,
+      monitorId: row.monitor_id,
+      entities: {
+        certificate: certificateEntity({
+          ...row,
+          not_before: isoSeconds(row.not_before),
+          not_after: isoSeconds(row.not_after),
+        }),
+        due_days: row.days,
+        due: row.due,
+      },
+    });
+  }
+  return due.length;
 }
 
 function certificateEntity(facts: CertificateFacts): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { TaskList } from "graphile-worker";
+import { certificatesJob } from "./certificates";
 import { deliverJob } from "./deliver";
 import { deliverPushJob } from "./deliver-push";
 import { clearDrillJob, endDrillJob, runDrillJob } from "./drill";
@@ -18,6 +19,7 @@ import { upkeep } from "./upkeep";
 
 /** Every job by name: one line a task. */
 export const tasks: TaskList = {
+  certificates: certificatesJob,
   clear_drill: clearDrillJob,
   deliver: deliverJob,
   deliver_push: deliverPushJob,

@@ -21,6 +21,7 @@ import {
   updateAlertRuleRow,
 } from "@/lib/store/alert-rules";
 import { lockIntegration } from "@/lib/store/integrations";
+import { addJob } from "@/lib/store/jobs";
 import { type Tx, tx } from "@/lib/store/tx";
 import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";
 import { audit } from "./audit";
@@ -49,6 +50,7 @@ export async function createAlertRule(caller: Caller, input: CreateAlertRule): P
   requirePermission(caller, "platform:write");
   const id = await tx(async (trx) => {
     const made = await insertAlertRule(trx, await checkedValues(trx, caller, input));
+    await warnAtOnce(trx, input.event);
     await audit(trx, caller, "alert_rule.created", subjectOf(made), { event: input.event });
     return made;
   });
@@ -78,6 +80,7 @@ export async function updateAlertRule(
       id,
       await checkedValues(trx, caller, { ...before, ...given(input) }, stored),
     );
+    await warnAtOnce(trx, input.event ?? stored.event);
     const detail = { event: stored.event, fields: Object.keys(given(input)) };
     await audit(trx, caller, "alert_rule.updated", subjectOf(id), detail);
   });
@@ -93,6 +96,12 @@ export async function deleteAlertRule(caller: Caller, id: number): Promise<void>
     await deleteAlertRuleRow(trx, id);
     await audit(trx, caller, "alert_rule.deleted", subjectOf(id), { event: stored.event });
   });
+}
+
+/** A certificate whose days have come already is told now, not at the hour. */
+async function warnAtOnce(trx: Tx, event: string): Promise<void> {
+  if (event === "uptime.monitor_certificate.expiring")
+    await addJob(trx, "certificates", {}, { key: "certificates" });
 }
 
 function subjectOf(id: number) {

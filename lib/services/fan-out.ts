@@ -1,4 +1,4 @@
-import { ruleMatches } from "@/lib/domain/alert-match";
+import { isDueFor, ruleMatches } from "@/lib/domain/alert-match";
 import type { EventFacts } from "@/lib/domain/event-facts";
 import { judgeLateNews, type LateAdvice } from "@/lib/domain/late-news";
 import { now } from "@/lib/shared/clock";
@@ -50,7 +50,8 @@ async function insertDeliveries(trx: Tx, facts: EventFacts, advice: LateAdvice |
   });
   let made = 0;
   for (const rule of rules) {
-    if (!ruleMatches(limitsOf(rule), facts)) continue;
+    const limits = limitsOf(rule);
+    if (!ruleMatches(limits, facts) || !isDueFor(rule.integration_id, limits, facts)) continue;
     const id = await insertFor(trx, facts, rule);
     if (id === null) continue;
     made += 1;

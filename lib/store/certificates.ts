@@ -36,13 +36,13 @@ const INSERT = `
   on conflict (monitor_id, fingerprint_sha256) do update set last_seen_at = now(),
     -- What a server sends along may change; runners of older versions say nothing of it.
     chain = case when jsonb_array_length(excluded.chain) > 0 then excluded.chain else monitor_certificates.chain end
-  returning monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
+  returning id, monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
 
 /** Notes certificates as seen now; answers which of them their monitors did not show before. */
 export async function noteCertificates(
   trx: Tx,
   seen: readonly SeenCertificate[],
-): Promise<{ monitor_id: number; fingerprint_sha256: string }[]> {
+): Promise<{ id: number; monitor_id: number; fingerprint_sha256: string }[]> {
   const values = [
     seen.map((one) => one.projectId),
     seen.map((one) => one.monitorId),
@@ -50,6 +50,7 @@ export async function noteCertificates(
     seen.map((one) => JSON.stringify(one.facts)),
   ];
   const { rows } = await trx.executeQuery<{
+    id: number;
     monitor_id: number;
     fingerprint_sha256: string;
     is_new: boolean;
@@ -97,34 +98,47 @@ export async function selectCertificates(
 }
 
 export interface DueNotice extends CertificateRow {
-  /** Days before the expiry that rules ask for and that came since they were looked at last, nearest first. */
+  /** Days before the expiry that rules ask for and that have come for some destination which was not told, nearest first. */
   days: number[];
+  /** Which destination is to be told of which. */
+  due: { days: number; integration_id: number }[];
 }
 
 /**
- * Certificates in use for which a rule's number of days before the expiry has come and was not fired, one row each with
- * all such numbers; every due number is marked as fired. Several servers share the work by the primary key.
+ * Certificates in use for which a rule's number of days before the expiry has come and its destination was not told, one row each with
+ * all such numbers; every one is marked as told. `ids`: only these. Several servers share the work by the primary key.
  */
-export async function takeDueNotices(trx: Tx, at: Date): Promise<DueNotice[]> {
+export async function takeDueNotices(
+  trx: Tx,
+  at: Date,
+  ids: readonly number[] | null = null,
+): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
-    with current as (select c.* from monitor_certificates c where ${sql.raw(IN_USE)}),
+    with current as (
+      select c.* from monitor_certificates c
+      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${sql.raw(IN_USE)}),
     due as (
-      select c.id, (r.event_settings ->> 'days_before_expiry')::int as days
+      select c.id, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
       from current c
         join monitors m on m.id = c.monitor_id and not m.paused
         join monitor_states s on s.monitor_id = m.id
         join projects p on p.id = c.project_id
         join alert_rules r on r.organization_id = p.organization_id and (r.project_id is null or r.project_id = p.id)
           and r.event = 'uptime.monitor_certificate.expiring'
+          -- As concernsMonitor: what a rule leaves out it must be able to tell once it no longer does.
+          and (r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)
       where c.not_after > ${at}
         and c.not_after - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
         and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls'
           -- A plain address that redirects to https still shows it; one that no longer does, no more.
           or c.last_seen_at >= s.last_checked_at - interval '2 hours')),
     fired as (
-      insert into certificate_notices (certificate_id, days) select distinct id, days from due
-      on conflict do nothing returning certificate_id, days)
-    select c.*, array_agg(f.days order by f.days) as days from fired f join monitor_certificates c on c.id = f.certificate_id
+      insert into certificate_notices (certificate_id, days, integration_id)
+      select distinct id, days, integration_id from due
+      on conflict do nothing returning certificate_id, days, integration_id)
+    select c.*, array_agg(distinct f.days order by f.days) as days,
+      jsonb_agg(jsonb_build_object('days', f.days, 'integration_id', f.integration_id)) as due
+    from fired f join monitor_certificates c on c.id = f.certificate_id
     group by c.id`.execute(trx);
   return rows;
 }

@@ -70,6 +70,7 @@ export async function selectEventFacts(eventId: number): Promise<EventFacts | nu
       : ((row.entities.creator as EventFacts["creator"]) ?? null),
     certificate: (row.entities.certificate as EventFacts["certificate"]) ?? null,
     dueDays: (row.entities.due_days as number[] | undefined) ?? [],
+    due: (row.entities.due as EventFacts["due"] | undefined) ?? null,
     window: (row.entities.maintenance_window as EventFacts["window"]) ?? null,
   };
 }

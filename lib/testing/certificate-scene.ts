@@ -1,10 +1,22 @@
+import { beforeEach } from "vitest";
 import type { CertificateLink } from "@/lib/contract/check";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
 import { discoverCertificates } from "@/lib/engine/certificates";
 import { createMonitor } from "@/lib/services/monitor-writes";
+import { forget } from "@/lib/shared/once";
 import { db } from "@/lib/store/pool";
 import { tx } from "@/lib/store/tx";
+import { useDatabase } from "./database";
 import { MONITOR, type Scene } from "./scene";
+
+/** A database in which no certificate is known yet and no rule asks for any. */
+export function useCertificates(): void {
+  useDatabase();
+  beforeEach(async () => {
+    forget("engine.certificates");
+    await db().deleteFrom("alert_rules").execute();
+  });
+}
 
 export const PAGE = { limit: 20, offset: 0 };
 export const DAY_MS = 24 * 3600 * 1000;
@@ -67,18 +79,27 @@ export async function expiringEvents(scene: Scene): Promise<[Date, unknown][]> {
   ]);
 }
 
-/** A rule of the organization that warns so many days before the end. */
-export async function warnBefore(scene: Scene, days: number, limits: object = {}): Promise<void> {
-  const integration = await db()
+/** The id of a new integration, to which rules may lead. */
+export async function makeDestination(scene: Scene): Promise<number> {
+  const { id } = await db()
     .insertInto("integrations")
     .values({ project_id: scene.projectId, app: "email", name: "Mail" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A rule of the organization that warns so many days before the end, a destination of its own unless one is named. */
+export async function warnBefore(
+  scene: Scene,
+  days: number,
+  { destination, ...limits }: { destination?: number; monitors?: number[]; tags?: string[] } = {},
+): Promise<void> {
   await db()
     .insertInto("alert_rules")
     .values({
       organization_id: scene.organizationId,
-      integration_id: integration.id,
+      integration_id: destination ?? (await makeDestination(scene)),
       event: "uptime.monitor_certificate.expiring",
       event_settings: JSON.stringify({ days_before_expiry: days }),
       ...limits,

@@ -50,6 +50,7 @@ export function incidentFactsOf(
     creator: null,
     certificate: null,
     dueDays: [],
+    due: null,
     window: null,
   };
 }

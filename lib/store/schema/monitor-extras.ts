@@ -39,6 +39,7 @@ export interface MonitorCertificatesTable {
 export interface CertificateNoticesTable {
   certificate_id: number;
   days: number;
+  integration_id: number;
   fired_at: DefaultTimestamp;
 }
 

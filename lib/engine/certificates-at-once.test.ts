@@ -1,0 +1,117 @@
+import { runOnce } from "graphile-worker";
+import { expect, test } from "vitest";
+import { CreateAlertRule } from "@/lib/contract/alert-rules";
+import { tasks } from "@/lib/jobs/tasks";
+import { createAlertRule, updateAlertRule } from "@/lib/services/alert-rules";
+import { fanOutEvent } from "@/lib/services/fan-out";
+import { now } from "@/lib/shared/clock";
+import { db, pool } from "@/lib/store/pool";
+import { tx } from "@/lib/store/tx";
+import {
+  certificateEvents,
+  certificateFacts,
+  DAY_MS,
+  makeDestination,
+  makeMonitor,
+  useCertificates,
+  warnBefore,
+} from "@/lib/testing/certificate-scene";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { announceExpiringCertificates, discoverCertificates } from "./certificates";
+
+useCertificates();
+
+/** A check sees a certificate that expires in so many days. */
+const see = (scene: Scene, monitorId: number, fingerprint: string, days: number) =>
+  tx((trx) => {
+    const facts = certificateFacts(fingerprint, new Date(now().getTime() + days * DAY_MS));
+    const { projectId } = scene;
+    return discoverCertificates(trx, [{ projectId, monitorId, region: "eu-deu-fra", facts }]);
+  });
+
+const dueDays = async (scene: Scene) =>
+  (await certificateEvents(scene, "expiring")).map(
+    ({ entities }) => (entities as { due_days: number[] }).due_days,
+  );
+
+/** Whom the expiring certificates were told, in the order of the tellings. */
+async function told(scene: Scene): Promise<number[]> {
+  for (const { id } of await certificateEvents(scene, "expiring")) await fanOutEvent(id);
+  const rows = await db()
+    .selectFrom("deliveries")
+    .select("integration_id")
+    .where("project_id", "=", scene.projectId)
+    .orderBy("event_id")
+    .execute();
+  return rows.map(({ integration_id }) => integration_id);
+}
+
+const announce = () => announceExpiringCertificates(now());
+
+test("a certificate that is shorter than a rule's days is told as it is discovered, and not again at the hour", async () => {
+  const scene = await makeScene();
+  const { id } = await makeMonitor(scene);
+  await warnBefore(scene, 14);
+  await see(scene, id, "S1", 20);
+  expect(await dueDays(scene)).toEqual([]);
+  await see(scene, id, "S2", 5);
+  expect(await dueDays(scene)).toEqual([[14]]);
+  expect(await announce()).toBe(0);
+  expect(await certificateEvents(scene, "discovered")).toHaveLength(2);
+});
+
+test("one that is discovered looks at no other certificate", async () => {
+  const scene = await makeScene();
+  const [one, other] = [await makeMonitor(scene), await makeMonitor(scene)];
+  await see(scene, one.id, "S1", 5);
+  await warnBefore(scene, 14);
+  await see(scene, other.id, "S2", 5);
+  expect(await dueDays(scene)).toHaveLength(1);
+  expect(await announce()).toBe(1);
+});
+
+test("a rule that is made or changed tells of what is short already at once", async () => {
+  const scene = await makeScene();
+  const { id } = await makeMonitor(scene);
+  await see(scene, id, "S1", 5);
+  await pool().query("delete from graphile_worker._private_jobs");
+  const work = async () => {
+    const taskList = { certificates: tasks.certificates } as typeof tasks;
+    await runOnce({ pgPool: pool(), taskList, noHandleSignals: true });
+    return dueDays(scene);
+  };
+  const rule = await createAlertRule(
+    scene.caller(),
+    CreateAlertRule.parse({
+      event: "uptime.monitor_certificate.expiring",
+      integration_id: await makeDestination(scene),
+      event_settings: { days_before_expiry: 3 },
+    }),
+  );
+  expect(await work()).toEqual([]);
+  await updateAlertRule(scene.caller(), rule.id, { event_settings: { days_before_expiry: 7 } });
+  expect(await work()).toEqual([[7]]);
+});
+
+test("a rule whose days were told already tells its own destination once, and nobody twice", async () => {
+  const scene = await makeScene();
+  const { id } = await makeMonitor(scene);
+  const [first, second] = [await makeDestination(scene), await makeDestination(scene)];
+  await warnBefore(scene, 14, { destination: first });
+  await see(scene, id, "S1", 5);
+  await warnBefore(scene, 14, { destination: second });
+  expect([await announce(), await announce()]).toEqual([1, 0]);
+  await warnBefore(scene, 14, { destination: first });
+  expect(await announce()).toBe(0);
+  expect(await told(scene)).toEqual([first, second]);
+});
+
+test("a rule that leaves a monitor out tells of its certificate once it no longer does", async () => {
+  const scene = await makeScene();
+  const [one, other] = [await makeMonitor(scene), await makeMonitor(scene)];
+  await warnBefore(scene, 14, { monitors: [other.id] });
+  await see(scene, one.id, "S1", 5);
+  expect(await announce()).toBe(0);
+  await db().updateTable("alert_rules").set({ monitors: [] }).execute();
+  expect(await announce()).toBe(1);
+});

@@ -107,17 +107,18 @@ async function talk(
   if (intake) socket.write(bytes);
   else socket.write(bytes, onSent);
   if (intake && socket.writableLength === 0) onSent();
+  // Told while the body still comes; it may take as long as everything before.
+  if (context.onPhase)
+    reader.onHead = ({ statusCode }, firstByteMs) => {
+      const waitedMs = firstByteMs - Math.min(sentMs, firstByteMs);
+      context.onPhase?.("first_byte", micros(waitedMs), String(statusCode));
+    };
   const answered = await answer;
   // An answer may be here before the kernel's word that all was sent.
   const firstByteFromMs = Math.min(sentMs, answered.firstByteMs);
   timings.send = (timings.send ?? 0) + micros(firstByteFromMs - sendMs);
   timings.first_byte = (timings.first_byte ?? 0) + micros(answered.firstByteMs - firstByteFromMs);
   timings.transfer = (timings.transfer ?? 0) + micros(answered.doneMs - answered.firstByteMs);
-  context.onPhase?.(
-    "first_byte",
-    micros(answered.firstByteMs - firstByteFromMs),
-    String(answered.head.statusCode),
-  );
   context.onPhase?.(
     "transfer",
     micros(answered.doneMs - answered.firstByteMs),

@@ -41,6 +41,8 @@ export class ResponseReader {
   private interim = 0;
   private leading = 0;
   private firstByteMs = 0;
+  /** Told when the head of the answer is whole, with the moment of its first byte. */
+  onHead: ((head: Head, firstByteMs: number) => void) | undefined;
 
   /** `keepBytes`: how much of the body is wanted. `isFollowed`: nothing of a redirect's, as in browsers. The bytes given to `push` may be overwritten afterwards. */
   constructor(
@@ -139,6 +141,7 @@ export class ResponseReader {
     this.framing = framingOf(this.method, given.statusCode, given.headers);
     const head = this.warned(given);
     this.head = head;
+    this.onHead?.(head, this.firstByteMs);
     if (this.framing.kind === "none" || (this.isFollowed && locationOf(head) !== null))
       return this.answered(head, true);
     if (this.framing.kind === "chunked") this.chunked = new ChunkedReader((part) => this.keep(part));

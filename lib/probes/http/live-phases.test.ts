@@ -1,0 +1,45 @@
+import type { Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import type { ProbePhase } from "@/lib/contract/check";
+import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import { runProbe } from "@/lib/probes/run-probe";
+import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+
+let server: RawServer | undefined;
+afterEach(() => server?.stop());
+
+async function watched(onPhase: (phase: ProbePhase, socket: Socket | undefined) => void, answer: string) {
+  let target: Socket | undefined;
+  server = await startRawServer((socket) => {
+    target = socket;
+    socket.once("data", () => socket.write(answer));
+  });
+  const tools = { policy: policyFrom(LOOPBACK), resolver: new NameResolver(), userAgent: "Vedette/test" };
+  const config = monitorConfig({ url: `http://127.0.0.1:${server.port}/` });
+  const phases: ProbePhase[] = [];
+  const result = await runProbe(config, "eu-deu-fra", new Date(0), tools, (phase) => {
+    phases.push(phase);
+    onPhase(phase, target);
+  });
+  return { result, names: phases.map(({ phase, detail }) => `${phase} ${detail ?? ""}`.trim()) };
+}
+
+const HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n";
+
+it("the first byte is told while the body still comes: the target goes on only when it was", async () => {
+  const { result, names } = await watched(({ phase }, socket) => {
+    if (phase === "first_byte") socket?.end("done");
+  }, HEAD);
+  expect(result).toMatchObject({ outcome: "up", error: null });
+  expect(names).toEqual(["dns", "connect", "send", "first_byte 200", "transfer 4 bytes", "done"]);
+});
+
+it("of an answer that breaks off in its body the first byte was told", async () => {
+  const { result, names } = await watched(({ phase }, socket) => {
+    if (phase === "first_byte") socket?.end("do");
+  }, HEAD);
+  expect(result.error?.code).toBe("http_truncated");
+  expect(names.slice(0, -1)).toEqual(["dns", "connect", "send", "first_byte 200"]);
+});

@@ -25,24 +25,26 @@ export function assignedRunner(
 export interface Share {
   /** Regions that the runner serves now. */
   readonly regions: readonly string[];
-  /** Runners alive per region, itself among them, for a remote runner; empty for the local one. */
+  /** Runners alive that serve the same, itself among them. */
   readonly peers: readonly number[];
 }
 
+/** A runner as its share of the work depends on it; `region` is null for a local one. */
+export interface Sharer {
+  readonly id: number;
+  readonly kind: "local" | "remote";
+  readonly region: string | null;
+}
+
 /**
- * What a runner serves: a remote one its region, together with the others of that region; the local one every region that
- * no remote runner serves.
+ * What a runner serves: a remote one its region, together with the others of that region; a local one every region that no remote runner
+ * serves, together with those of the other servers. `alive` are all runners heard of lately.
  */
-export function shareOf(
-  runner: { readonly id: number; readonly kind: "local" | "remote"; readonly region: string | null },
-  alive: readonly { readonly id: number; readonly region: string }[],
-  allRegions: readonly string[],
-): Share {
-  if (runner.kind === "remote") {
-    const peers = alive.filter((other) => other.region === runner.region).map((other) => other.id);
-    const all = peers.includes(runner.id) ? peers : [...peers, runner.id].sort((a, b) => a - b);
-    return { regions: runner.region ? [runner.region] : [], peers: all };
-  }
-  const taken = new Set(alive.map((other) => other.region));
-  return { regions: allRegions.filter((region) => !taken.has(region)), peers: [] };
+export function shareOf(runner: Sharer, alive: readonly Sharer[], allRegions: readonly string[]): Share {
+  const isPeer = ({ kind, region }: Sharer) => kind === runner.kind && region === runner.region;
+  const ids = alive.filter(isPeer).map(({ id }) => id);
+  const peers = ids.includes(runner.id) ? ids : [...ids, runner.id].sort((a, b) => a - b);
+  if (runner.kind === "remote") return { regions: runner.region ? [runner.region] : [], peers };
+  const taken = new Set(alive.filter(({ kind }) => kind === "remote").map(({ region }) => region));
+  return { regions: allRegions.filter((region) => !taken.has(region)), peers };
 }

@@ -141,3 +141,25 @@ test("a mass failure of many projects waits for the others, is looked at again s
   expect(await quarantinedRegions()).toEqual([]);
   expect(await openMonitors()).toBe(18);
 });
+
+test("regions that the server's own runner serves are one machine: they are one witness against a remote one, not two", async () => {
+  const runner = (kind: "local" | "remote", region: Place | null) =>
+    db()
+      .insertInto("runners")
+      .values({
+        name: kind,
+        kind,
+        region,
+        token_hash: Buffer.from(`${kind}${region}`),
+        last_seen_at: new Date(),
+      })
+      .execute();
+  await runner("local", null);
+  await runner("remote", ODD);
+  const ids = await monitors(6, [ODD, ...REST]);
+  await lookFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70, 80, 90]) await lookFromAll(ids, seconds, "down", "up");
+  expect(await quarantinedRegions()).toEqual([]);
+  expect(await openMonitors()).toBe(6);
+  await db().deleteFrom("runners").execute();
+});

@@ -90,6 +90,77 @@ test("a quarantined region is told once for each quarantine; a gate of a minute 
   await hold("quarantined", "2026-03-02T00:00:00Z");
   expect(await tellOwnHealth()).toBe(1);
   expect((await ordered()).map(({ title }) => title)).toEqual(
-    Array(2).fill("The region eu-deu-fra is quarantined"),
+    Array(2).fill("The region Frankfurt, Germany is quarantined"),
   );
+});
+
+const minutesPass = (minutes: number) =>
+  pool().query("update runners set silence_noted_at = silence_noted_at - make_interval(mins => $1)", [
+    minutes,
+  ]);
+const heard = (secondsAgo: number) =>
+  pool().query("update runners set last_seen_at = now() - make_interval(secs => $1) where kind = 'remote'", [
+    secondsAgo,
+  ]);
+const told = async () => (await ordered()).map(({ title }) => title);
+
+test("a runner that stays silent is told to owners once, with who checks meanwhile; a restart is no news", async () => {
+  await runner(null);
+  await heard(60);
+  expect(await tellOwnHealth()).toBe(0);
+  await heard(1);
+  await minutesPass(5);
+  expect(await tellOwnHealth()).toBe(0);
+  await heard(7200);
+  // The server was away for long, and it is the first look: whoever was silent may call any moment.
+  expect(await tellOwnHealth()).toBe(0);
+  await minutesPass(5);
+  expect([await tellOwnHealth(), await tellOwnHealth()]).toEqual([1, 0]);
+  const [mail] = await ordered();
+  expect(mail).toMatchObject({
+    title: "The runner Frankfurt 1 in Frankfurt, Germany is silent",
+    lines: [
+      "Nothing is checked from Frankfurt, Germany until it is back: outages seen only from there go unnoticed.",
+      expect.stringContaining("revoke it"),
+    ],
+  });
+  await heard(1);
+  await tellOwnHealth();
+  await heard(60);
+  await tellOwnHealth();
+  await minutesPass(5);
+  expect(await tellOwnHealth()).toBe(0);
+  await pool().query("update runners set silence_noticed_at = now() - interval '2 hours'");
+  expect(await tellOwnHealth()).toBe(1);
+});
+
+test("the mail says who stands in: another runner of the region, or the server's own", async () => {
+  await runner(null);
+  await heard(60);
+  await tellOwnHealth();
+  await minutesPass(5);
+  await pool().query(
+    `insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now()),
+       ('Frankfurt 2', 'eu-deu-fra', 'remote', 'b', now())`,
+  );
+  expect(await tellOwnHealth()).toBe(1);
+  expect((await ordered())[0]).toMatchObject({
+    lines: ["Frankfurt 2 checks in its place meanwhile.", expect.anything()],
+  });
+});
+
+test("the server's own runner is told when a region that monitors use has no other, and only then", async () => {
+  await runner(null);
+  await pool().query(
+    "insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now() - interval '1 hour')",
+  );
+  const silent = async () => {
+    await tellOwnHealth();
+    await minutesPass(5);
+    await tellOwnHealth();
+    return told();
+  };
+  expect(await silent()).toEqual([]);
+  await makeMonitor(scene.projectId, { regions: ["as-jpn-hnd"] });
+  expect(await silent()).toEqual(["The server's own runner is silent"]);
 });

@@ -9,7 +9,7 @@ import { committedConfigVersion } from "@/lib/store/config-version";
 import { listen } from "@/lib/store/hints";
 import { unconfirmedPairs } from "@/lib/store/region-states";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runner-config";
-import { aliveRemoteRunners, touchRunner } from "@/lib/store/runners";
+import { aliveRunners, touchRunner } from "@/lib/store/runners";
 import { Bell } from "./bell";
 import { privateTargets } from "./private-targets";
 import { type RunnerCaller, requireStillValid } from "./runner";
@@ -53,7 +53,7 @@ export async function runnerConfig(
 }
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
-  const share = shareOf(runner, await aliveRemoteRunners(), REGION_CODES);
+  const share = shareOf(runner, await aliveRunners(), REGION_CODES);
   // A digest: the list of regions alone is longer than what a runner may send back.
   const epoch = sha256(
     `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}`,
@@ -102,9 +102,7 @@ async function rechecksOf(
 function configFor(runner: RunnerCaller, share: Share, row: ConfigRow): MonitorConfig | null {
   if (row.stopped) return null;
   const regions = row.regions.filter(
-    (region) =>
-      share.regions.includes(region) &&
-      (runner.kind === "local" || assignedRunner(row.id, region, share.peers) === runner.id),
+    (region) => share.regions.includes(region) && assignedRunner(row.id, region, share.peers) === runner.id,
   );
   if (regions.length === 0) return null;
   const parsed = MonitorConfig.safeParse({ ...row, regions, never_checked: row.never_checked || undefined });

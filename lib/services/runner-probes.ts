@@ -4,7 +4,7 @@ import { shareOf } from "@/lib/domain/assignment";
 import { monotonicMs } from "@/lib/shared/clock";
 import { hint, listen } from "@/lib/store/hints";
 import { progressProbe, takeProbes } from "@/lib/store/probe-orders";
-import { aliveRemoteRunners, touchRunner } from "@/lib/store/runners";
+import { aliveRunners, touchRunner } from "@/lib/store/runners";
 import { Bell } from "./bell";
 import { type RunnerCaller, requireStillValid } from "./runner";
 
@@ -23,7 +23,7 @@ export async function takeRunnerProbes(
   const stop = listen("probes", () => bell.ring());
   try {
     for (;;) {
-      const share = shareOf(runner, await aliveRemoteRunners(), REGION_CODES);
+      const share = shareOf(runner, await aliveRunners(), REGION_CODES);
       // Before taking: a probe that a revoked runner took would wait for nobody.
       await requireStillValid(runner);
       // A caller that has gone must not take a probe with it.

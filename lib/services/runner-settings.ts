@@ -2,7 +2,7 @@ import * as z from "zod";
 import { conflict, forbidden, recordNotFound } from "@/lib/contract/errors";
 import { REGION_CODES, Region } from "@/lib/contract/regions";
 import { type CreatedRunner, type CreateRunner, type Runner, RunnerReport } from "@/lib/contract/runners";
-import { shareOf } from "@/lib/domain/assignment";
+import { type Sharer, shareOf } from "@/lib/domain/assignment";
 import { clockNote } from "@/lib/domain/clock-note";
 import { holdText, type RegionHold } from "@/lib/domain/quarantine";
 import { isoSeconds, now } from "@/lib/shared/clock";
@@ -19,7 +19,7 @@ import {
   selectRunners,
   setRunnerRevoked,
 } from "@/lib/store/runner-tokens";
-import { type AliveRunner, aliveRemoteRunners } from "@/lib/store/runners";
+import { aliveRunners } from "@/lib/store/runners";
 import { type Tx, tx } from "@/lib/store/tx";
 import { audit } from "./audit";
 import { type Caller, requirePermission } from "./caller";
@@ -31,7 +31,7 @@ export async function listRunners(caller: Caller, page: Page): Promise<Listed<Ru
   requirePermission(caller, "platform:read");
   const [{ rows, total }, alive, holds] = await Promise.all([
     selectRunners(page.limit, page.offset),
-    aliveRemoteRunners(),
+    aliveRunners(),
     quarantinedRegions(),
   ]);
   return { items: rows.map((row) => toRunner(row, alive, holds)), total };
@@ -86,7 +86,7 @@ const RunnerClock = z.object({ clock_ahead_ms: z.number(), sent_ahead_ms: z.numb
 
 const Capabilities = z.record(z.string(), z.string()).catch({});
 
-function toRunner(row: RunnerListRow, alive: readonly AliveRunner[], holds: readonly RegionHold[]): Runner {
+function toRunner(row: RunnerListRow, alive: readonly Sharer[], holds: readonly RegionHold[]): Runner {
   const report = RunnerReport.safeParse(row.report);
   const regions = row.alive ? z.array(Region).parse(shareOf(row, alive, REGION_CODES).regions) : [];
   return {

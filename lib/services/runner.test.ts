@@ -145,6 +145,26 @@ test("two runners of a region share its monitors: each one has exactly one of th
   await db().deleteFrom("runners").where("kind", "=", "remote").execute();
 });
 
+test("the runners of several servers share what no remote one serves, and one that stops hands its share over", async () => {
+  const second = await makeRunner("local", null);
+  const report = (runner: RunnerCaller, leaving = false) => {
+    const batch = batchOf();
+    return postResults(runner, { ...batch, report: { ...batch.report, ...(leaving && { leaving }) } });
+  };
+  await report(local);
+  await report(second);
+  const pairsOf = async (runner: RunnerCaller) => {
+    const { monitors } = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
+    return monitors.flatMap(({ id, regions }) => regions.map((region) => `${id} ${region}`));
+  };
+  const [one, two] = [await pairsOf(local), await pairsOf(second)];
+  expect(Math.min(one.length, two.length)).toBeGreaterThan(0);
+  expect(new Set([...one, ...two]).size).toBe(one.length + two.length);
+  await report(second, true);
+  expect((await pairsOf(local)).sort()).toEqual([...one, ...two].sort());
+  await db().deleteFrom("runners").where("id", "=", second.id).execute();
+});
+
 test("a runner that was stopped hands its share over at once; the last one of its region may only be started again", async () => {
   const [one, two] = [await makeRunner("remote", "na-usa-iad"), await makeRunner("remote", "na-usa-iad")];
   for (const runner of [one, two]) await postResults(runner, batchOf());

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { REGION_CODES } from "@/lib/contract/regions";
 import type { RegionHold, RegionSight } from "@/lib/domain/quarantine";
 import { db } from "./pool";
+import { ALIVE_SECONDS } from "./runners";
 import type { Tx } from "./tx";
 
 /** Regions whose failures do not count at present. */
@@ -56,7 +58,8 @@ export interface FreshResults {
 
 /**
  * One region beside the others: the stored states with the batch laid over them. Another region counts as a witness of a
- * failure only when it looked after that failure began; regions in `distrusted` never do.
+ * failure only when it looked after that failure began; regions in `distrusted` never do. Regions that the server's own runner serves are
+ * one machine and see as one.
  */
 export async function selectSight(
   trx: Tx,
@@ -65,7 +68,13 @@ export async function selectSight(
   now: Date,
 ): Promise<RegionSight> {
   const { rows } = await sql<Omit<RegionSight, "whole" | "recent" | "latest"> & Counted>`
-    with own as (
+    with alive as (
+      select kind, region from runners where revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
+    ), eyes as (
+      select used.region, case when exists (select from alive where kind = 'local')
+        and not exists (select from alive where alive.region = used.region) then 'local' else used.region end as eye
+      from unnest(${[...REGION_CODES]}::text[]) as used(region)
+    ), own as (
       select r.monitor_id, m.project_id, m.regions, r.monitor_id = any (${[...up, ...down]}::bigint[]) as in_batch,
         case when r.monitor_id = any (${up}::bigint[]) then 0
           else r.failures + (r.monitor_id = any (${down}::bigint[]))::int end as failures,
@@ -75,9 +84,9 @@ export async function selectSight(
         and (not r.silent or r.monitor_id = any (${[...up, ...down]}::bigint[]))
         and (r.verdict <> 'unknown' or r.monitor_id = any (${[...up, ...down]}::bigint[]))
     ), pairs as (
-      select o.monitor_id, w.region, w.failures > 0 or w.verdict = 'failing' as fails, w.last_checked_at >= o.since as fresh
-      from own o join region_states w on w.monitor_id = o.monitor_id
-      where w.region <> ${region} and w.region = any (o.regions) and w.region <> all (${distrusted}::text[])
+      select o.monitor_id, e.eye, w.failures > 0 or w.verdict = 'failing' as fails, w.last_checked_at >= o.since as fresh
+      from own o join region_states w on w.monitor_id = o.monitor_id join eyes e on e.region = w.region
+      where e.eye <> (select eye from eyes where region = ${region}) and w.region = any (o.regions) and w.region <> all (${distrusted}::text[])
         and not w.silent and w.verdict <> 'unknown'
     ), others as (
       select monitor_id, bool_or(fails) as fails, bool_or(fresh) as fresh from pairs group by monitor_id
@@ -102,9 +111,9 @@ export async function selectSight(
       count(*) filter (where recent and (failures = 0 or began_now))::int as latest_looked,
       count(*) filter (where flipped and began_now)::int as latest_flipped,
       count(distinct project_id) filter (where flipped and began_now)::int as latest_projects,
-      (select count(distinct p.region)::int from pairs p join seen s using (monitor_id) where s.alone and p.fresh)
+      (select count(distinct p.eye)::int from pairs p join seen s using (monitor_id) where s.alone and p.fresh)
         as witnesses,
-      (select count(distinct region)::int from pairs) as others
+      (select count(distinct eye)::int from pairs) as others
     from seen`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error("An aggregate without a group answers one row.");

@@ -87,27 +87,22 @@ export async function reportRunner(
 }
 
 /**
- * A runner says that it checks nothing more: as long unheard of as one that died unseen, so that the others of its region go on with its
- * share now. The last one of its region keeps its 45 s: it may only be started again.
+ * A runner says that it checks nothing more: as long unheard of as one that died unseen, so that those who share its work (the others of
+ * its region; of a local one those of the other servers) go on with it now. The last one keeps its 45 s: it may only be started again.
  */
 export async function leaveRunner(runnerId: number): Promise<void> {
   await pool().query(
-    `update runners r set last_seen_at = now() - make_interval(secs => $2) where r.id = $1 and r.kind = 'remote'
-       and exists (select from runners o where o.region = r.region and o.id <> r.id and o.kind = 'remote' and o.revoked_at is null
+    `update runners r set last_seen_at = now() - make_interval(secs => $2) where r.id = $1
+       and exists (select from runners o where o.kind = r.kind and o.region is not distinct from r.region and o.id <> r.id and o.revoked_at is null
          and o.last_seen_at > now() - make_interval(secs => $2))`,
     [runnerId, ALIVE_SECONDS],
   );
 }
 
-export interface AliveRunner {
-  id: number;
-  region: string;
-}
-
-/** Remote runners heard of in the last 45 s. The time is the database's: clocks of servers may differ (F12). */
-export async function aliveRemoteRunners(): Promise<AliveRunner[]> {
-  const { rows } = await sql<AliveRunner>`
-    select id, region from runners where kind = 'remote' and region is not null and revoked_at is null
+/** Runners heard of in the last 45 s. The time is the database's: clocks of servers may differ (F12). */
+export async function aliveRunners(): Promise<RunnerRow[]> {
+  const { rows } = await sql<RunnerRow>`
+    select id, name, region, kind from runners where (kind = 'local' or region is not null) and revoked_at is null
       and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}) order by id`.execute(db());
   return rows;
 }

@@ -1,3 +1,4 @@
+import { REGIONS, type Region } from "@/lib/contract/regions";
 import { type DoubtKind, doubtKind } from "@/lib/domain/doubt-kind";
 import { finished } from "./compose";
 import type { Message } from "./message";
@@ -18,7 +19,7 @@ export function healthMessage(notice: {
             : "What it sees fail is inconclusive until that is over: nothing alarms falsely, but it watches nothing meanwhile.",
         ]
       : [
-          `The region ${name} is quarantined`,
+          `The region ${REGIONS[name as Region]?.name ?? name} is quarantined`,
           "It alone sees many monitors fail. Its failures open no incident until it agrees with the other regions again.",
         ];
   return finished({

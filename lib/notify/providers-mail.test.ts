@@ -13,17 +13,19 @@ afterEach(async () => {
   forget("env");
 });
 
-async function tell(url: string) {
+/** Only who keeps silent is given up early: a busy machine takes its time for all others. */
+async function tell(url: string, timeoutMs = 10_000) {
   Object.assign(process.env, { SMTP_URL: url });
   forget("env");
   const notice = makeNotice("email", { settings: { members: [1] } });
-  return send(notice, { secrets: [], privateTargets: [], doneSteps: [], timeoutMs: 400 });
+  return send(notice, { secrets: [], privateTargets: [], doneSteps: [], timeoutMs });
 }
 
 async function tellScript(script: SmtpScript) {
   const server = await startSmtpScript(script);
   close = server.close;
-  return tell(server.url);
+  const isSilent = script.greeting === null || script.afterData === null;
+  return tell(server.url, isSilent ? 400 : undefined);
 }
 
 test.each<[string, SmtpScript, string]>([

@@ -1,41 +1,16 @@
 import type { X509Certificate } from "node:crypto";
 import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { CertificateFacts, CertificateLink } from "@/lib/contract/check";
-import { monotonicMs } from "@/lib/shared/clock";
-import { once } from "@/lib/shared/once";
 import { storableText } from "@/lib/shared/storable-text";
 
 const LINKS_MAX = 6;
-const REMEMBERED_MAX = 2000;
-const READ_AGAIN_MS = 3600_000;
 
-interface Read {
-  readonly links: CertificateLink[];
-  readonly atMs: number;
-}
+/** What there is to say of a certificate, whoever shows it and whatever stands above it. */
+export type LeafFacts = Omit<CertificateFacts, "chain">;
 
-/**
- * Facts of the certificate that a server showed, and of those above it that it sent along; null when it showed none, or one without
- * readable times.
- */
-export function factsOf(tls: TLSSocket, verdict: string): CertificateFacts | null {
-  const leaf = tls.getPeerCertificate();
-  const facts = leaf?.fingerprint256 ? leafFacts(leaf) : null;
-  return facts && { ...facts, chain: chainOf(tls, `${facts.fingerprint_sha256} ${verdict}`) };
-}
-
-/**
- * The issuers that were sent, nearest first. Reading them costs a fifth of a handshake, so they are read once an hour for each
- * certificate and `verdict` on it: a server that begins to leave one out, or shows one that has expired, is judged otherwise.
- */
-function chainOf(tls: TLSSocket, key: string): CertificateLink[] {
-  const known = once("probes.certificate.chains", () => new Map<string, Read>());
-  const read = known.get(key);
-  if (read && monotonicMs() - read.atMs < READ_AGAIN_MS) return read.links;
-  const links = readLinks(tls.getPeerX509Certificate());
-  if (known.size >= REMEMBERED_MAX) known.clear();
-  known.set(key, { links, atMs: monotonicMs() });
-  return links;
+/** The issuers that a server sent along, nearest first. It can be asked for once a connection: Node takes them out of it. */
+export function sentLinks(tls: TLSSocket): CertificateLink[] {
+  return readLinks(tls.getPeerX509Certificate());
 }
 
 function readLinks(leaf: X509Certificate | undefined): CertificateLink[] {
@@ -57,7 +32,8 @@ function readLinks(leaf: X509Certificate | undefined): CertificateLink[] {
   return links;
 }
 
-function leafFacts(certificate: PeerCertificate): CertificateFacts | null {
+/** Null for a certificate without readable times. */
+export function leafFacts(certificate: PeerCertificate): LeafFacts | null {
   const times = timesOf(certificate.valid_from, certificate.valid_to);
   return (
     times && {

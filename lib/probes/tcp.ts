@@ -26,7 +26,11 @@ export const probeTcp: Probe = async (context) => {
     finding.remote_address = dialed.address;
     try {
       if (request.connection === "tls") {
-        const secured = await secure(dialed.socket, request.host, context.deadlineMs);
+        const secured = await secure(
+          dialed.socket,
+          { host: request.host, endpoint: `${dialed.address} ${request.port}` },
+          context.deadlineMs,
+        );
         secured.socket.destroy();
         finding.timings.tls = secured.tlsUs;
         finding.certificate = secured.certificate;

@@ -1,11 +1,17 @@
 import type { Socket } from "node:net";
 import { isIP } from "node:net";
-import { connect, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
+import {
+  connect,
+  createSecureContext,
+  type DetailedPeerCertificate,
+  type SecureContext,
+  type TLSSocket,
+} from "node:tls";
 import { domainToASCII } from "node:url";
 import type { CertificateFacts, ErrorCode } from "@/lib/contract/check";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
-import { factsOf } from "./certificate";
+import { factsOf, type Leaf, leafOf } from "./known-certificates";
 import { ProbeError } from "./outgoing/probe-error";
 
 export interface Secured {
@@ -54,6 +60,16 @@ function serverName(host: string): string {
 
 const PLAIN_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
+/** Fits no host. */
+const NO_NAMES = {} as DetailedPeerCertificate;
+
+/** Who shakes hands. */
+export interface Peer {
+  readonly host: string;
+  /** Where it is: `address:port`. */
+  readonly endpoint: string;
+}
+
 /**
  * A full handshake over a connected socket. Certificates are judged afterwards, so that they are known on failures too. `speaks`:
  * the protocols offered for afterwards (ALPN); without any, none is talked of, as a server that expects another one would refuse.
@@ -61,7 +77,7 @@ const PLAIN_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
  */
 export function secure(
   socket: Socket,
-  host: string,
+  { host, endpoint }: Peer,
   deadlineMs: number,
   speaks?: readonly string[],
 ): Promise<Secured> {
@@ -77,6 +93,16 @@ export function secure(
       secureContext: sharedContext(),
       ALPNProtocols: speaks && [...speaks],
     });
+    let leaf: Leaf | null = null;
+    // Node has every certificate of the chain read out to compare the names of the first, which costs as much as the handshake.
+    tls.getPeerCertificate = () => {
+      try {
+        leaf ??= leafOf(tls);
+      } catch {
+        // Told below: whoever throws here ends the runner.
+      }
+      return leaf?.named ?? NO_NAMES;
+    };
     const timer = setTimeout(
       () => fail(new ProbeError("tls_timeout", "the TLS handshake took too long")),
       deadlineMs - startMs,
@@ -101,7 +127,8 @@ export function secure(
       const tlsUs = Math.round((monotonicMs() - startMs) * 1000);
       try {
         const verdict = verdictOf(tls);
-        const certificate = factsOf(tls, verdict ?? "trusted");
+        leaf ??= leafOf(tls);
+        const certificate = factsOf(tls, leaf, `${name} ${endpoint}`, verdict ?? "trusted");
         resolve({ socket: tls, tlsUs, certificate, refusal: refusalOf(verdict, certificate) });
       } catch (error) {
         // A certificate may hold anything: what can't be read must end this check, not the runner.

@@ -6,7 +6,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { certificateWarning } from "../certificate-warning";
 import { dial } from "../outgoing/dial";
 import { type Finding, type ProbeContext, warn } from "../probe";
-import { secure } from "../tls";
+import { type Peer, secure } from "../tls";
 import { type Hop, requestBytes } from "./request-text";
 import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
 import type { Trail } from "./trace";
@@ -26,10 +26,12 @@ export async function exchange(
   const { timings } = finding;
   const isTls = hop.url.protocol === "https:";
   const intake = isTls ? null : new Intake();
+  const host = unbracketed(hop.url.hostname);
+  const port = Number(hop.url.port || (isTls ? 443 : 80));
   const dialed = await dial(
     {
-      host: unbracketed(hop.url.hostname),
-      port: Number(hop.url.port || (isTls ? 443 : 80)),
+      host,
+      port,
       policy: context.policy,
       resolver: context.resolver,
       deadlineMs: context.deadlineMs,
@@ -44,7 +46,8 @@ export async function exchange(
   finding.remote_address = dialed.address;
   let socket: Socket = dialed.socket;
   try {
-    if (isTls) socket = await handshake(context, hop, request, finding, socket);
+    const peer = { host, endpoint: `${dialed.address} ${port}` };
+    if (isTls) socket = await handshake(context, peer, request, finding, socket);
     const assertions = context.config.success_assertions as unknown as Assertion[];
     const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
     trail.reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
@@ -57,12 +60,12 @@ export async function exchange(
 
 async function handshake(
   context: ProbeContext,
-  hop: Hop,
+  peer: Peer,
   request: HttpRequest,
   finding: Finding,
   socket: Socket,
 ): Promise<Socket> {
-  const secured = await secure(socket, unbracketed(hop.url.hostname), context.deadlineMs, ALPN);
+  const secured = await secure(socket, peer, context.deadlineMs, ALPN);
   finding.timings.tls = (finding.timings.tls ?? 0) + secured.tlsUs;
   finding.certificate = secured.certificate;
   context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);

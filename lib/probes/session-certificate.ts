@@ -1,0 +1,39 @@
+/** What peers are kept as in a session: `[3] EXPLICIT Certificate` of OpenSSL's SSL_SESSION (ssl/ssl_asn1.c), since SSLeay. */
+const PEER_TAG = 0xa3;
+const SEQUENCE_TAG = 0x30;
+const INDEFINITE = 0x80;
+
+interface Element {
+  readonly tag: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The bytes of the certificate that a server showed as its own, as its session holds them (DER); null where they can't be told. What
+ * a server chooses itself, as its ticket, lies in fields with lengths of their own, which are stepped over.
+ */
+export function certificateOf(session: Buffer | undefined): Buffer | null {
+  if (!session) return null;
+  const all = elementAt(session, 0, session.length);
+  if (all?.tag !== SEQUENCE_TAG) return null;
+  for (let at = all.from; at < all.to; ) {
+    const element = elementAt(session, at, all.to);
+    if (!element) return null;
+    if (element.tag === PEER_TAG) return session.subarray(element.from, element.to);
+    at = element.to;
+  }
+  return null;
+}
+
+/** The element at a place (X.690 §8.1), with a tag of one byte and a definite length; null when it does not end by `end`. */
+function elementAt(bytes: Buffer, at: number, end: number): Element | null {
+  const tag = bytes[at];
+  const first = bytes[at + 1];
+  if (tag === undefined || first === undefined || first === INDEFINITE) return null;
+  const lengthBytes = first < INDEFINITE ? 0 : first - INDEFINITE;
+  const from = at + 2 + lengthBytes;
+  if (lengthBytes > 3 || from > end) return null;
+  const length = lengthBytes === 0 ? first : bytes.readUIntBE(at + 2, lengthBytes);
+  return from + length > end ? null : { tag, from, to: from + length };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { Recent } from "./recent";
+
+it("what was not asked for longest makes room", () => {
+  const recent = new Recent<number>(2);
+  recent.set("a", 1);
+  recent.set("b", 2);
+  recent.get("a");
+  recent.set("c", 3);
+  expect(["a", "b", "c"].map((key) => recent.get(key))).toEqual([1, undefined, 3]);
+});
+
+it("a new value for a key takes no room of others", () => {
+  const recent = new Recent<number>(2);
+  recent.set("a", 1);
+  recent.set("b", 2);
+  recent.set("b", 3);
+  expect([recent.get("a"), recent.get("b")]).toEqual([1, 3]);
+});

@@ -30,8 +30,18 @@ const up: RegionCheck = {
     { type: "status_code", operator: "in", selector: null, expected: "2xx,30x", actual: "200", passed: true },
   ],
   warnings: ["The certificate expires in 9 days."],
-  redirects: [],
-  certificate: null,
+  redirects: ["https://www.example.com/"],
+  certificate: {
+    fingerprint_sha256: "6A:1F",
+    serial_number: "045C9E",
+    subject_common_name: "www.example.com",
+    subject_alternative_names: ["www.example.com"],
+    issuer_common_name: "R11",
+    issuer_organization: "Let's Encrypt",
+    not_before: "2026-01-01T00:00:00.000Z",
+    not_after: "2126-01-01T00:00:00.000Z",
+  },
+  trace: null,
 };
 const down: RegionCheck = {
   ...up,
@@ -50,6 +60,17 @@ const down: RegionCheck = {
     },
   ],
   warnings: [],
+  redirects: [],
+  certificate: null,
+  trace: {
+    method: "GET",
+    url: "https://example.com/health",
+    request_headers: [{ name: "Authorization", value: "[redacted]" }],
+    status_code: 503,
+    response_headers: [{ name: "content-type", value: "text/plain" }],
+    body: "no database",
+    body_bytes: 11,
+  },
 };
 
 export const RUNNING_RUN: CheckRun = {

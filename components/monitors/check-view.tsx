@@ -1,12 +1,15 @@
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
-import type { ProbePhase } from "@/lib/contract/check";
+import type { CertificateFacts, ProbePhase } from "@/lib/contract/check";
 import type { RegionCheck } from "@/lib/contract/check-now";
 import type { Region } from "@/lib/contract/regions";
+import { now } from "@/lib/shared/clock";
+import { expiryWords } from "@/lib/views/certificate-expiry";
 import { type CheckRun, waterfall } from "@/lib/views/check-run";
 import { micros } from "@/lib/views/format";
 import { REGION_NAMES } from "@/lib/views/region-names";
 import { brokenPhase } from "@/lib/views/result-phases";
+import { TraceView } from "./trace-view";
 
 const FILLS: Record<ProbePhase["phase"], string> = {
   dns: "bg-[#8b7bf0]",
@@ -30,7 +33,7 @@ export function PhaseBars({
     <ol className="space-y-1.5">
       {waterfall(broken ? [...phases, broken] : phases).map((bar) => (
         <li
-          key={bar.phase}
+          key={bar.key}
           className="grid animate-appear grid-cols-[76px_1fr_72px] items-center gap-3 text-[13px]"
         >
           <span className="text-muted">{bar.word}</span>
@@ -86,6 +89,12 @@ function RegionRun({
           {result.error.message}
         </p>
       )}
+      {result && result.redirects.length > 0 && (
+        <p className="text-[13px] break-all">
+          <span className="text-muted">Redirected to</span> {result.redirects.join(" → ")}
+        </p>
+      )}
+      {result?.certificate && <CertificateLine certificate={result.certificate} />}
       {result?.assertions.map((verdict) => (
         <p key={`${verdict.type}${verdict.selector}${verdict.expected}`} className="text-[13px]">
           <StateMark state={verdict.passed ? "up" : "down"} word={false} />{" "}
@@ -101,7 +110,21 @@ function RegionRun({
           {warning}
         </p>
       ))}
+      {result?.trace && <TraceView title="What the check was shown" trace={result.trace} />}
     </div>
+  );
+}
+
+function CertificateLine({ certificate }: { certificate: CertificateFacts }) {
+  const { subject_common_name, subject_alternative_names, issuer_common_name, not_after } = certificate;
+  const expiry = expiryWords(not_after, null, now());
+  return (
+    <p className="text-[13px] break-words">
+      <span className="text-muted">Certificate</span>{" "}
+      {subject_common_name ?? subject_alternative_names[0] ?? "without a name"}
+      {issuer_common_name && ` by ${issuer_common_name}`},{" "}
+      {expiry.state === "expired" ? expiry.text : `expires ${expiry.text}`}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CheckResult, ErrorCode, Outcome, ProbePhase } from "./check";
+import { CheckResult, CheckTrace, ErrorCode, Outcome, ProbePhase } from "./check";
 import { endpoint } from "./endpoint";
 import { CreateMonitor } from "./monitor-input";
 import { MonitorParams } from "./monitors";
@@ -18,6 +18,10 @@ export const RegionCheck = z.object({
   warnings: z.array(z.string()),
   redirects: z.array(z.string()),
   certificate: CheckResult.shape.certificate,
+  trace: CheckTrace.nullable().meta({
+    description:
+      "What a failing HTTP check asked and got: headers with secrets replaced and the beginning of the body, at most 10 KiB. Null of a success.",
+  }),
 });
 export type RegionCheck = z.infer<typeof RegionCheck>;
 

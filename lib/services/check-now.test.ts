@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { CheckNow } from "@/lib/contract/check-now";
+import { CheckNow, RegionCheck } from "@/lib/contract/check-now";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
 import { hint } from "@/lib/store/hints";
 import { db } from "@/lib/store/pool";
@@ -39,6 +39,35 @@ test("streams phases before results and ends with done", async () => {
   })();
   await Promise.all([reading, answerProbes(["eu-deu-fra"], 1)]);
   expect(events.map((event) => event.event)).toEqual(["phase", "phase", "result", "done"]);
+});
+
+test("what a failure was shown is in the answer and in the stream alike, and nothing that the contract does not name", async () => {
+  const scene = await makeScene();
+  const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["eu-deu-fra"] }, never);
+  const events: CheckEvent[] = [];
+  const reading = (async () => {
+    for await (const event of source) events.push(event);
+  })();
+  const order = await vi.waitFor(async () => {
+    const [taken] = await takeProbes(71, ["eu-deu-fra"], 20);
+    return taken ?? expect.fail("nothing to take");
+  }, 10_000);
+  const trace = {
+    method: "GET",
+    url: "https://example.com/",
+    request_headers: [],
+    status_code: 500,
+    response_headers: [{ name: "server", value: "acme" }],
+    body: "boom",
+    body_bytes: 4,
+  };
+  await progressProbe(71, order.id, [], { ...resultOf(order, "down"), trace, hop_certificates: [] });
+  hint("probes", { id: order.id });
+  await reading;
+  const [result, done] = events.slice(-2);
+  expect(result).toMatchObject({ event: "result", data: { outcome: "down", trace } });
+  expect(RegionCheck.strict().parse(result?.data)).toEqual(result?.data);
+  expect(CheckNow.parse(done?.data)).toEqual(done?.data);
 });
 
 test("a region that no runner serves is inconclusive with a reason, within ten seconds", async () => {

@@ -130,9 +130,11 @@ function toRegionCheck(row: ProbeRow, elapsedMs: number, timeoutMs: number): Reg
       config_version: _version,
       scheduled_at: _slot,
       started_at: _start,
+      hop_certificates: _hops,
+      trace = null,
       ...seen
     } = result;
-    return { ...seen, phases: ProbePhase.array().parse(row.phases) };
+    return { ...seen, trace, phases: ProbePhase.array().parse(row.phases) };
   }
   if (row.taken_ms_ago === null && elapsedMs > PICKUP_MS)
     return offline(row.region as Region, "No runner serves this region right now.");
@@ -163,6 +165,7 @@ function offline(region: Region, message: string): RegionCheck {
     warnings: [],
     redirects: [],
     certificate: none,
+    trace: none,
   };
 }
 

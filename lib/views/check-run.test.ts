@@ -15,6 +15,10 @@ describe("a check that runs", () => {
     const failed = stepRun(IDLE_RUN, { event: "failed", message: "No.", errors: { "request.url": "No." } });
     expect(failed).toMatchObject({ state: "failed", errors: { "request.url": "No." } });
   });
+  test("the bars of a redirect's second hop are others than those of its first", () => {
+    const keys = waterfall([dns, connect, dns, connect]).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(4);
+  });
   test("bars follow each other in proportion", () => {
     const [first, second] = waterfall([dns, connect]);
     expect(first).toMatchObject({ left: 0, word: "DNS" });

@@ -56,6 +56,8 @@ export const PHASE_WORDS: Record<ProbePhase["phase"], string> = {
 };
 
 export interface PhaseBar {
+  /** Its own also where redirects repeat a phase. */
+  key: string;
   phase: ProbePhase["phase"];
   word: string;
   tookUs: number;
@@ -73,10 +75,11 @@ export function waterfall(phases: readonly ProbePhase[]): PhaseBar[] {
     shown.reduce((sum, phase) => sum + phase.took_us, 0),
   );
   let before = 0;
-  return shown.map((phase) => {
+  return shown.map((phase, index) => {
     const left = (before / total) * 98;
     before += phase.took_us;
     return {
+      key: `${index} ${phase.phase}`,
       phase: phase.phase,
       word: PHASE_WORDS[phase.phase],
       tookUs: phase.took_us,

@@ -186,3 +186,18 @@ it("a hosts file that can't be read for want of a descriptor loses none of its n
   code = "ENOENT";
   expect(hosts.addressesOf("db", 41_000)).toEqual([]);
 });
+
+it.each([
+  ["an alias whose target has no address", [], [], /the name has no address/],
+  ["a name without addresses", "ENODATA", "ENODATA", /the name has no address/],
+  ["a name that is gone", "ENOTFOUND", "ENOTFOUND", /there is no such name/],
+  ["what can't be a name, as in a redirect", "EBADNAME", "EBADNAME", /can't be a name/],
+] as const)("%s is told as that", async (_, four, six, words) => {
+  const answered = async (answer: string | readonly []) => {
+    if (typeof answer === "string") throw Object.assign(new Error("no"), { code: answer });
+    return [];
+  };
+  const source = { resolve4: () => answered(four), resolve6: () => answered(six) };
+  const asked = new NameResolver(source, noHosts).addressesOf("a.test");
+  await expect(asked).rejects.toMatchObject({ code: "dns_not_found", message: expect.stringMatching(words) });
+});

@@ -170,7 +170,9 @@ export class NameResolver {
 /** The answer for one family. Never throws. */
 async function answerOf(query: Promise<DnsRecord[]>): Promise<DnsAnswer> {
   try {
-    return { records: await query, codes: [] };
+    const records = await query;
+    // An alias of a name without an address of this family is answered by the alias alone, which is no error to c-ares.
+    return { records, codes: records.length > 0 ? [] : ["ENODATA"] };
   } catch (error) {
     return { records: [], codes: [String((error as NodeJS.ErrnoException | undefined)?.code ?? "UNKNOWN")] };
   }

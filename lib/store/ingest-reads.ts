@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { RegionState } from "@/lib/domain/region-state";
+import { prepared } from "./prepared";
 import type { Tx } from "./tx";
 
 /** What ingest needs of a monitor, read from its locked row. */
@@ -15,12 +16,14 @@ export interface MonitorFacts {
   stopped: boolean;
 }
 
+const LOCK = prepared(`
+  select id, project_id, config_version, interval_seconds, incident_confirmations, recovery_confirmations,
+    region_threshold, regions, paused or held_by_window as stopped
+  from monitors where id = any ($1::bigint[]) order by id for no key update`);
+
 /** Locks the monitors in id order until the commit; deleted ones are absent. */
 export async function lockMonitorFacts(trx: Tx, ids: readonly number[]): Promise<Map<number, MonitorFacts>> {
-  const { rows } = await sql<MonitorFacts>`
-    select id, project_id, config_version, interval_seconds, incident_confirmations, recovery_confirmations,
-      region_threshold, regions, paused or held_by_window as stopped
-    from monitors where id = any (${ids}::bigint[]) order by id for no key update`.execute(trx);
+  const { rows } = await trx.executeQuery<MonitorFacts>(CompiledQuery.raw(LOCK, [ids]));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -45,18 +48,20 @@ interface ObservedRow {
   silent: boolean;
 }
 
+const OBSERVE = prepared(`
+  select s.monitor_id, s.status, s.data_missing, r.region, r.verdict, r.failures, r.successes,
+    extract(epoch from r.failing_since)::float8 * 1000 as failing_since,
+    extract(epoch from r.healthy_since)::float8 * 1000 as healthy_since,
+    extract(epoch from r.last_slot)::float8 * 1000 as last_slot, r.last_error, r.silent
+  from monitor_states s join region_states r on r.monitor_id = s.monitor_id
+  where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[])`);
+
 /**
  * What is held about locked monitors. A statement of its own, after the lock: its snapshot then holds what the transaction
  * that was waited for wrote.
  */
 export async function loadObserved(trx: Tx, ids: readonly number[]): Promise<Map<number, ObservedFacts>> {
-  const { rows } = await sql<ObservedRow>`
-    select s.monitor_id, s.status, s.data_missing, r.region, r.verdict, r.failures, r.successes,
-      extract(epoch from r.failing_since)::float8 * 1000 as failing_since,
-      extract(epoch from r.healthy_since)::float8 * 1000 as healthy_since,
-      extract(epoch from r.last_slot)::float8 * 1000 as last_slot, r.last_error, r.silent
-    from monitor_states s join region_states r on r.monitor_id = s.monitor_id
-    where s.monitor_id = any (${ids}::bigint[]) and r.monitor_id = any (${ids}::bigint[])`.execute(trx);
+  const { rows } = await trx.executeQuery<ObservedRow>(CompiledQuery.raw(OBSERVE, [ids]));
   const observed = new Map<number, ObservedFacts>();
   for (const row of rows) {
     let facts = observed.get(row.monitor_id);

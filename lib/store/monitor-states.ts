@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import { prepared } from "./prepared";
 import type { Tx } from "./tx";
 
 /** The latest state of a monitor after a batch. */
@@ -14,7 +15,7 @@ export interface MonitorWrite {
 
 // A time ahead of now was written before the clock went back (F11).
 // The first condition lets the planner walk the index instead of reading the whole table.
-const UPDATE = `
+const UPDATE = prepared(`
   update monitor_states s set
     last_checked_at = greatest(case when s.last_checked_at < now() + interval '2 minutes' then s.last_checked_at end,
       u.last_checked_at),
@@ -25,7 +26,7 @@ const UPDATE = `
     status_reason = coalesce(u.status_reason, s.status_reason)
   from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::timestamptz[], $6::text[]) as
     u(monitor_id, last_checked_at, response_times, status, status_since, status_reason)
-  where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id`;
+  where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id`);
 
 export async function updateMonitorStates(trx: Tx, writes: readonly MonitorWrite[]): Promise<void> {
   if (writes.length === 0) return;

@@ -4,6 +4,7 @@ import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { forget, once } from "@/lib/shared/once";
 import { PatientPool } from "./patient-pool";
+import { PreparingClient } from "./prepared";
 import type { Database } from "./schema/database";
 
 const INT8_OID = 20;
@@ -56,6 +57,7 @@ export function pool(): pg.Pool {
         idleTimeoutMillis: 30_000,
         statement_timeout: STATEMENT_TIMEOUT_MS,
         application_name: "vedette",
+        Client: PreparingClient,
       }),
     ),
   );

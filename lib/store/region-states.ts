@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { RegionState } from "@/lib/domain/region-state";
 import { db } from "./pool";
+import { prepared } from "./prepared";
 import type { Tx } from "./tx";
 
 /** A region's state after a batch, with what its newest result showed. */
@@ -17,7 +18,7 @@ export interface RegionWrite {
 
 // A time ahead of now was written before the clock went back (F11).
 // The first condition lets the planner walk the index instead of reading the whole table.
-const UPDATE = `
+const UPDATE = prepared(`
   update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
     last_checked_at = greatest(case when r.last_checked_at < now() + interval '2 minutes' then r.last_checked_at end,
@@ -29,7 +30,7 @@ const UPDATE = `
     $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[]) as
     u(monitor_id, region, verdict, failures, successes, failing_since, healthy_since, last_slot, silent,
       last_checked_at, last_outcome, last_error, response_time)
-  where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region`;
+  where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region`);
 
 export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]): Promise<void> {
   if (writes.length === 0) return;

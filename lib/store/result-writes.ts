@@ -1,16 +1,17 @@
 import { CompiledQuery } from "kysely";
 import type { CheckResult } from "@/lib/contract/check";
+import { prepared } from "./prepared";
 import type { Tx } from "./tx";
 
 /** Outcomes as stored, by position. */
 export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
 
-const INSERT = `
+const INSERT = prepared(`
   insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
     connect_us, tls_us, first_byte_us, transfer_us, error_code, detail)
   select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
     $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[])
-  on conflict do nothing`;
+  on conflict do nothing`);
 
 /** Inserts raw results; a repeat of `(monitor, region, scheduled_at)` is left out. */
 export async function insertResults(

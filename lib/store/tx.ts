@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { log } from "@/lib/shared/log";
 import { db } from "./pool";
+import { isPreparationLost } from "./prepared";
 import type { Database } from "./schema/database";
 
 export type Tx = Transaction<Database>;
@@ -9,8 +10,8 @@ const RETRYABLE = new Set(["40001", "40P01"]);
 const MAX_TRIES = 5;
 
 /**
- * Runs `work` in one transaction and commits it. Serialization failures (40001) and deadlocks (40P01) run it again, up to
- * five times, so the callback must be repeatable: no effect outside the database.
+ * Runs `work` in one transaction and commits it. Serialization failures (40001), deadlocks (40P01) and lost prepared
+ * statements run it again, up to five times, so the callback must be repeatable: no effect outside the database.
  */
 export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -18,7 +19,7 @@ export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
       return await db().transaction().execute(work);
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";
-      if (!RETRYABLE.has(code) || attempt === MAX_TRIES) throw error;
+      if (attempt === MAX_TRIES || !(RETRYABLE.has(code) || isPreparationLost(error))) throw error;
       log.info("transaction repeated", { code, attempt });
     }
   }

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { forget } from "@/lib/shared/once";
+import { lockMonitorFacts } from "@/lib/store/ingest-reads";
+import { closePool, db } from "@/lib/store/pool";
+import { tx } from "@/lib/store/tx";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { ingest } from "./ingest";
+
+useDatabase();
+let projectId = 0;
+beforeAll(async () => {
+  projectId = (await makeScene()).projectId;
+});
+beforeEach(async () => {
+  await closePool();
+  forget("store.prepared");
+});
+
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+let slot = NOW - 3600_000;
+/** A success of the monitor at a slot that was not used yet. */
+async function send(...monitors: number[]): Promise<void> {
+  slot += 1000;
+  await ingest(
+    monitors.map((id) => check(id, slot)),
+    null,
+    NOW,
+  );
+}
+
+/** What the only connection of the pool has prepared. */
+async function preparedNames(): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from pg_prepared_statements where name like 'vedette_%' order by name`.execute(db());
+  return rows.map(({ name }) => name);
+}
+
+async function results(monitor: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from results where monitor_id = ${monitor}`.execute(db());
+  return rows[0]?.count ?? 0;
+}
+
+test("the statements of every batch are prepared once a connection", async () => {
+  const id = await makeMonitor(projectId);
+  await send(id);
+  const names = await preparedNames();
+  expect(names).toHaveLength(5);
+  await send(id);
+  expect(await preparedNames()).toEqual(names);
+  expect(await results(id)).toBe(2);
+});
+
+test("a large batch is planned by its size", async () => {
+  const ids: number[] = [];
+  for (let count = 0; count < 65; count += 1) ids.push(await makeMonitor(projectId));
+  await send(...ids);
+  expect(await preparedNames()).toEqual([]);
+  expect(await results(ids[64] ?? 0)).toBe(1);
+});
+
+test("a pooler that lends another connection, without the statements, costs no result, and nothing is prepared from then on", async () => {
+  const id = await makeMonitor(projectId);
+  await send(id);
+  await sql`deallocate all`.execute(db());
+  await send(id);
+  expect(await results(id)).toBe(2);
+  await send(id);
+  expect(await results(id)).toBe(3);
+  expect(await preparedNames()).toEqual([]);
+});
+
+test("nor does a connection that has the statements of another one of us", async () => {
+  const id = await makeMonitor(projectId);
+  await send(id);
+  const { rows } = await sql<{
+    name: string;
+    statement: string;
+  }>`select name, statement from pg_prepared_statements`.execute(db());
+  await closePool();
+  for (const { name, statement } of rows.filter(({ name }) => name.startsWith("vedette_")))
+    await sql`prepare ${sql.raw(`"${name}" as ${statement}`)}`.execute(db());
+  await send(id);
+  await send(id);
+  expect(await results(id)).toBe(3);
+});
+
+test("a migration that changes a type under an open connection costs no result", async () => {
+  const id = await makeMonitor(projectId);
+  await send(id);
+  const before = await preparedNames();
+  await sql`alter table monitors alter column interval_seconds type bigint`.execute(db());
+  try {
+    await send(id);
+    expect(await results(id)).toBe(2);
+    // Prepared anew, under other names: nothing can be run under the old ones.
+    const after = (await preparedNames()).filter((name) => !before.includes(name));
+    expect(after).toHaveLength(5);
+    const facts = await tx((trx) => lockMonitorFacts(trx, [id]));
+    expect(facts.get(id)?.interval_seconds).toBe(60);
+  } finally {
+    await sql`alter table monitors alter column interval_seconds type integer`.execute(db());
+  }
+});

@@ -41,7 +41,9 @@ function matches(address: Address, range: Address, bits: number): boolean {
   });
 }
 
-/** The address as people write it: `::ffff:192.0.2.1` of a dual-stack socket becomes `192.0.2.1`. */
+/** The address as people write it: one that is mapped into IPv6, in whatever spelling (`::ffff:192.0.2.1`), is its IPv4 address (RFC 4291 §2.5.5.2). */
 export function plainAddress(text: string): string {
-  return text.startsWith("::ffff:") && text.includes(".") ? text.slice("::ffff:".length) : text;
+  if (!/:0*ffff:/i.test(text) || !ipaddr.IPv6.isValid(text)) return text;
+  const address = ipaddr.IPv6.parse(text);
+  return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : text;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { plainAddress } from "@/lib/shared/address-ranges";
 import { noteLack } from "./own-lack";
 
 const REFRESH_MS = 30_000;
@@ -41,7 +42,7 @@ function namesOf(text: string): Map<string, string[]> {
     const [address, ...hosts] = (line.split("#")[0] ?? "").trim().split(/\s+/);
     if (!address) continue;
     for (const host of hosts)
-      names.set(host.toLowerCase(), [...(names.get(host.toLowerCase()) ?? []), address]);
+      names.set(host.toLowerCase(), [...(names.get(host.toLowerCase()) ?? []), plainAddress(address)]);
   }
   return names;
 }

@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { isIP, isIPv4 } from "node:net";
+import { plainAddress } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
 import { HostsFile } from "./hosts-file";
 import { lackedSince, lacksNow } from "./own-lack";
@@ -75,7 +76,7 @@ export class NameResolver {
     this.search = search ?? new SearchList(source ? null : undefined);
   }
 
-  /** IPv4 addresses first, then IPv6. Throws a ProbeError `dns_*`. An IP literal is its own answer. */
+  /** IPv4 addresses first, then IPv6. Throws a ProbeError `dns_*`. An IP literal is its own answer, one that is mapped into IPv6 its IPv4 address. */
   async addressesOf(host: string): Promise<string[]> {
     const known = this.knownAddressesOf(host);
     if (known) return known;
@@ -86,7 +87,7 @@ export class NameResolver {
 
   /** What needs no query: an IP literal, a name of the hosts file or below localhost, a cached answer. Throws a cached ProbeError. */
   knownAddressesOf(host: string): string[] | null {
-    if (isIP(host)) return [host];
+    if (isIP(host)) return [plainAddress(host)];
     const name = nameOf(host);
     const nowMs = this.clockMs();
     const fixed = this.hosts.addressesOf(name, nowMs);
@@ -153,7 +154,7 @@ export class NameResolver {
       records.some(({ address }) => isIPv4(address)) || codes.every((code) => NO_SUCH_NAME.includes(code));
     const ttlMs = isWhole ? Math.min(...records.map((record) => record.ttl * 1000)) : 0;
     const untilMs = this.clockMs() + Math.min(TTL_MAX_MS, Math.max(TTL_MIN_MS, ttlMs));
-    return { addresses: records.map((record) => record.address), error: null, untilMs };
+    return { addresses: records.map(({ address }) => plainAddress(address)), error: null, untilMs };
   }
 
   /** Our own lack is never kept: it may be over the next moment. */

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { RUNNER_NODE_OPTIONS } from "@/lib/runner/node-options";
+import { RUNNER_STOP_MS } from "@/lib/runner/stop-limits";
 import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv, env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
@@ -17,7 +18,6 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 /** A runner that lived this long was fine: the next pause is short again. */
 const HEALTHY_MS = 60_000;
-const STOP_LIMIT_MS = 5000;
 
 /**
  * Starts the local runner as its own process, with the token kept in DATA_DIR, and starts it again with growing pauses when it
@@ -81,11 +81,11 @@ class RunnerChild {
     }
   }
 
-  /** SIGTERM, so that it hands in what it has; SIGKILL after 5 s. */
+  /** SIGTERM, so that it hands in what it has; SIGKILL after 8 s. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#child.kill("SIGTERM");
-    const limit = setTimeout(() => this.#child.kill("SIGKILL"), STOP_LIMIT_MS);
+    const limit = setTimeout(() => this.#child.kill("SIGKILL"), RUNNER_STOP_MS);
     await this.#ended;
     clearTimeout(limit);
   }

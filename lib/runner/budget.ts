@@ -43,6 +43,11 @@ export class Budget<T extends Spender> {
     ];
   }
 
+  /** Who waits in some line. */
+  *waiting(): Iterable<T> {
+    for (const lines of [this.projectLines, this.targetLines]) for (const line of lines.values()) yield* line;
+  }
+
   /** The first of a line that gets a place, while there is one; those before it that lack another one change the line. */
   private next<Key>(lines: Map<Key, Set<T>>, key: Key, hasPlace: () => boolean): T[] {
     const line = lines.get(key);

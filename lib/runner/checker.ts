@@ -20,8 +20,8 @@ const MESSAGE_MAX = 500;
 /** Runs what the schedule says: at its time, never twice at once, never more than the limit, paced after a stall. */
 export class Checker {
   private running = 0;
-  /** Checks whose result is not there yet, also those that wait for their judgement. */
-  private unfinished = 0;
+  /** Checks whose result is not there yet, also those that wait for their judgement, with their slots. */
+  private readonly unfinished = new Map<Pair, number>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly pacer = new Pacer();
@@ -94,9 +94,9 @@ export class Checker {
   }
 
   private async check(pair: Pair, slotMs: number): Promise<void> {
-    this.unfinished += 1;
+    this.unfinished.set(pair, slotMs);
     await this.probe(pair, slotMs);
-    this.unfinished -= 1;
+    this.unfinished.delete(pair);
     const next = this.budget.give(pair);
     for (let waited = next.pop(); waited; waited = next.pop()) {
       const { held } = waited;
@@ -128,14 +128,23 @@ export class Checker {
     this.onResult(judgement === null ? result : judged(result, judgement), isCalm);
   }
 
-  /** Starts nothing more. What runs may end, up to `limitMs`. */
+  /** Starts nothing more. What runs may end, up to `limitMs`; a check that goes on then, or never got a place, was missed. */
   async stop(limitMs = 0): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
+    for (const pair of this.budget.waiting()) this.giveUp(pair, pair.held);
     const untilMs = monotonicMs() + limitMs;
-    while (this.unfinished > 0 && monotonicMs() < untilMs)
+    while (this.unfinished.size > 0 && monotonicMs() < untilMs)
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     this.lag.end();
+    for (const [pair, slotMs] of this.unfinished) this.giveUp(pair, slotMs);
+  }
+
+  /** What an interrupted check saw so far says nothing about its target, and what it comes to is no second result of its slot. */
+  private giveUp(pair: Pair, slotMs: number | null): void {
+    if (!pair.gone && slotMs !== null) this.onResult(missed(pair, slotMs, this.clock.read()), false);
+    pair.held = null;
+    if (this.unfinished.has(pair)) pair.gone = true;
   }
 }
 

@@ -8,9 +8,12 @@ import { type ScriptedControl, startScriptedControl } from "@/lib/testing/script
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 import { Runner } from "./runner";
+import { Spool } from "./spool";
+import { RUNNER_STOP_MS } from "./stop-limits";
 
-// A runner that is stopped while its checks run (F29). Both targets are checked as soon as it starts.
-const [QUICK, STUCK] = [1, 2];
+// A runner that is stopped while its checks run (F29). All targets are checked as soon as it starts.
+const [QUICK, SLOW, STUCK] = [1, 2, 3];
+const DELAY_MS: Record<number, number> = { [QUICK]: 400, [SLOW]: 2500 };
 
 let targets: RawServer[];
 let control: ScriptedControl;
@@ -22,19 +25,17 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "vedette-last-"));
   [results, asked] = [[], 0];
   const answer = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-  targets = await Promise.all([
-    startRawServer((socket) =>
-      socket.once("data", () => {
-        asked += 1;
-        setTimeout(() => socket.end(answer), 400);
-      }),
+  targets = await Promise.all(
+    [QUICK, SLOW, STUCK].map((monitor) =>
+      startRawServer((socket) =>
+        socket.once("data", () => {
+          asked += 1;
+          const delayMs = DELAY_MS[monitor];
+          if (delayMs !== undefined) setTimeout(() => socket.end(answer), delayMs);
+        }),
+      ),
     ),
-    startRawServer((socket) =>
-      socket.once("data", () => {
-        asked += 1;
-      }),
-    ),
-  ]);
+  );
   const monitors = targets.map(({ port }, index) =>
     monitorConfig(
       { url: `http://127.0.0.1:${port}/` },
@@ -59,7 +60,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("a check that ends a moment after the stop is handed in, one that goes on holds nothing up", async () => {
+async function started(): Promise<Runner> {
   const runner = new Runner({
     controlUrl: control.origin,
     token: "t",
@@ -68,11 +69,38 @@ it("a check that ends a moment after the stop is handed in, one that goes on hol
     witnesses: [],
   });
   runner.start();
-  await expect.poll(() => asked, { timeout: 5000, interval: 10 }).toBe(2);
+  await expect.poll(() => asked, { timeout: 5000, interval: 10 }).toBe(3);
+  return runner;
+}
+
+const outcomes = (of: readonly CheckResult[]) => of.map(({ monitor, outcome }) => [monitor, outcome]).sort();
+
+it("checks that end within five seconds of the stop are handed in; what goes on then was missed, and is no failure", async () => {
+  const runner = await started();
   const startMs = monotonicMs();
   await runner.stop();
   const tookMs = monotonicMs() - startMs;
-  expect(results.map(({ monitor, outcome }) => [monitor, outcome])).toEqual([[QUICK, "up"]]);
-  expect(results.some(({ monitor }) => monitor === STUCK)).toBe(false);
-  expect(tookMs).toBeLessThan(2000);
-});
+  expect(outcomes(results)).toEqual([
+    [QUICK, "up"],
+    [SLOW, "up"],
+    [STUCK, "missed"],
+  ]);
+  expect(tookMs).toBeLessThan(RUNNER_STOP_MS);
+}, 15_000);
+
+it("a runner whose server is gone keeps what its last checks found on disk, and what they did not", async () => {
+  const runner = await started();
+  await control.stop();
+  await runner.stop(1000);
+  const spool = new Spool(path.join(folder, "spool"));
+  const kept: CheckResult[] = [];
+  for (let batch = spool.first(0); batch; batch = spool.first(0)) {
+    kept.push(...batch.lines.texts().map((text) => JSON.parse(text) as CheckResult));
+    spool.remove(batch.file);
+  }
+  expect(outcomes(kept)).toEqual([
+    [QUICK, "up"],
+    [SLOW, "missed"],
+    [STUCK, "missed"],
+  ]);
+}, 15_000);

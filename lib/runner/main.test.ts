@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ResultBatch } from "@/lib/contract/check";
 import { processIdentity } from "@/lib/shared/process-identity";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 
@@ -43,18 +44,21 @@ afterEach(async () => {
 function start(): ChildProcess {
   const child = spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
     env: { ...process.env, CONTROL_URL: control.origin, RUNNER_TOKEN: "t", DATA_DIR: folder, ANCHORS: "off" },
-    stdio: ["ignore", "pipe", "pipe"],
+    // As the server starts its own: the end of the channel is the end of the parent.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   children.push(child);
   return child;
 }
 
-/** A runner that works: it has asked for its configuration. */
+/** A runner that works: it was heard of. */
 async function working(): Promise<ChildProcess> {
-  const asked = () => control.calls.filter(({ url }) => url.pathname.endsWith("/config")).length;
-  const before = asked();
   const child = start();
-  await expect.poll(asked, { timeout: 20_000, interval: 20 }).toBeGreaterThan(before);
+  const isHeard = () =>
+    control.calls.some(({ body }) =>
+      (body as ResultBatch | null)?.report.instance?.includes(` process ${child.pid} on `),
+    );
+  await expect.poll(isHeard, { timeout: 20_000, interval: 20 }).toBe(true);
   return child;
 }
 
@@ -86,6 +90,14 @@ describe("two runners with one DATA_DIR", () => {
     next.kill("SIGTERM");
     expect(await once(next, "exit")).toEqual([0, null]);
     expect(() => readFileSync(path.join(folder, "runner-holder.json"))).toThrow("ENOENT");
+  });
+
+  test("one whose server was killed leaves it to the next server's, which waits for that moment", async () => {
+    const orphan = await working();
+    const ended = once(orphan, "exit");
+    orphan.disconnect();
+    await working();
+    expect(await ended).toEqual([0, null]);
   });
 
   test("a pid that another program has by now, and a server in the same folder, hold nothing", async () => {

@@ -10,6 +10,9 @@ import { Runner } from "./runner";
 
 /** Beside a server's own, which may use the same folder. */
 const HOLDER_FILE = "runner-holder.json";
+const ORPHAN_LAST_CHECKS_MS = 1000;
+/** For a runner that is just ending. */
+const HOLD_PATIENCE_MS = 3000;
 
 /**
  * A runner's memory is its configuration, which hardly changes, and short-lived results: letting the heap grow to 1.4 × what is alive,
@@ -26,7 +29,12 @@ function keepSmall(): void {
 async function holdFolder(dataDir: string, onLost: () => void): Promise<Hold | null> {
   try {
     mkdirSync(dataDir, { recursive: true });
-    return await takeHold(dataDir, { what: "a runner", file: HOLDER_FILE, onLost });
+    return await takeHold(dataDir, {
+      what: "a runner",
+      file: HOLDER_FILE,
+      patienceMs: HOLD_PATIENCE_MS,
+      onLost,
+    });
   } catch (error) {
     if (error instanceof FolderInUse) throw error;
     log.warn("it can't be seen whether another runner uses the data directory", { dataDir, error });
@@ -46,14 +54,14 @@ async function main(): Promise<void> {
   let runner: Runner | null = null;
   let hold: Hold | null = null;
   let stopping = false;
-  const stop = (exitCode: number) => {
+  const stop = (exitCode: number, lastChecksMs?: number) => {
     if (stopping) return;
     stopping = true;
     const end = (code: number) => {
       hold?.release();
       process.exit(code);
     };
-    (runner?.stop() ?? Promise.resolve()).then(
+    (runner?.stop(lastChecksMs) ?? Promise.resolve()).then(
       () => end(exitCode),
       (error: unknown) => {
         log.error("the runner did not stop cleanly", { error });
@@ -63,8 +71,8 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", () => stop(0));
   process.on("SIGINT", () => stop(0));
-  // The local runner's parent holds the other end: when it is gone, however it went, so are we.
-  if (process.channel) process.on("disconnect", () => stop(0));
+  // The local runner's parent holds the other end: when it is gone, however it went, so are we, and the next one waits for our folder.
+  if (process.channel) process.on("disconnect", () => stop(0, ORPHAN_LAST_CHECKS_MS));
   hold = await holdFolder(DATA_DIR, () => stop(1));
   runner = new Runner({
     controlUrl: CONTROL_URL,

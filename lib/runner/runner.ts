@@ -22,12 +22,10 @@ import { Reporter } from "./reporter";
 import { type Pair, Schedule } from "./schedule";
 import { ServerTime } from "./server-time";
 import { Spool } from "./spool";
+import { HAND_IN_MS, LAST_CHECKS_MS } from "./stop-limits";
 import { WallClock } from "./wall-clock";
 
 const KEEP_CONFIG_MS = 5000;
-/** Whoever started us waits 5 s: for checks that run, and for handing in. */
-const LAST_CHECKS_MS = 1000;
-const STOP_LIMIT_MS = 3500;
 
 const INSTANCE_MAX = 200;
 
@@ -138,9 +136,9 @@ export class Runner {
     ]);
   }
 
-  /** Stops checking, lets what runs end for a moment, hands in what there is, else keeps it on disk. */
-  async stop(): Promise<void> {
-    await this.checker.stop(LAST_CHECKS_MS);
+  /** Stops checking, lets what runs end within `lastChecksMs`, hands in what there is, else keeps it on disk. */
+  async stop(lastChecksMs = LAST_CHECKS_MS): Promise<void> {
+    await this.checker.stop(lastChecksMs);
     this.network.stop();
     this.names.stop();
     this.canaries.stop();
@@ -151,7 +149,7 @@ export class Runner {
     this.onConfigured();
     await this.work;
     await this.keepConfig();
-    await Promise.race([this.handIn(), new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS))]);
+    await Promise.race([this.handIn(), new Promise((resolve) => setTimeout(resolve, HAND_IN_MS))]);
     this.control.close();
     this.time.release();
   }

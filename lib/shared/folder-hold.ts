@@ -35,7 +35,7 @@ type Holder = z.infer<typeof Holder>;
 const BEAT_MS = 5000;
 const SILENT_MS = 15_000;
 const LOOK_MS = 500;
-const CLAIM_TRIES = 10;
+const PATIENCE_MS = 500;
 const CLAIM_PAUSE_MS = 50;
 /** Of file systems that know no hard links. */
 const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
@@ -50,6 +50,8 @@ export interface HoldOptions {
   readonly what: string;
   /** Programs of different kinds hold one folder side by side by files of different names. */
   readonly file?: string;
+  /** How long a holder may take that is just ending; half a second unless said. */
+  readonly patienceMs?: number;
   /** Another process took the folder while this one did not run (frozen, on another host), and has it now. */
   readonly onLost?: () => void;
 }
@@ -78,7 +80,8 @@ export async function takeHold(folder: string, options: HoldOptions): Promise<Ho
     what: options.what,
     url: null,
   };
-  await claim(holder, file, await quietSince(file, folder), folder);
+  const quiet = await quietSince(file, folder);
+  await claim(holder, file, quiet, options.patienceMs ?? PATIENCE_MS);
   return new HeldFolder(file, holder, options.onLost ?? (() => undefined));
 }
 
@@ -132,15 +135,16 @@ class HeldFolder implements Hold {
   }
 }
 
-/** `link` succeeds for exactly one of several at the same moment. A holder that is just being killed gets half a second to be gone. */
-async function claim(holder: Holder, file: string, quiet: string | null, folder: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    if (makeFile(file, holder)) return;
+/** `link` succeeds for exactly one of several at the same moment. */
+async function claim(holder: Holder, file: string, quiet: string | null, patienceMs: number): Promise<void> {
+  const untilMs = monotonicMs() + patienceMs;
+  while (!makeFile(file, holder)) {
     const text = readText(file);
     const found = parseHolder(text);
+    const isPatient = monotonicMs() < untilMs;
     // One that can't be read is being written, or was torn when the machine went down.
-    const held = found ? text !== quiet && isHeld(found, file) : attempt < CLAIM_TRIES;
-    if (found && held && attempt >= CLAIM_TRIES) throw refusal(found, folder);
+    const held = found ? text !== quiet && isHeld(found, file) : isPatient;
+    if (found && held && !isPatient) throw refusal(found, path.dirname(file));
     if (held) await wait(CLAIM_PAUSE_MS);
     else setAside(file, text);
   }

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fstatSync,
   linkSync,
   mkdirSync,
@@ -115,8 +116,8 @@ class HeldFolder implements Hold {
         this.lose(found);
         return;
       }
-      // Whoever removed the folder did not want it to be used twice.
-      if (!found) replace(this.file, this.holder);
+      // Removed, not just unreadable for the moment: nobody's then.
+      if (!existsSync(this.file)) replace(this.file, this.holder);
       utimesSync(this.file, machineMs() / 1000, machineMs() / 1000);
       this.isTroubled = false;
     } catch (error) {

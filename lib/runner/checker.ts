@@ -156,7 +156,8 @@ function judged(result: CheckResult, { doubt, evidence }: OwnJudgement): CheckRe
   return { ...result, error: { ...result.error, message: storableText(message, MESSAGE_MAX) } };
 }
 
-function doubted(result: CheckResult, reason: string): CheckResult {
+/** A failure that is this machine's own, perhaps: it judges nothing, and says what was seen. */
+export function doubted(result: CheckResult, reason: string): CheckResult {
   const code = reason.startsWith("the runner was overloaded") ? "runner_overloaded" : "runner_offline";
   return {
     ...result,

@@ -6,7 +6,7 @@ import { type ScriptedControl, startScriptedControl } from "@/lib/testing/script
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 import { Control } from "./control";
-import { followOrders } from "./orders";
+import { type DoubtOf, followOrders } from "./orders";
 
 let server: ScriptedControl | undefined;
 let target: RawServer | undefined;
@@ -40,4 +40,39 @@ it("the result of a check that somebody waits for is told again when a connectio
   const tools = { policy: policyFrom(LOOPBACK), resolver: new NameResolver(), userAgent: "Vedette/test" };
   void followOrders(new Control(server.origin, "token"), () => tools, stopping.signal);
   await expect.poll(() => results.map(({ outcome }) => outcome), { timeout: 8000 }).toEqual(["up"]);
+}, 12_000);
+
+it("what a runner in doubt of its own network sees fail is inconclusive also when somebody asked for the check", async () => {
+  const request = { host: "127.0.0.1", port: 1, connection: "plain" };
+  const config = monitorConfig(request, { protocol: "tcp" });
+  const results: CheckResult[] = [];
+  let given = false;
+  server = await startScriptedControl(({ method, body }) => {
+    if (method === "POST") {
+      const { result } = body as { result: CheckResult | null };
+      if (result) results.push(result);
+      return { status: 200, body: {} };
+    }
+    if (given) return "hang";
+    given = true;
+    return { status: 200, body: { probes: [{ id: "p1", region: "eu-deu-fra", config }] } };
+  });
+  const tools = { policy: policyFrom(LOOPBACK), resolver: new NameResolver(), userAgent: "Vedette/test" };
+  const asked: string[] = [];
+  const doubtOf: DoubtOf = async (of, { outcome }) => {
+    asked.push(`${of.request.host} ${outcome}`);
+    return "the runner doubts its own network: 0 of 3 anchors answer over IPv4";
+  };
+  const asking = new AbortController();
+  void followOrders(new Control(server.origin, "token"), () => tools, asking.signal, doubtOf);
+  await expect
+    .poll(() => results, { timeout: 8000 })
+    .toMatchObject([
+      {
+        outcome: "inconclusive",
+        error: { code: "runner_offline", message: expect.stringMatching(/0 of 3 anchors .*; seen was: .+/) },
+      },
+    ]);
+  asking.abort();
+  expect(asked).toEqual(["127.0.0.1 down"]);
 }, 12_000);

@@ -1,10 +1,11 @@
-import type { CheckResult, ProbePhase } from "@/lib/contract/check";
+import type { CheckResult, MonitorConfig, ProbePhase } from "@/lib/contract/check";
 import type { ProbeOrder } from "@/lib/contract/runner-endpoints";
 import { bareResult } from "@/lib/domain/bare-result";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
+import { doubted } from "./checker";
 import { type Control, Refused } from "./control";
 
 const WAIT_SECONDS = 25;
@@ -13,11 +14,15 @@ const POST_TIMEOUT_MS = 10_000;
 /** Somebody waits for the result: it is told again while it may still be in time. */
 const TELL_AGAIN_MS = 10_000;
 
+/** Why what a check saw may be this machine's own doing; null when it is the target's. `sinceMs`: its begin, monotonic. */
+export type DoubtOf = (config: MonitorConfig, result: CheckResult, sinceMs: number) => Promise<string | null>;
+
 /** Checks that a person asked for: taken by long poll, run at once, each phase told as it happens. */
 export async function followOrders(
   control: Control,
   tools: () => ProbeTools,
   signal: AbortSignal,
+  doubtOf: DoubtOf = async () => null,
 ): Promise<void> {
   const backOff = new BackOff();
   while (!signal.aborted) {
@@ -26,7 +31,7 @@ export async function followOrders(
       if (answer.status !== 200) throw new Refused(answer);
       const { probes } = JSON.parse(answer.body) as { probes: ProbeOrder[] };
       backOff.reset();
-      for (const order of probes) void carryOut(control, order, tools());
+      for (const order of probes) void carryOut(control, order, tools(), doubtOf);
     } catch (error) {
       if (signal.aborted) return;
       log.debug("no orders from the server", { error: String(error) });
@@ -35,7 +40,12 @@ export async function followOrders(
   }
 }
 
-async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools): Promise<void> {
+async function carryOut(
+  control: Control,
+  order: ProbeOrder,
+  tools: ProbeTools,
+  doubtOf: DoubtOf,
+): Promise<void> {
   const path = `/runner/probes/${order.id}`;
   // One after another, so that phases arrive in the order in which they happened.
   let told: Promise<unknown> = Promise.resolve();
@@ -45,7 +55,10 @@ async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools):
       .catch(() => undefined);
   };
   try {
-    const result = await runProbe(order.config, order.region, now(), tools, tell);
+    const sinceMs = monotonicMs();
+    const seen = await runProbe(order.config, order.region, now(), tools, tell);
+    const doubt = await doubtOf(order.config, seen, sinceMs);
+    const result = doubt === null ? seen : doubted(seen, doubt);
     await told;
     const status = await tellResult(control, path, result);
     // Who asked would wait in vain for what the server does not take.

@@ -1,4 +1,4 @@
-import type { CheckResult } from "@/lib/contract/check";
+import type { CheckResult, MonitorConfig } from "@/lib/contract/check";
 import type { FailedTarget } from "@/lib/domain/self-doubt";
 import { placeOf } from "@/lib/probes/anchors";
 import type { NameResolver } from "@/lib/probes/outgoing/resolver";
@@ -7,7 +7,7 @@ import { isOursPerhaps, SelfDoubt } from "./doubt";
 import { Episodes } from "./episodes";
 import { NameServers } from "./name-servers";
 import type { OwnNetwork } from "./own-network";
-import type { Pair } from "./schedule";
+import { hostOf, type Pair } from "./schedule";
 
 /** As many failures in a row as confirm anything: a target that failed so often for itself is down, and the anchors are left alone. */
 const KNOWN_DOWN = 5;
@@ -98,13 +98,24 @@ export class OwnDoubt {
     this.underWay.delete(pair);
     // First, because it speaks of this moment.
     const many = this.many.judge(monotonicMs(), lagMs);
-    const network = await this.parts.network.judge(this.targetOf(pair, result), sinceMs);
-    const isName = network === null && (result.error?.code.startsWith("dns_") ?? false);
-    const names = isName ? await this.names.judge(pair.host, sinceMs) : null;
+    const { network, names } = await this.ask(pair.host, result, sinceMs);
     const doubt = network ?? names?.doubt ?? many;
     if (doubt === null) pair.judgedDown += 1;
     else this.episodes.add(doubt, pair);
     return { doubt: doubt?.reason ?? null, evidence: names?.alive ?? null };
+  }
+
+  /** The same of a check that somebody asked for, which is no part of what is watched: the reason of a doubt, or null. */
+  async doubtOf(config: MonitorConfig, result: CheckResult, sinceMs: number): Promise<string | null> {
+    if (!isOursPerhaps(result)) return null;
+    const { network, names } = await this.ask(hostOf(config.request), result, sinceMs);
+    return (network ?? names?.doubt)?.reason ?? null;
+  }
+
+  private async ask(host: string, result: CheckResult, sinceMs: number) {
+    const network = await this.parts.network.judge(this.targetOf(host, result), sinceMs);
+    const isName = network === null && (result.error?.code.startsWith("dns_") ?? false);
+    return { network, names: isName ? await this.names.judge(host, sinceMs) : null };
   }
 
   /** The check could not be made. One that never succeeded may ask for what this machine never has, like IPv6. */
@@ -128,8 +139,8 @@ export class OwnDoubt {
     this.names.worked(pair.host);
   }
 
-  private targetOf(pair: Pair, result: CheckResult): FailedTarget {
-    const addresses = result.remote_address ? [result.remote_address] : (this.addressesOf(pair.host) ?? []);
+  private targetOf(host: string, result: CheckResult): FailedTarget {
+    const addresses = result.remote_address ? [result.remote_address] : (this.addressesOf(host) ?? []);
     const places = addresses.map(placeOf);
     const [first] = places;
     if (!first) return { reach: "public", families: [4, 6] };

@@ -14,7 +14,7 @@ import { Checker } from "./checker";
 import { ConfigSync } from "./config-sync";
 import { Control } from "./control";
 import { NameServers } from "./name-servers";
-import { followOrders } from "./orders";
+import { type DoubtOf, followOrders } from "./orders";
 import { OwnDoubt } from "./own-doubt";
 import { OwnNetwork } from "./own-network";
 import { PingAbility } from "./ping-ability";
@@ -164,7 +164,10 @@ export class Runner {
   /** Before the first configuration nothing is known of what may be reached: an order would be refused for no reason. */
   private async followOrdersOnceConfigured(signal: AbortSignal): Promise<void> {
     await this.configured;
-    if (!signal.aborted) await followOrders(this.control, () => this.tools, signal);
+    if (!signal.aborted) {
+      const doubtOf: DoubtOf = (config, result, sinceMs) => this.own.doubtOf(config, result, sinceMs);
+      await followOrders(this.control, () => this.tools, signal, doubtOf);
+    }
   }
 
   private replace(config: RunnerConfig, isKept: boolean): void {

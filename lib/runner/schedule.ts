@@ -216,7 +216,8 @@ function pairOf(config: MonitorConfig, region: Region, phaseMs: number, host: st
   };
 }
 
-function hostOf(request: Record<string, unknown>): string {
+/** The host of a target, as it stands in its request. */
+export function hostOf(request: Record<string, unknown>): string {
   return typeof request.url === "string"
     ? (URL.parse(request.url)?.hostname ?? request.url)
     : String(request.host);

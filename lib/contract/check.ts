@@ -41,6 +41,7 @@ export const ErrorCode = z.enum([
   "blocked_address",
   "runner_overloaded",
   "runner_offline",
+  "runner_stands_in",
   "unsupported",
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
@@ -156,6 +157,8 @@ export const RunnerConfig = z.object({
   version: z.number().int(),
   snapshot: z.boolean(),
   regions: z.array(Region),
+  /** Of these: regions that have a runner of their own, which is silent. Older servers say nothing. */
+  stands_in: z.array(Region).optional(),
   monitors: z.array(MonitorConfig),
   removed: z.array(z.number().int()),
   /** Only for `since` 0: a runner that was started again knows nothing of what was asked for. Older servers say nothing. */

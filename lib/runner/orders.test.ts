@@ -5,8 +5,9 @@ import { NameResolver } from "@/lib/probes/outgoing/resolver";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+import { doubted } from "./checker";
 import { Control } from "./control";
-import { type DoubtOf, followOrders } from "./orders";
+import { followOrders, type Judge } from "./orders";
 
 let server: ScriptedControl | undefined;
 let target: RawServer | undefined;
@@ -59,12 +60,12 @@ it("what a runner in doubt of its own network sees fail is inconclusive also whe
   });
   const tools = { policy: policyFrom(LOOPBACK), resolver: new NameResolver(), userAgent: "Vedette/test" };
   const asked: string[] = [];
-  const doubtOf: DoubtOf = async (of, { outcome }) => {
-    asked.push(`${of.request.host} ${outcome}`);
-    return "the runner doubts its own network: 0 of 3 anchors answer over IPv4";
+  const judge: Judge = async (of, found) => {
+    asked.push(`${of.request.host} ${found.outcome}`);
+    return doubted(found, "the runner doubts its own network: 0 of 3 anchors answer over IPv4");
   };
   const asking = new AbortController();
-  void followOrders(new Control(server.origin, "token"), () => tools, asking.signal, doubtOf);
+  void followOrders(new Control(server.origin, "token"), () => tools, asking.signal, judge);
   await expect
     .poll(() => results, { timeout: 8000 })
     .toMatchObject([

@@ -5,7 +5,6 @@ import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
-import { doubted } from "./checker";
 import { type Control, Refused } from "./control";
 
 const WAIT_SECONDS = 25;
@@ -14,15 +13,15 @@ const POST_TIMEOUT_MS = 10_000;
 /** Somebody waits for the result: it is told again while it may still be in time. */
 const TELL_AGAIN_MS = 10_000;
 
-/** Why what a check saw may be this machine's own doing; null when it is the target's. `sinceMs`: its begin, monotonic. */
-export type DoubtOf = (config: MonitorConfig, result: CheckResult, sinceMs: number) => Promise<string | null>;
+/** What a check saw, as this runner may tell it: in doubt of itself it judges nothing. `sinceMs`: when it began, monotonic. */
+export type Judge = (config: MonitorConfig, found: CheckResult, sinceMs: number) => Promise<CheckResult>;
 
 /** Checks that a person asked for: taken by long poll, run at once, each phase told as it happens. */
 export async function followOrders(
   control: Control,
   tools: () => ProbeTools,
   signal: AbortSignal,
-  doubtOf: DoubtOf = async () => null,
+  judge: Judge = async (_config, found) => found,
 ): Promise<void> {
   const backOff = new BackOff();
   while (!signal.aborted) {
@@ -31,7 +30,7 @@ export async function followOrders(
       if (answer.status !== 200) throw new Refused(answer);
       const { probes } = JSON.parse(answer.body) as { probes: ProbeOrder[] };
       backOff.reset();
-      for (const order of probes) void carryOut(control, order, tools(), doubtOf);
+      for (const order of probes) void carryOut(control, order, tools(), judge);
     } catch (error) {
       if (signal.aborted) return;
       log.debug("no orders from the server", { error: String(error) });
@@ -40,12 +39,7 @@ export async function followOrders(
   }
 }
 
-async function carryOut(
-  control: Control,
-  order: ProbeOrder,
-  tools: ProbeTools,
-  doubtOf: DoubtOf,
-): Promise<void> {
+async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools, judge: Judge): Promise<void> {
   const path = `/runner/probes/${order.id}`;
   // One after another, so that phases arrive in the order in which they happened.
   let told: Promise<unknown> = Promise.resolve();
@@ -56,9 +50,8 @@ async function carryOut(
   };
   try {
     const sinceMs = monotonicMs();
-    const seen = await runProbe(order.config, order.region, now(), tools, tell);
-    const doubt = await doubtOf(order.config, seen, sinceMs);
-    const result = doubt === null ? seen : doubted(seen, doubt);
+    const found = await runProbe(order.config, order.region, now(), tools, tell);
+    const result = await judge(order.config, found, sinceMs);
     await told;
     const status = await tellResult(control, path, result);
     // Who asked would wait in vain for what the server does not take.

@@ -10,18 +10,19 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { Canaries } from "./canaries";
-import { Checker } from "./checker";
+import { Checker, doubted } from "./checker";
 import { ConfigSync } from "./config-sync";
 import { Control } from "./control";
 import { NameServers } from "./name-servers";
-import { type DoubtOf, followOrders } from "./orders";
+import { followOrders, type Judge } from "./orders";
 import { OwnDoubt } from "./own-doubt";
 import { OwnNetwork } from "./own-network";
 import { PingAbility } from "./ping-ability";
 import { Reporter } from "./reporter";
-import { type Pair, Schedule } from "./schedule";
+import { hostOf, type Pair, Schedule } from "./schedule";
 import { ServerTime } from "./server-time";
 import { Spool } from "./spool";
+import { StandIn } from "./stand-in";
 import { HAND_IN_MS, LAST_CHECKS_MS } from "./stop-limits";
 import { WallClock } from "./wall-clock";
 
@@ -55,6 +56,7 @@ export class Runner {
   private readonly sync: ConfigSync;
   private readonly stopping = new AbortController();
   private readonly resolver = new NameResolver();
+  private readonly standIn = new StandIn(this.resolver);
   private readonly network: OwnNetwork;
   private readonly names: NameServers;
   private readonly own: OwnDoubt;
@@ -105,6 +107,7 @@ export class Runner {
         const { monitor, region, scheduled_at, started_at, outcome } = result;
         log.debug("result made", { monitor, region, scheduled_at, started_at, outcome });
       },
+      this.standIn,
     );
     this.reporter = new Reporter(
       this.control,
@@ -164,11 +167,14 @@ export class Runner {
   /** Before the first configuration nothing is known of what may be reached: an order would be refused for no reason. */
   private async followOrdersOnceConfigured(signal: AbortSignal): Promise<void> {
     await this.configured;
-    if (!signal.aborted) {
-      const doubtOf: DoubtOf = (config, result, sinceMs) => this.own.doubtOf(config, result, sinceMs);
-      await followOrders(this.control, () => this.tools, signal, doubtOf);
-    }
+    if (!signal.aborted) await followOrders(this.control, () => this.tools, signal, this.judge);
   }
+
+  private readonly judge: Judge = async (config, found, sinceMs) => {
+    const result = this.standIn.told(found, hostOf(config.request));
+    const doubt = await this.own.doubtOf(config, result, sinceMs);
+    return doubt === null ? result : doubted(result, doubt);
+  };
 
   private replace(config: RunnerConfig, isKept: boolean): void {
     const first = this.known === null;
@@ -212,6 +218,7 @@ export class Runner {
     this.keepSoon();
     this.onConfigured();
     this.checker.concurrency = config.limits.concurrency;
+    this.standIn.regions = new Set(config.stands_in);
     this.tools = {
       policy: policyFrom(config.limits.private_targets),
       resolver: this.resolver,

@@ -9,7 +9,7 @@ import { committedConfigVersion } from "@/lib/store/config-version";
 import { listen } from "@/lib/store/hints";
 import { unconfirmedPairs } from "@/lib/store/region-states";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runner-config";
-import { aliveRunners, touchRunner } from "@/lib/store/runners";
+import { aliveRunners, silentRegions, touchRunner } from "@/lib/store/runners";
 import { Bell } from "./bell";
 import { privateTargets } from "./private-targets";
 import { type RunnerCaller, requireStillValid } from "./runner";
@@ -54,9 +54,10 @@ export async function runnerConfig(
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
   const share = shareOf(runner, await aliveRunners(), REGION_CODES);
+  const standsIn = runner.kind === "local" ? await silentRegions(share.regions) : [];
   // A digest: the list of regions alone is longer than what a runner may send back.
   const epoch = sha256(
-    `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}`,
+    `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}:${standsIn.join(",")}`,
   ).toString("base64url");
   // Before the monitors: what commits in between is sent twice rather than never.
   const version = await committedConfigVersion();
@@ -75,6 +76,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     version,
     snapshot,
     regions: [...share.regions] as Region[],
+    stands_in: standsIn as Region[],
     monitors,
     removed,
     ...(query.since === 0 && { rechecks: await rechecksOf(monitors) }),

@@ -126,6 +126,26 @@ test("the local runner leaves a region to a remote one that is alive, and both t
   await db().deleteFrom("runners").where("id", "=", remote.id).execute();
 });
 
+test("the local runner is told which regions have a runner of their own that is silent, until that is revoked", async () => {
+  const remote = await makeRunner("remote", "sa-bra-gru");
+  await postResults(remote, batchOf());
+  const standsIn = async () => (await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never)).stands_in;
+  expect(await standsIn()).toEqual([]);
+  await db()
+    .updateTable("runners")
+    .set({ last_seen_at: new Date(Date.now() - 60_000) })
+    .where("id", "=", remote.id)
+    .execute();
+  const before = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  expect(before).toMatchObject({
+    stands_in: ["sa-bra-gru"],
+    regions: expect.arrayContaining(["sa-bra-gru"]),
+  });
+  await revokeRunner(remote.id);
+  const after = await runnerConfig(local, { since: before.version, epoch: before.epoch, wait: 0 }, never);
+  expect(after).toMatchObject({ snapshot: true, stands_in: [] });
+});
+
 test("two runners of a region share its monitors: each one has exactly one of them", async () => {
   const caller = scene.caller();
   for (let made = 0; made < 12; made += 1) await createMonitor(caller, input());

@@ -107,6 +107,14 @@ export async function aliveRunners(): Promise<RunnerRow[]> {
   return rows;
 }
 
+/** Of these regions, which no remote runner serves, those that have one which is silent: heard of before, and not revoked. */
+export async function silentRegions(regions: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ region: string }>`
+    select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
+      and region = any (${regions}::text[]) order by 1`.execute(db());
+  return rows.map((row) => row.region);
+}
+
 /** Regions that a monitor uses which runs, and that no runner serves which was heard of in the last 45 s; in order of their codes. */
 export async function unservedRegions(): Promise<string[]> {
   const { rows } = await sql<{ region: string }>`

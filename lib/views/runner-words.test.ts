@@ -74,7 +74,7 @@ test("a region whose failures count for nothing is told once, with its reason", 
 test("a silent runner is told with who checks in its place", () => {
   const told = (...runners: Runner[]) => lines(ready, [silent, ...runners], NOW);
   expect(told(local)).toEqual([
-    "The runner fra-1 in Frankfurt has been silent for 3 min: the server's own runner checks for Frankfurt, from where the server stands.",
+    "The runner fra-1 in Frankfurt has been silent for 3 min: the server's own runner checks for Frankfurt, from where the server stands, but no private addresses.",
   ]);
   expect(told(other)[0]).toMatch(/: fra-2 checks in its place\.$/);
   expect(told()[0]).toMatch(/: nothing is checked from Frankfurt\.$/);
@@ -125,7 +125,7 @@ test("every doubt of a runner comes with what to do about it; one that misjudges
 
 test("a silent runner's own line says who checks meanwhile and what to do; a revoked one says nothing", () => {
   expect(runnerNotes(silent, [local, silent])).toEqual([
-    "The server's own runner checks for Frankfurt, from where the server stands. Start it again on its machine; if that is gone for good, revoke it.",
+    "The server's own runner checks for Frankfurt, from where the server stands, but no private addresses. Start it again on its machine; if that is gone for good, revoke it.",
   ]);
   expect(runnerNotes({ ...silent, state: "revoked", clock_note: "Its clock is off." }, [local])).toEqual([]);
 });

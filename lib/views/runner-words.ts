@@ -122,7 +122,7 @@ function instead(runner: Runner, runners: readonly Runner[], place: string): str
   const remote = others.filter((other) => other.kind === "remote");
   if (remote.length > 0) return `${remote.map((other) => other.name).join(", ")} checks in its place.`;
   return others.length > 0
-    ? `the server's own runner checks for ${place}, from where the server stands.`
+    ? `the server's own runner checks for ${place}, from where the server stands, but no private addresses.`
     : `nothing is checked from ${place}.`;
 }
 

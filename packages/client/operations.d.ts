@@ -628,7 +628,7 @@ region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg"
 outcome: "up" | "down" | "inconclusive" | "missed";
 status_code: number | null;
 error: {
-code: "dns_not_found" | "dns_failed" | "dns_timeout" | "connect_refused" | "connect_reset" | "connect_unreachable" | "connect_timeout" | "connect_failed" | "tls_handshake_failed" | "tls_timeout" | "tls_certificate_expired" | "tls_certificate_not_yet_valid" | "tls_certificate_host_mismatch" | "tls_certificate_self_signed" | "tls_certificate_untrusted" | "http_timeout" | "http_reset" | "http_empty" | "http_malformed" | "http_truncated" | "http_headers_too_large" | "http_body_too_large" | "http_decoding_failed" | "http_too_many_redirects" | "http_bad_redirect" | "assertion_failed" | "icmp_timeout" | "icmp_unreachable" | "blocked_address" | "runner_overloaded" | "runner_offline" | "unsupported";
+code: "dns_not_found" | "dns_failed" | "dns_timeout" | "connect_refused" | "connect_reset" | "connect_unreachable" | "connect_timeout" | "connect_failed" | "tls_handshake_failed" | "tls_timeout" | "tls_certificate_expired" | "tls_certificate_not_yet_valid" | "tls_certificate_host_mismatch" | "tls_certificate_self_signed" | "tls_certificate_untrusted" | "http_timeout" | "http_reset" | "http_empty" | "http_malformed" | "http_truncated" | "http_headers_too_large" | "http_body_too_large" | "http_decoding_failed" | "http_too_many_redirects" | "http_bad_redirect" | "assertion_failed" | "icmp_timeout" | "icmp_unreachable" | "blocked_address" | "runner_overloaded" | "runner_offline" | "runner_stands_in" | "unsupported";
 message: string;
 } | null;
 timings: {

@@ -36,6 +36,6 @@ function meanwhile({ others, hasLocal }: SilentRunnerFacts, place: string): stri
   if (others.length > 0)
     return `${others.join(", ")} ${others.length === 1 ? "checks" : "check"} in its place meanwhile.`;
   return hasLocal
-    ? `The server's own runner checks for ${place} meanwhile, from where the server stands.`
+    ? `The server's own runner checks for ${place} meanwhile, from where the server stands, but no private addresses.`
     : `Nothing is checked from ${place} until it is back: outages seen only from there go unnoticed.`;
 }

@@ -107,7 +107,11 @@ function request(step: HttpRequest, url: URL, socket: Socket, signal: AbortSigna
       signal,
     });
     sent.once("error", reject);
+    // Of a server that switches to another protocol (101) Node tells neither an error nor an answer.
+    const unanswered = () => reject(new ExchangeError("the connection ended without an answer", false));
+    sent.once("close", unanswered);
     sent.once("response", (response) => {
+      sent.removeListener("close", unanswered);
       readBody(response).then(
         (text) => resolve({ status: response.statusCode ?? 0, headers: flat(response.headers), body: text }),
         reject,
@@ -150,6 +154,7 @@ const WORDS: Record<string, string> = {
 };
 
 function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return WORDS[code ?? ""] ?? message ?? "unknown error";
+  // What TLS fails of is a line of its library's own source but for the reason.
+  const { code, message, reason } = error as NodeJS.ErrnoException & { reason?: string };
+  return WORDS[code ?? ""] ?? reason ?? message ?? "unknown error";
 }

@@ -1,0 +1,69 @@
+import type { Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+import { exchange } from "./http";
+
+// Whatever a receiver does, the exchange ends: what never ended would hold its delivery, and the place of others, for ever.
+
+const TIMEOUT_MS = 1000;
+const OK = "HTTP/1.1 200 OK\r\n";
+
+let server: RawServer | undefined;
+afterEach(() => server?.stop());
+
+async function sent(does: (socket: Socket) => void, scheme = "http"): Promise<string> {
+  server = await startRawServer((socket) => void socket.once("data", () => does(socket)));
+  const step = {
+    method: "POST",
+    url: `${scheme}://127.0.0.1:${server.port}/`,
+    headers: {},
+    body: "{}",
+  } as const;
+  const options = { policy: policyFrom(["127.0.0.0/8"]), timeoutMs: TIMEOUT_MS };
+  return exchange(step, options).then(
+    ({ status, body }) => `${status} ${body.length}`,
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+}
+
+const drip = (socket: Socket) => {
+  socket.write(`${OK}Content-Length: 99999\r\n\r\n`);
+  const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write("x")), 20);
+};
+const flood = (socket: Socket) => {
+  socket.write(`${OK}\r\n`);
+  const push = () => {
+    while (!socket.destroyed && socket.write(Buffer.alloc(64 * 1024, "a")));
+    socket.once("drain", push);
+  };
+  push();
+};
+const writes = (text: string) => (socket: Socket) => void socket.write(text);
+
+it.each<[string, (socket: Socket) => void, RegExp]>([
+  [
+    "switches to another protocol unasked (101)",
+    writes("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"),
+    /without an answer$/,
+  ],
+  ["sends interim answers only", writes("HTTP/1.1 100 Continue\r\n\r\n".repeat(2000)), /within 1 s$/],
+  ["is silent", () => undefined, /within 1 s$/],
+  ["begins a body and stops", writes(`${OK}Content-Length: 20\r\n\r\nok`), /within 1 s$/],
+  ["drips its body", drip, /within 1 s$/],
+  ["never ends its body", flood, /^200 65536$/],
+  ["breaks off its body", (socket) => socket.end(`${OK}Content-Length: 20\r\n\r\nok`), /broke off$/],
+  ["closes", (socket) => socket.end(), /was reset$/],
+  ["resets", (socket) => socket.resetAndDestroy(), /was reset$/],
+  ["floods with headers", writes(OK + "X: y\r\n".repeat(20_000)), /overflow/i],
+  ["speaks something else", writes("SSH-2.0-OpenSSH_9.2\r\n"), /Expected HTTP/],
+  ["answers", writes(`${OK}Content-Length: 2\r\n\r\nok`), /^200 2$/],
+])("the exchange ends where the receiver %s", async (_, does, told) => {
+  expect(await sent(does)).toMatch(told);
+});
+
+it("of TLS that fails the reason is told, not a line of its library", async () => {
+  expect(await sent(writes("junk, junk and more junk"), "https")).toBe(
+    "ExchangeError: TLS: wrong version number",
+  );
+});

@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { PlainInput, Select } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
 import { fieldErrorWords } from "@/lib/views/field-error";
 import { REGION_LIST } from "@/lib/views/region-names";
+import { regionsNote } from "@/lib/views/runner-words";
 import type { FormPart } from "./monitor-form-part";
 
 const MAX_REGIONS = 6;
@@ -10,6 +15,8 @@ const MAX_REGIONS = 6;
 /** Where the checks run from, and how many must fail. */
 export function RegionFields({ draft, change, errors, info }: FormPart) {
   const full = draft.regions.length >= MAX_REGIONS;
+  const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
+  const note = regionsNote(draft.regions, runners?.data);
   return (
     <Card
       title={info.regions?.label ?? "Regions"}
@@ -50,6 +57,7 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
             );
           })}
         </div>
+        {note && <p className="mt-2 text-[13px] text-warn">{note}</p>}
         {errors.regions && (
           <p role="alert" className="mt-2 text-[13px] text-down">
             {fieldErrorWords("Regions", errors.regions)}

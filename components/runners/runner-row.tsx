@@ -62,11 +62,11 @@ function Facts({ runner }: { runner: Runner }) {
   return (
     <dl className="mt-3 grid grid-cols-3 gap-x-4 gap-y-2 sm:grid-cols-4 sm:gap-x-6 lg:grid-cols-8">
       <Fact name="Last seen">{runner.last_seen_at ? <Time at={runner.last_seen_at} /> : "never"}</Fact>
-      {report && (
+      {report && runner.state === "alive" && (
         <>
-          <Fact name="Lag p99">{report.lag_p99_ms} ms</Fact>
-          <Fact name="Spooled">{report.spooled}</Fact>
-          <Fact name="Running">{report.running}</Fact>
+          <Fact name="Checks late by (p99)">{report.lag_p99_ms} ms</Fact>
+          <Fact name="Results waiting">{report.spooled}</Fact>
+          <Fact name="Checks running">{report.running}</Fact>
           <Fact name="Monitors">{report.monitors}</Fact>
         </>
       )}

@@ -55,8 +55,9 @@ export class Schedule {
     return this.rate;
   }
 
+  /** Monitors, each once however many regions it is checked from. */
   get size(): number {
-    return this.count;
+    return this.monitors.size;
   }
 
   /** Adds or replaces a monitor. `atOnce`: it has not been checked before, so its first check is due now. */

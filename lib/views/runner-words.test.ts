@@ -6,6 +6,7 @@ import {
   capabilityWords,
   isOwnMachine,
   isUnserved,
+  regionsNote,
   runnerNotes,
   servedRegions,
   troubles,
@@ -200,4 +201,17 @@ test("a region that nobody serves is told, with the way to the runners", () => {
   const line = "Nothing is checked from Tokyo, though monitors ask for it: no runner serves that region.";
   const checks = { ...ready.checks, regions: { ok: false, message: line } };
   expect(troubles({ status: "degraded", checks }, [other], NOW)).toEqual([{ line, isOfRunners: true }]);
+});
+
+test("who chooses regions hears when nobody checks from one, and when several are one machine", () => {
+  expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], undefined)).toBeNull();
+  expect(regionsNote(["eu-deu-fra"], [local])).toBeNull();
+  expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [local])).toMatch(
+    /^Frankfurt, Tokyo: the server's own runner checks for all of them/,
+  );
+  const rest = { ...local, regions: REGION_CODES.filter((code) => code !== "eu-deu-fra") };
+  expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [rest, other])).toBeNull();
+  expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [other])).toMatch(
+    /^Nothing is checked from Tokyo at present/,
+  );
 });

@@ -29,6 +29,22 @@ export function isUnserved(region: Region, runners: readonly Runner[] | undefine
   return runners !== undefined && !runners.some((runner) => runner.regions.includes(region));
 }
 
+/** What somebody who chooses these regions has to know of who checks there; null when there is nothing, or nothing is known. */
+export function regionsNote(
+  chosen: readonly Region[],
+  runners: readonly Runner[] | undefined,
+): string | null {
+  if (runners === undefined) return null;
+  const names = chosen.filter((region) => isUnserved(region, runners)).map((region) => REGION_NAMES[region]);
+  if (names.length > 0)
+    return `Nothing is checked from ${names.join(", ")} at present: no runner serves ${names.length === 1 ? "it" : "them"}. Settings, Regions adds one.`;
+  const own = (region: Region) =>
+    runners.some(({ kind, regions }) => kind === "remote" && regions.includes(region));
+  const sharing = chosen.filter((region) => !own(region)).map((region) => REGION_NAMES[region]);
+  if (sharing.length < 2) return null;
+  return `${sharing.join(", ")}: the server's own runner checks for all of them, so they see the same and fail together. Settings, Regions adds a runner elsewhere.`;
+}
+
 function troubleOf(region: Region, by: readonly Runner[]): ServedRegion["trouble"] {
   if (by.some((runner) => runner.held.some((hold) => hold.region === region))) return "quarantined";
   return by.some((runner) => runner.report?.doubt) ? "in doubt" : null;

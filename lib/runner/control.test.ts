@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { monotonicMs } from "@/lib/shared/clock";
-import { Control } from "./control";
+import { Control, Refused } from "./control";
 
 let server: Server;
 afterEach(() => {
@@ -47,3 +47,20 @@ it("a large answer over a slow line is read to its end", async () => {
   expect(body.length).toBe(12 * part.length);
   control.close();
 }, 5000);
+
+it("a server that leads elsewhere, and one that is none, are told with what to set", async () => {
+  const control = await startServer((request, response) => {
+    request.resume();
+    const isMoved = request.url === "/api/moved";
+    response.writeHead(isMoved ? 308 : 404, isMoved ? { location: "https://vedette.example/api/moved" } : {});
+    response.end(isMoved ? "" : "<h1>Not Found</h1>");
+  });
+  const said = async (path: string) => new Refused(await control.get(path, 1000)).message;
+  expect(await said("/moved")).toBe(
+    "the server answered 308 and leads to https://vedette.example/api/moved: CONTROL_URL must be the address behind that",
+  );
+  expect(await said("/none")).toBe(
+    "the server answered 404: <h1>Not Found</h1> (is CONTROL_URL the address of the dashboard, without a path?)",
+  );
+  control.close();
+});

@@ -8,6 +8,8 @@ export interface Answer {
   readonly body: string;
   /** How long the server asks to be left alone; null when it does not say. */
   readonly retryAfterMs: number | null;
+  /** Where a redirect leads. */
+  readonly location?: string | undefined;
 }
 
 /** An answer other than 200, with what the server asked for. */
@@ -16,10 +18,18 @@ export class Refused extends Error {
   readonly status: number;
 
   constructor(answer: Answer) {
-    super(`the server answered ${answer.status}: ${answer.body.slice(0, 200)}`);
+    super(refusalWords(answer));
     this.status = answer.status;
     this.askedMs = answer.retryAfterMs;
   }
+}
+
+/** What whoever set the runner up has to know: a redirect and a 404 are another program in the server's place. */
+function refusalWords({ status, body, location }: Answer): string {
+  if (location !== undefined)
+    return `the server answered ${status} and leads to ${location.slice(0, 200)}: CONTROL_URL must be the address behind that`;
+  const hint = status === 404 ? " (is CONTROL_URL the address of the dashboard, without a path?)" : "";
+  return `the server answered ${status}: ${body.slice(0, 200)}${hint}`;
 }
 
 /** An answer that goes on brings this much in each `timeoutMs`: a configuration of 50,000 monitors may come over a slow line. */
@@ -102,6 +112,7 @@ export class Control {
             status: response.statusCode ?? 0,
             body: Buffer.concat(parts).toString("utf8"),
             retryAfterMs: retryAfterMs(response.headers["retry-after"], now()),
+            location: response.headers.location,
           }),
         );
       });

@@ -122,6 +122,11 @@ describe("http request", () => {
     expect(wrongFields(withRequest({ url }))).toEqual(["request.url"]);
   });
 
+  test("what is wrong with an address is told without the password in it", () => {
+    const { error } = CreateMonitor.safeParse(withRequest({ url: "ftp://user:hunter2@example.com/" }));
+    expect(error?.issues[0]?.message).toMatch(/given was ftp:\/\/…@example\.com/);
+  });
+
   test.each([
     "Host",
     "user-agent",

@@ -8,13 +8,18 @@ const MAX_SCHEMA_CHARS = 5000;
 const url = text(1, 250)
   .refine(isHttpUrl, {
     error: ({ input }) =>
-      `The url must begin with http:// or https://, name a host and hold no user or password; given was ${JSON.stringify(input)}.`,
+      `The url must begin with http:// or https://, name a host and hold no user or password; given was ${JSON.stringify(withoutUser(input))}.`,
   })
   .meta({
     title: "Address",
     description: "http or https, at most 250 characters. Redirects are not followed.",
     examples: ["https://example.com/hooks/vedette"],
   });
+
+/** As it may be repeated: what stands before the host may be a password. */
+function withoutUser(input: unknown): unknown {
+  return typeof input === "string" ? input.replace(/\/\/[^/?#]*@/, "//…@") : input;
+}
 
 function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;

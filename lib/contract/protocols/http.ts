@@ -18,7 +18,7 @@ function urlProblem(url: string): string | null {
   if (BLANK_OR_CONTROL.test(url)) return "The URL must not hold blanks or control characters.";
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:\/\/[^/\\?#]/i.test(url)) {
-    return `The URL must begin with http:// or https:// and name a host, for example https://example.com/health; given was ${url.slice(0, 100)}.`;
+    return `The URL must begin with http:// or https:// and name a host, for example https://example.com/health; given was ${url.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 100)}.`;
   }
   if (parsed.username || parsed.password) {
     return "The URL must not hold a user name or password: send credentials as a header.";

@@ -134,3 +134,12 @@ it("a POST that a redirect turns into a GET says nothing of a body any more (RFC
   expect(result.outcome).toBe("up");
   expect(seen).toEqual(["POST application/json de yes", "GET undefined undefined yes"]);
 });
+
+it("what is refused of a redirect is told whole, also where its address looks like a secret's name", async () => {
+  const result = await checked(
+    writes("HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n"),
+  );
+  expect(result.error?.message).toBe(
+    'the answer redirects where only http and https are followed: to "file:///etc/passwd"',
+  );
+});

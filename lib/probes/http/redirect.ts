@@ -22,10 +22,9 @@ export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
   if (location === null) return null;
   if (locationsIn(head.headers).length > 1) throw bad("to several addresses, which no browser follows");
   const url = URL.parse(location, hop.url);
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw bad(
-      `to ${JSON.stringify((location.split(/[?#]/)[0] ?? "").slice(0, 100) + (/[?#]/.test(location) ? "?…" : ""))}: only http and https are followed`,
-    );
+  if (!url) throw bad(`to what is no address: ${shown(location)}`);
+  if (!/^https?:$/.test(url.protocol))
+    throw bad(`where only http and https are followed: to ${shown(location)}`);
   if (url.username || url.password) throw bad("to an address with a user name or password");
   // RFC 9110 §15.4: 303 becomes GET; 301 and 302 do so for POST, as every browser does; 307 and 308 keep the method.
   const becomesGet =
@@ -42,6 +41,12 @@ export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
 /** An address as it may be shown: what stands in a query is often a ticket. */
 export function withoutQuery({ origin, pathname, search }: URL): string {
   return `${origin}${pathname}${search ? "?…" : ""}`;
+}
+
+/** At the end of a text: what looks like a secret is replaced with what stands behind it. */
+function shown(location: string): string {
+  const query = /[?#]/.test(location) ? "?…" : "";
+  return JSON.stringify((location.split(/[?#]/)[0] ?? "").slice(0, 100) + query);
 }
 
 function bad(text: string): ProbeError {

@@ -84,7 +84,7 @@ it("where a redirect leads is told without its query", async () => {
   const result = await check(monitorConfig({ url }));
   expect(result.redirects).toEqual([`${url}/end?…`]);
   expect(result.error?.message).toBe(
-    'the answer redirects to "ftp://files.example.com/?…": only http and https are followed',
+    'the answer redirects where only http and https are followed: to "ftp://files.example.com/?…"',
   );
   expect(JSON.stringify({ ...result, trace: null })).not.toContain("t-4711");
 });

@@ -68,4 +68,32 @@ describe("which addresses may be connected to", () => {
     "%s passes where its range is open",
     (address) => expect(addressRefusal(address, home)).toBeNull(),
   );
+
+  const gateway = policyFrom(["64:ff9b::/96", "::/0", "10.0.0.0/8"]);
+  it.each([
+    "64:ff9b::a9fe:a9fe",
+    "64:ff9b:1::a9fe:a9fe",
+    "2002:a9fe:a9fe::1",
+    "2001:0:1:1::5601:5601",
+    "::ffff:0:a9fe:a9fe",
+    "::a9fe:a9fe",
+    "fe80::200:5efe:a9fe:a9fe",
+    "fd00:ec2::23",
+    "fd00:42::42",
+  ])(
+    "%s, which a gateway turns into a metadata address or which is one, is refused where all of IPv6 is open",
+    (address) => expect(addressRefusal(address, gateway)).toContain("metadata"),
+  );
+  it("behind a gateway that is open, private addresses are as open as they are themselves", () => {
+    expect(addressRefusal("64:ff9b::a00:1", gateway)).toBeNull();
+    expect(addressRefusal("64:ff9b::808:808", gateway)).toBeNull();
+    expect(addressRefusal("64:ff9b::c0a8:1", gateway)).toMatch(
+      /^64:ff9b::c0a8:1 leads to an IPv4 address: 192\.168\.0\.1 is a private/,
+    );
+    expect(addressRefusal("64:ff9b::808:808", closed)).toContain("rfc6052");
+  });
+  it("an own address that looks like none of them stays open", () => {
+    for (const address of ["::1", "fd00::5efe", "2606:4700::1111"])
+      expect(addressRefusal(address, policyFrom(["::1/128", "fc00::/7"]))).toBeNull();
+  });
 });

@@ -1,11 +1,17 @@
 import ipaddr from "ipaddr.js";
 import { type AddressRange, inRanges, parseRanges } from "@/lib/shared/address-ranges";
+import { embeddedIpv4 } from "./embedded-address";
 
 /** Cloud metadata services: never reachable, whatever else is open (T04). */
 const METADATA = parseRanges([
   "169.254.169.254",
   "169.254.170.2",
+  "169.254.170.23",
+  "169.254.42.42",
+  "169.254.0.23",
   "fd00:ec2::254",
+  "fd00:ec2::23",
+  "fd00:42::42",
   "168.63.129.16",
   "100.100.100.200",
   "192.0.0.192",
@@ -57,6 +63,9 @@ function judge(text: string, policy: AddressPolicy): string | null {
   const address = ipaddr.process(text);
   const plain = address.toString();
   if (inRanges(plain, METADATA)) return `${plain} is a cloud metadata address, which is never checked`;
+  const reached = address.kind() === "ipv6" ? embeddedIpv4(plain) : null;
+  const behind = reached === null ? null : judge(reached, policy);
+  if (behind !== null) return `${plain} leads to an IPv4 address: ${behind}`;
   const range = address.range();
   const isPublic = range === "unicast" && (address.kind() === "ipv4" || inRanges(plain, GLOBAL_IPV6));
   if (isPublic || inRanges(plain, policy.open)) return null;

@@ -47,7 +47,7 @@ export class ResponseReader {
   /** `keepBytes`: how much of the body is wanted. `isFollowed`: nothing of a redirect's, as in browsers. The bytes given to `push` may be overwritten afterwards. */
   constructor(
     private readonly method: string,
-    private keepBytes: number = BODY_BYTES_MAX,
+    private readonly keepBytes: number = BODY_BYTES_MAX,
     private readonly isFollowed = false,
   ) {}
 
@@ -136,8 +136,6 @@ export class ResponseReader {
   private begin(given: Head, rest: Buffer): Answered | null {
     this.head = given;
     this.pending = NOTHING;
-    // Evidence is wanted of errors only.
-    if (this.keepBytes < BODY_BYTES_MAX && given.statusCode < 400) this.keepBytes = 0;
     this.framing = framingOf(this.method, given.statusCode, given.headers);
     const head = this.warned(given);
     this.head = head;

@@ -105,3 +105,26 @@ it.each([
   });
   expect(JSON.stringify(result)).not.toContain("own-banner");
 });
+
+it.each([
+  [
+    "a header is not as expected",
+    "",
+    [{ type: "response_header", operator: "equals", selector: "X-Env", value: "live" }],
+  ],
+  ["another status is expected", "", [{ type: "status_code", operator: "in", value: "204" }]],
+  ["the body breaks off", "Content-Length: 900\r\n", []],
+])("of an answer with 200 the body is evidence as well, where %s", async (_, headers, assertions) => {
+  const server = await startRawServer(
+    (socket) =>
+      void socket.once("data", () => socket.end(`HTTP/1.1 200 OK\r\n${headers}\r\nno database, sorry`)),
+  );
+  const config = monitorConfig(
+    { url: `http://127.0.0.1:${server.port}/` },
+    { success_assertions: assertions },
+  );
+  const { outcome, trace } = await check(config);
+  await server.stop();
+  expect(outcome).toBe("down");
+  expect(trace).toMatchObject({ body: "no database, sorry", body_bytes: 18 });
+});

@@ -1,22 +1,26 @@
 import type { TcpRequest } from "@/lib/contract/protocols/tcp";
 import { certificateWarning } from "./certificate-warning";
 import { dial } from "./outgoing/dial";
+import { ProbeError } from "./outgoing/probe-error";
 import { emptyFinding, fail, type Probe, warn } from "./probe";
-import { secure } from "./tls";
+import { Handshake } from "./tls";
 
 /** Checks that a port accepts a connection and, with `connection: tls`, that its certificate holds. What it says is never read. */
 export const probeTcp: Probe = async (context) => {
   const finding = emptyFinding();
   const request = context.config.request as unknown as TcpRequest;
   try {
+    const port = Number(request.port);
+    const handshake = request.connection === "tls" ? new Handshake({ host: request.host, port }) : null;
     const dialed = await dial(
       {
         host: request.host,
-        port: Number(request.port),
+        port,
         policy: context.policy,
         resolver: context.resolver,
         deadlineMs: context.deadlineMs,
         deadline: context.deadline,
+        open: handshake?.open,
       },
       (phase, tookUs) => {
         finding.timings[phase] = tookUs;
@@ -25,17 +29,13 @@ export const probeTcp: Probe = async (context) => {
     );
     finding.remote_address = dialed.address;
     try {
-      if (request.connection === "tls") {
-        const secured = await secure(
-          dialed.socket,
-          { host: request.host, endpoint: `${dialed.address} ${request.port}` },
-          context.deadlineMs,
-        );
-        secured.socket.destroy();
+      if (handshake) {
+        const secured = await handshake.done(dialed, context.deadline);
         finding.timings.tls = secured.tlsUs;
         finding.certificate = secured.certificate;
         context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
-        if (secured.refusal && !request.tls_skip_verify) throw secured.refusal;
+        if (secured.refusal && !request.tls_skip_verify)
+          throw new ProbeError(secured.refusal.code, secured.refusal.message);
         const warning = secured.refusal?.message ?? certificateWarning(secured.certificate);
         if (warning) warn(finding, warning);
       }

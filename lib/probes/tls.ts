@@ -1,6 +1,6 @@
-import type { Socket } from "node:net";
-import { isIP } from "node:net";
+import { isIP, type OnReadOpts } from "node:net";
 import {
+  type ConnectionOptions,
   connect,
   createSecureContext,
   type DetailedPeerCertificate,
@@ -12,14 +12,29 @@ import type { CertificateFacts, ErrorCode } from "@/lib/contract/check";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { factsOf, type Leaf, leafOf } from "./known-certificates";
+import type { Deadline } from "./outgoing/deadline";
+import type { Dialed } from "./outgoing/dial";
 import { ProbeError } from "./outgoing/probe-error";
 
+/** Whom to shake hands with, and how. */
+export interface TlsTarget {
+  readonly host: string;
+  readonly port: number;
+  /** The protocols offered for afterwards, as ALPN writes them (RFC 7301 §3.1); without any, none is talked of, as a server that expects another one would refuse. */
+  readonly speaks?: Uint8Array;
+  readonly onread?: OnReadOpts;
+}
+
 export interface Secured {
-  readonly socket: TLSSocket;
   readonly tlsUs: number;
   readonly certificate: CertificateFacts | null;
   /** Null when the certificate is trusted, in time and made out to this host. */
-  readonly refusal: ProbeError | null;
+  readonly refusal: Refusal | null;
+}
+
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
 }
 
 const VERDICTS: Record<string, [ErrorCode, string]> = {
@@ -63,84 +78,89 @@ const PLAIN_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 /** Fits no host. */
 const NO_NAMES = {} as DetailedPeerCertificate;
 
-/** Who shakes hands. */
-export interface Peer {
-  readonly host: string;
-  /** Where it is: `address:port`. */
-  readonly endpoint: string;
-}
-
 /**
- * A full handshake over a connected socket. Certificates are judged afterwards, so that they are known on failures too. `speaks`:
- * the protocols offered for afterwards (ALPN); without any, none is talked of, as a server that expects another one would refuse.
- * Throws ProbeError `tls_handshake_failed` or `tls_timeout`.
+ * A full handshake with a host, over a connection that is opened for it: over one that is there already it costs a tenth more.
+ * Certificates are judged afterwards, so that they are known on failures too.
  */
-export function secure(
-  socket: Socket,
-  { host, endpoint }: Peer,
-  deadlineMs: number,
-  speaks?: readonly string[],
-): Promise<Secured> {
-  const startMs = monotonicMs();
-  const name = isIP(host) ? host : serverName(host);
-  return new Promise((resolve, reject) => {
-    const tls = connect({
-      socket,
+export class Handshake {
+  private readonly name: string;
+  private leaf: Leaf | null = null;
+
+  constructor(private readonly target: TlsTarget) {
+    const { host } = target;
+    this.name = isIP(host) ? host : serverName(host);
+  }
+
+  /** Connects to an address; as soon as the connection is there the handshake begins. */
+  readonly open = (address: string): TLSSocket => {
+    const { host, port, speaks, onread } = this.target;
+    const socket = connect({
+      host: address,
+      port,
       // An address is never sent as server name (RFC 6066 §3).
-      servername: isIP(host) ? undefined : name,
-      host: name,
+      servername: isIP(host) ? undefined : this.name,
       rejectUnauthorized: false,
       secureContext: sharedContext(),
-      ALPNProtocols: speaks && [...speaks],
-    });
-    let leaf: Leaf | null = null;
+      ALPNProtocols: speaks,
+      onread,
+    } as ConnectionOptions);
     // Node has every certificate of the chain read out to compare the names of the first, which costs as much as the handshake.
-    tls.getPeerCertificate = () => {
+    socket.getPeerCertificate = () => {
       try {
-        leaf ??= leafOf(tls);
+        this.leaf ??= leafOf(socket);
       } catch {
         // Told below: whoever throws here ends the runner.
       }
-      return leaf?.named ?? NO_NAMES;
+      return this.leaf?.named ?? NO_NAMES;
     };
-    const timer = setTimeout(
-      () => fail(new ProbeError("tls_timeout", "the TLS handshake took too long")),
-      deadlineMs - startMs,
-    );
-    const ended = () =>
-      fail(new ProbeError("tls_handshake_failed", "the connection was closed during the TLS handshake"));
-    const broken = (error: NodeJS.ErrnoException) =>
-      fail(new ProbeError("tls_handshake_failed", `the TLS handshake failed: ${reasonOf(error)}`));
-    function fail(error: ProbeError): void {
-      clearTimeout(timer);
-      tls.destroy();
-      reject(error);
-    }
-    tls.once("error", broken);
-    tls.once("close", ended);
-    tls.once("secureConnect", () => {
-      clearTimeout(timer);
-      // From here on the next step listens; an error in between must not end the process.
-      tls.on("error", ignore);
-      tls.removeListener("error", broken);
-      tls.removeListener("close", ended);
-      const tlsUs = Math.round((monotonicMs() - startMs) * 1000);
-      try {
-        const verdict = verdictOf(tls);
-        leaf ??= leafOf(tls);
-        const certificate = factsOf(tls, leaf, `${name} ${endpoint}`, verdict ?? "trusted");
-        resolve({ socket: tls, tlsUs, certificate, refusal: refusalOf(verdict, certificate) });
-      } catch (error) {
-        // A certificate may hold anything: what can't be read must end this check, not the runner.
-        tls.destroy();
+    return socket;
+  };
+
+  /**
+   * Waits for the end of the handshake over the connection that `open` began and that is there now; somebody else listens to its
+   * errors too. Throws ProbeError `tls_handshake_failed` or `tls_timeout`.
+   */
+  done(dialed: Dialed, deadline: Deadline): Promise<Secured> {
+    const socket = dialed.socket as TLSSocket;
+    return new Promise((resolve, reject) => {
+      const fail = (error: ProbeError) => {
+        socket.destroy();
         reject(error);
-      }
+      };
+      const ended = () =>
+        fail(new ProbeError("tls_handshake_failed", "the connection was closed during the TLS handshake"));
+      const broken = (error: NodeJS.ErrnoException) =>
+        fail(new ProbeError("tls_handshake_failed", `the TLS handshake failed: ${reasonOf(error)}`));
+      deadline.watch(() => fail(new ProbeError("tls_timeout", "the TLS handshake took too long")));
+      socket.once("error", broken);
+      socket.once("close", ended);
+      socket.once("secureConnect", () => {
+        const tlsUs = Math.round((monotonicMs() - dialed.connectedMs) * 1000);
+        deadline.watch(ignore);
+        socket.removeListener("error", broken);
+        socket.removeListener("close", ended);
+        try {
+          resolve({ tlsUs, ...this.judged(socket, dialed.address) });
+        } catch (error) {
+          // A certificate may hold anything: what can't be read must end this check, not the runner.
+          socket.destroy();
+          reject(error);
+        }
+      });
     });
-  });
+  }
+
+  private judged(socket: TLSSocket, address: string): Omit<Secured, "tlsUs"> {
+    const verdict = verdictOf(socket);
+    this.leaf ??= leafOf(socket);
+    const endpoint = `${this.name} ${address} ${this.target.port}`;
+    const certificate = factsOf(socket, this.leaf, endpoint, verdict ?? "trusted");
+    return { certificate, refusal: refusalOf(verdict, certificate) };
+  }
 }
 
 function ignore(): void {
-  // Who reads tells its errors; what comes after the handshake may come with its last bytes, before anybody reads.
+  // The next step watches the time.
 }
 
 function reasonOf(error: NodeJS.ErrnoException & { reason?: string }): string {
@@ -154,13 +174,13 @@ function verdictOf(tls: TLSSocket): string | null {
   return typeof given === "string" ? given : (given?.code ?? "UNKNOWN");
 }
 
-function refusalOf(verdict: string | null, certificate: CertificateFacts | null): ProbeError | null {
+function refusalOf(verdict: string | null, certificate: CertificateFacts | null): Refusal | null {
   if (verdict === null) return null;
   const [code, text] = VERDICTS[verdict] ?? [
     "tls_certificate_untrusted",
     `the certificate is not trusted (${verdict})`,
   ];
-  return new ProbeError(code, explained(verdict, certificate) ?? text);
+  return { code, message: explained(verdict, certificate) ?? text };
 }
 
 /** What is wrong, where it is not the server's own certificate but one above it. */

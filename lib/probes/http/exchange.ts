@@ -5,15 +5,17 @@ import { readsBody } from "@/lib/domain/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
 import { certificateWarning } from "../certificate-warning";
 import { dial } from "../outgoing/dial";
+import { ProbeError } from "../outgoing/probe-error";
 import { type Finding, type ProbeContext, warn } from "../probe";
-import { type Peer, secure } from "../tls";
+import { Handshake, type Secured } from "../tls";
 import { type Hop, requestBytes } from "./request-text";
 import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
 import type { Trail } from "./trace";
 
 /** Kept of a body that no assertion reads, as evidence. */
 const EXCERPT_BYTES = 4096;
-const ALPN = ["http/1.1"];
+/** `http/1.1`, as ALPN writes it (RFC 7301 §3.1). */
+const SPEAKS = Buffer.from("\x08http/1.1", "latin1");
 
 /** One hop: resolve, connect, handshake, send, read. Phases of several hops add up. Throws ProbeError. */
 export async function exchange(
@@ -25,9 +27,11 @@ export async function exchange(
 ): Promise<Answered> {
   const { timings } = finding;
   const isTls = hop.url.protocol === "https:";
-  const intake = isTls ? null : new Intake();
+  const intake = new Intake();
+  const { onread } = intake;
   const host = unbracketed(hop.url.hostname);
   const port = Number(hop.url.port || (isTls ? 443 : 80));
+  const handshake = isTls ? new Handshake({ host, port, speaks: SPEAKS, onread }) : null;
   const dialed = await dial(
     {
       host,
@@ -36,7 +40,8 @@ export async function exchange(
       resolver: context.resolver,
       deadlineMs: context.deadlineMs,
       deadline: context.deadline,
-      onread: intake?.onread,
+      onread,
+      open: handshake?.open,
     },
     (phase, tookUs) => {
       timings[phase] = (timings[phase] ?? 0) + tookUs;
@@ -44,49 +49,41 @@ export async function exchange(
     },
   );
   finding.remote_address = dialed.address;
-  let socket: Socket = dialed.socket;
+  const { socket } = dialed;
   try {
-    const peer = { host, endpoint: `${dialed.address} ${port}` };
-    if (isTls) socket = await handshake(context, peer, request, finding, socket);
+    if (handshake) tellSecured(context, request, finding, await handshake.done(dialed, context.deadline));
     const assertions = context.config.success_assertions as unknown as Assertion[];
     const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
     trail.reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
-    return await talk(context, hop, request, finding, { socket, intake, reader: trail.reader });
+    return await talk(context, hop, request, finding, { socket, intake, isTls, reader: trail.reader });
   } finally {
     socket.destroy();
-    dialed.socket.destroy();
   }
 }
 
-async function handshake(
+/** Notes what a handshake found. Throws a ProbeError for a certificate that is not accepted. */
+function tellSecured(
   context: ProbeContext,
-  peer: Peer,
   request: HttpRequest,
   finding: Finding,
-  socket: Socket,
-): Promise<Socket> {
-  const secured = await secure(socket, peer, context.deadlineMs, ALPN);
-  finding.timings.tls = (finding.timings.tls ?? 0) + secured.tlsUs;
-  finding.certificate = secured.certificate;
-  context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
-  if (!secured.refusal) {
-    const warning = certificateWarning(secured.certificate);
-    if (warning) warn(finding, warning);
-    return secured.socket;
-  }
-  if (!request.tls_skip_verify) {
-    secured.socket.destroy();
-    throw secured.refusal;
-  }
-  warn(finding, `${secured.refusal.message}; accepted, because this monitor accepts any certificate`);
-  return secured.socket;
+  { tlsUs, certificate, refusal }: Secured,
+): void {
+  finding.timings.tls = (finding.timings.tls ?? 0) + tlsUs;
+  finding.certificate = certificate;
+  context.onPhase?.("tls", tlsUs, certificate?.subject_common_name ?? null);
+  if (refusal && !request.tls_skip_verify) throw new ProbeError(refusal.code, refusal.message);
+  const warning = refusal
+    ? `${refusal.message}; accepted, because this monitor accepts any certificate`
+    : certificateWarning(certificate);
+  if (warning) warn(finding, warning);
 }
 
 /** An open connection and who reads it. */
 interface Line {
   readonly socket: Socket;
-  /** Where a plain socket's bytes go. */
-  readonly intake: Intake | null;
+  /** Where its bytes go. */
+  readonly intake: Intake;
+  readonly isTls: boolean;
   readonly reader: ResponseReader;
 }
 
@@ -95,7 +92,7 @@ async function talk(
   hop: Hop,
   request: HttpRequest,
   finding: Finding,
-  { socket, intake, reader }: Line,
+  { socket, intake, isTls, reader }: Line,
 ): Promise<Answered> {
   const { timings } = finding;
   const sendMs = monotonicMs();
@@ -107,9 +104,9 @@ async function talk(
   };
   const bytes = requestBytes(hop, request, context.userAgent);
   // A plain socket takes it all at once, and asking costs less than being told; over TLS it says when it has.
-  if (intake) socket.write(bytes);
-  else socket.write(bytes, onSent);
-  if (intake && socket.writableLength === 0) onSent();
+  if (isTls) socket.write(bytes, onSent);
+  else socket.write(bytes);
+  if (!isTls && socket.writableLength === 0) onSent();
   // Told while the body still comes; it may take as long as everything before.
   if (context.onPhase)
     reader.onHead = ({ statusCode }, firstByteMs) => {

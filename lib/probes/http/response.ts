@@ -191,7 +191,7 @@ function tooLarge(): ProbeError {
   return new ProbeError("http_headers_too_large", `the headers are larger than ${HEAD_BYTES_MAX / 1024} KiB`);
 }
 
-/** All plain connections read into it, one after another: what is wanted of it is copied at once. */
+/** All connections read into it, one after another: what is wanted of it is copied at once. */
 const SHARED = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** Takes a socket's bytes from the shared buffer. */

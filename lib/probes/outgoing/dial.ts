@@ -18,6 +18,8 @@ export interface DialOptions {
   readonly deadline?: Deadline;
   /** Where the socket's bytes go, instead of `data` events: spares a buffer of 64 KiB a read. */
   readonly onread?: OnReadOpts;
+  /** Begins to connect to an address by itself: for what does more than connect. */
+  readonly open?: (address: string) => Socket;
 }
 
 export interface Dialed {
@@ -25,6 +27,8 @@ export interface Dialed {
   readonly address: string;
   readonly dnsUs: number;
   readonly connectUs: number;
+  /** When the connection was there, on the monotonic clock. */
+  readonly connectedMs: number;
 }
 
 const ADDRESSES_MAX = 4;
@@ -42,7 +46,7 @@ export async function dial(
   const answers =
     options.resolver.knownAddressesOf(options.host) ??
     (await resolveWithin(options.resolver, options.host, options.deadlineMs));
-  const dnsUs = sinceUs(startMs);
+  const dnsUs = betweenUs(startMs, monotonicMs());
   const allowed = allowedOf(answers, options.policy);
   onPhase?.("dns", dnsUs);
   const connectMs = monotonicMs();
@@ -53,10 +57,10 @@ export async function dial(
     const now = monotonicMs();
     const untilMs = left === 1 ? null : now + (options.deadlineMs - now) / left;
     try {
-      const socket = await connectTo(address, options, untilMs);
-      const connectUs = sinceUs(connectMs);
+      const { socket, connectedMs } = await connectTo(address, options, untilMs);
+      const connectUs = betweenUs(connectMs, connectedMs);
       onPhase?.("connect", connectUs);
-      return { socket, address, dnsUs, connectUs };
+      return { socket, address, dnsUs, connectUs, connectedMs };
     } catch (error) {
       failure ??= error;
     }
@@ -83,10 +87,14 @@ function preferIpv4(addresses: string[]): string[] {
 }
 
 /** `untilMs` null: until the deadline. */
-function connectTo(address: string, options: DialOptions, untilMs: number | null): Promise<Socket> {
-  const { port, onread, deadline, deadlineMs } = options;
+function connectTo(
+  address: string,
+  options: DialOptions,
+  untilMs: number | null,
+): Promise<Pick<Dialed, "socket" | "connectedMs">> {
+  const { port, onread, open, deadline, deadlineMs } = options;
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: address, port, onread });
+    const socket = open ? open(address) : connect({ host: address, port, onread });
     const onLate = () => {
       socket.destroy();
       reject(
@@ -103,13 +111,15 @@ function connectTo(address: string, options: DialOptions, untilMs: number | null
       reject(connectError(error, place(address, port), address));
     };
     socket.on("error", onError);
-    socket.once("connect", () => {
+    // Before anybody else who waits for it: to begin a handshake takes as long as to connect nearby.
+    socket.prependOnceListener("connect", () => {
+      const connectedMs = monotonicMs();
       clearTimeout(timer);
       deadline?.watch(ignore);
       // From here on the next step listens; an error in between must not end the process.
       socket.on("error", ignore);
       socket.removeListener("error", onError);
-      resolve(socket);
+      resolve({ socket, connectedMs });
     });
   });
 }
@@ -122,6 +132,6 @@ function ignore(): void {
   // The steps on a connection tell its errors; this only keeps one that comes between two of them from being unhandled.
 }
 
-function sinceUs(startMs: number): number {
-  return Math.max(0, Math.round((monotonicMs() - startMs) * 1000));
+function betweenUs(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.round((toMs - fromMs) * 1000));
 }

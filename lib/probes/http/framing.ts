@@ -37,7 +37,7 @@ function lengthFraming(given: string[]): Framing {
   return Number(text) === 0 ? { kind: "none" } : { kind: "length", bytes: Number(text) };
 }
 
-const LENGTH = /^\d{1,15}$/;
+const LENGTH = /^0*\d{1,15}$/;
 
 /** A length that is named more than once must be the same each time (RFC 9110 §8.6). */
 function listedLength(given: string[]): Framing {

@@ -50,6 +50,14 @@ describe("what browsers read is no outage", () => {
     expect(result).toMatchObject({ outcome: "up", warnings: [] });
   });
 
+  it("a length with zeros before it is a length (RFC 9110 §8.6)", async () => {
+    const result = await checked(
+      writes(`${OK}Content-Length: 0000000000000000006\r\n\r\nneedle`),
+      has("needle"),
+    );
+    expect(result).toMatchObject({ outcome: "up", warnings: [] });
+  });
+
   it.each(["\r\n", "\n", "\r\n\r\n"])("line ends before the answer, %j, are told", async (before) => {
     const result = await checked((socket) => {
       socket.write(before);

@@ -1,4 +1,5 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
 import { Lightbulb, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
@@ -6,7 +7,9 @@ import { useSave } from "@/components/forms/use-save";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
 import {
   bodyOf,
   type MonitorDraft,
@@ -121,7 +124,9 @@ function TryIt({
   run: ReturnType<typeof useCheckRun>["run"];
   onTry: () => void;
 }) {
-  const texts = suggestions(draft);
+  const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
+  const hasRemote = runners?.data.some(({ kind, state }) => kind === "remote" && state === "alive");
+  const texts = suggestions(draft, hasRemote);
   return (
     <>
       <Card

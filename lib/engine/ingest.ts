@@ -199,7 +199,9 @@ function certificatesOf(
 function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: number): boolean {
   const region = work?.regionOf(entry.result.region);
   if (!work || !region) return false;
-  const plausible = isPlausibleSlot(entry.slot, entry.startedAt, nowMs, region.lastSlot);
+  // What was missed never began: it is told once the runner is back, however long it stood.
+  const beganAt = entry.result.outcome === "missed" ? entry.slot : entry.startedAt;
+  const plausible = isPlausibleSlot(entry.slot, beganAt, nowMs, region.lastSlot);
   if (!plausible) {
     const { monitor, region: from, scheduled_at } = entry.result;
     log.warn("a result with an implausible time was dropped", { monitor, region: from, scheduled_at });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/store/pool";
+import { OUTCOMES } from "@/lib/store/result-writes";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -47,4 +48,24 @@ test("when that region still fails after the recovery, a new incident begins whe
     [ago(200), ago(100)],
     [ago(100), ago(60)],
   ]);
+});
+
+test("what a runner missed while it stood still for half an hour is recorded as missed, and moves nothing", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { regions: [HERE.region] });
+  await ingest([check(id, ago(1860), "up", HERE)], null, NOW);
+  const missed = [1800, 1200, 660, 60].map((seconds) => ({
+    ...check(id, ago(seconds), "missed", HERE),
+    started_at: new Date(NOW).toISOString(),
+  }));
+  await ingest([...missed, check(id, NOW, "up", HERE)], null, NOW);
+  const rows = await db()
+    .selectFrom("results")
+    .select(["scheduled_at", "outcome"])
+    .where("monitor_id", "=", id)
+    .orderBy("scheduled_at")
+    .execute();
+  const told = rows.filter(({ outcome }) => outcome === OUTCOMES.indexOf("missed"));
+  expect(told.map(({ scheduled_at }) => scheduled_at.getTime())).toEqual([1800, 1200, 660, 60].map(ago));
+  expect(await incidents(projectId)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import {
   TIMEOUTS_MS as CONTRACT_TIMEOUTS,
 } from "@/lib/contract/monitor-fields";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
-import { bodyOf, INTERVALS_SECONDS, NEW_DRAFT, TIMEOUTS_MS } from "./monitor-form";
+import { bodyOf, INTERVALS_SECONDS, NEW_DRAFT, suggestions, TIMEOUTS_MS } from "./monitor-form";
 
 test("every protocol's draft is a monitor the contract accepts", () => {
   expect(CreateMonitor.parse(bodyOf({ ...NEW_DRAFT, url: "example.com/health" }))).toMatchObject({
@@ -30,4 +30,11 @@ test("a body goes only with the methods that carry one", () => {
 test("offered intervals and timeouts are the contract's", () => {
   expect([...INTERVALS_SECONDS]).toEqual([...CONTRACT_INTERVALS]);
   for (const timeout of TIMEOUTS_MS) expect(CONTRACT_TIMEOUTS).toContain(timeout);
+});
+
+test("three regions are advised only where a runner stands elsewhere: of one machine three see no more than one", () => {
+  expect(suggestions(NEW_DRAFT)).toContain(
+    "One region can't tell your outage from its own. Three regions can.",
+  );
+  expect(suggestions(NEW_DRAFT, false)[0]).toMatch(/^One machine .* Settings, Regions adds one\.$/);
 });

@@ -128,11 +128,15 @@ export function bodyOf(draft: MonitorDraft) {
   };
 }
 
-/** What would make this monitor better, in one sentence each. */
-export function suggestions(draft: MonitorDraft): string[] {
+/** What would make this monitor better, in one sentence each. `hasRemote`: whether any runner stands elsewhere than the server. */
+export function suggestions(draft: MonitorDraft, hasRemote = true): string[] {
   const texts: string[] = [];
   if (draft.regions.length === 1)
-    texts.push("One region can't tell your outage from its own. Three regions can.");
+    texts.push(
+      hasRemote
+        ? "One region can't tell your outage from its own. Three regions can."
+        : "One machine can't tell your outage from its own. A runner elsewhere can: Settings, Regions adds one.",
+    );
   if (draft.regions.length > 2 && draft.region_threshold === 1)
     texts.push("With three or more regions, a threshold of 2 ignores trouble that only one of them has.");
   if (draft.interval > 300)

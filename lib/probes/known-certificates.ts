@@ -16,6 +16,8 @@ export interface Leaf {
   /** Whom it is made out to, as Node's check of the name takes it. */
   readonly named: DetailedPeerCertificate;
   readonly facts: LeafFacts | null;
+  /** Of an RSA key; null of any other. */
+  readonly rsaBits: number | null;
 }
 
 interface Read {
@@ -35,8 +37,12 @@ export function leafOf(tls: TLSSocket): Leaf | null {
   if (kept) return kept;
   const shown = TLSSocket.prototype.getPeerCertificate.call(tls);
   if (!shown?.fingerprint256) return null;
-  const { subject, subjectaltname } = shown;
-  const leaf = { named: { subject, subjectaltname } as DetailedPeerCertificate, facts: leafFacts(shown) };
+  const { subject, subjectaltname, modulus, bits } = shown;
+  const leaf: Leaf = {
+    named: { subject, subjectaltname } as DetailedPeerCertificate,
+    facts: leafFacts(shown),
+    rsaBits: modulus === undefined ? null : (bits ?? null),
+  };
   if (key !== null && bytes?.equals(shown.raw)) known.set(key, leaf);
   return leaf;
 }

@@ -1,5 +1,5 @@
 import type { TcpRequest } from "@/lib/contract/protocols/tcp";
-import { certificateWarning } from "./certificate-warning";
+import { certificateWarnings } from "./certificate-warning";
 import { dial } from "./outgoing/dial";
 import { ProbeError } from "./outgoing/probe-error";
 import { emptyFinding, fail, type Probe, warn } from "./probe";
@@ -36,8 +36,8 @@ export const probeTcp: Probe = async (context) => {
         context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
         if (secured.refusal && !request.tls_skip_verify)
           throw new ProbeError(secured.refusal.code, secured.refusal.message);
-        const warning = secured.refusal?.message ?? certificateWarning(secured.certificate);
-        if (warning) warn(finding, warning);
+        if (secured.refusal) warn(finding, secured.refusal.message);
+        for (const warning of certificateWarnings(secured)) warn(finding, warning);
       }
       finding.outcome = "up";
     } finally {

@@ -30,6 +30,8 @@ export interface Secured {
   readonly certificate: CertificateFacts | null;
   /** Null when the certificate is trusted, in time and made out to this host. */
   readonly refusal: Refusal | null;
+  /** Of the certificate's key, where it is one for RSA. */
+  readonly rsaBits: number | null;
 }
 
 export interface Refusal {
@@ -155,7 +157,8 @@ export class Handshake {
     this.leaf ??= leafOf(socket);
     const endpoint = `${this.name} ${address} ${this.target.port}`;
     const certificate = factsOf(socket, this.leaf, endpoint, verdict ?? "trusted");
-    return { certificate, refusal: refusalOf(verdict, certificate) };
+    const rsaBits = this.leaf?.rsaBits ?? null;
+    return { certificate, refusal: refusalOf(verdict, certificate), rsaBits };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Assertion } from "@/lib/contract/assertions";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { readsBody } from "@/lib/domain/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
-import { certificateWarning } from "../certificate-warning";
+import { certificateWarnings } from "../certificate-warning";
 import { dial } from "../outgoing/dial";
 import { ProbeError } from "../outgoing/probe-error";
 import { type Finding, type ProbeContext, warn } from "../probe";
@@ -62,20 +62,14 @@ export async function exchange(
 }
 
 /** Notes what a handshake found. Throws a ProbeError for a certificate that is not accepted. */
-function tellSecured(
-  context: ProbeContext,
-  request: HttpRequest,
-  finding: Finding,
-  { tlsUs, certificate, refusal }: Secured,
-): void {
+function tellSecured(context: ProbeContext, request: HttpRequest, finding: Finding, secured: Secured): void {
+  const { tlsUs, certificate, refusal } = secured;
   finding.timings.tls = (finding.timings.tls ?? 0) + tlsUs;
   finding.certificate = certificate;
   context.onPhase?.("tls", tlsUs, certificate?.subject_common_name ?? null);
   if (refusal && !request.tls_skip_verify) throw new ProbeError(refusal.code, refusal.message);
-  const warning = refusal
-    ? `${refusal.message}; accepted, because this monitor accepts any certificate`
-    : certificateWarning(certificate);
-  if (warning) warn(finding, warning);
+  if (refusal) warn(finding, `${refusal.message}; accepted, because this monitor accepts any certificate`);
+  for (const warning of certificateWarnings(secured)) warn(finding, warning);
 }
 
 /** An open connection and who reads it. */

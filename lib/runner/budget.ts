@@ -1,3 +1,5 @@
+import { Counts } from "./counts";
+
 /** What of a scheduled pair decides on its budgets. */
 export interface Spender {
   readonly config: { readonly project_id: number };
@@ -15,8 +17,8 @@ const TARGET_PART = 1 / 4;
  */
 export class Budget<T extends Spender> {
   concurrency = 1000;
-  private readonly projects = new Map<number, number>();
-  private readonly targets = new Map<string, number>();
+  private readonly projects = new Counts<number>();
+  private readonly targets = new Counts<string>();
   private readonly projectLines = new Map<number, Set<T>>();
   private readonly targetLines = new Map<string, Set<T>>();
 
@@ -26,8 +28,8 @@ export class Budget<T extends Spender> {
     const project = spender.config.project_id;
     if (this.isCrowded(target)) return enqueue(this.targetLines, target, spender);
     if (this.isFull(project)) return enqueue(this.projectLines, project, spender);
-    this.projects.set(project, (this.projects.get(project) ?? 0) + 1);
-    this.targets.set(target, (this.targets.get(target) ?? 0) + 1);
+    this.projects.add(project);
+    this.targets.add(target);
     return true;
   }
 
@@ -35,8 +37,8 @@ export class Budget<T extends Spender> {
   give(spender: T): T[] {
     const { target } = spender;
     const project = spender.config.project_id;
-    decrease(this.projects, project);
-    decrease(this.targets, target);
+    this.projects.takeAway(project);
+    this.targets.takeAway(target);
     return [
       ...this.next(this.targetLines, target, () => !this.isCrowded(target)),
       ...this.next(this.projectLines, project, () => !this.isFull(project)),
@@ -61,12 +63,12 @@ export class Budget<T extends Spender> {
   }
 
   private isCrowded(target: string): boolean {
-    return (this.targets.get(target) ?? 0) >= Math.max(1, this.concurrency * TARGET_PART);
+    return this.targets.of(target) >= Math.max(1, this.concurrency * TARGET_PART);
   }
 
   private isFull(project: number): boolean {
-    const running = this.projects.get(project) ?? 0;
-    const busy = this.projects.size + (running === 0 ? 1 : 0);
+    const running = this.projects.of(project);
+    const busy = this.projects.busy + (running === 0 ? 1 : 0);
     return running >= Math.max(1, this.concurrency / (busy + 1));
   }
 }
@@ -76,10 +78,4 @@ function enqueue<Key, T>(lines: Map<Key, Set<T>>, key: Key, spender: T): false {
   if (line) line.add(spender);
   else lines.set(key, new Set([spender]));
   return false;
-}
-
-function decrease<Key>(counts: Map<Key, number>, key: Key): void {
-  const left = (counts.get(key) ?? 0) - 1;
-  if (left > 0) counts.set(key, left);
-  else counts.delete(key);
 }

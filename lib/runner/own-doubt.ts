@@ -8,6 +8,7 @@ import { Episodes } from "./episodes";
 import { NameServers } from "./name-servers";
 import type { OwnNetwork } from "./own-network";
 import { hostOf, type Pair } from "./schedule";
+import { UnderWay } from "./under-way";
 
 /** As many failures in a row as confirm anything: a target that failed so often for itself is down, and the anchors are left alone. */
 const KNOWN_DOWN = 5;
@@ -36,7 +37,7 @@ export interface OwnJudgement {
 /** Asks, for failures that we could have caused ourselves, whether we did; knows what is in doubt, and what to check when it is over. */
 export class OwnDoubt {
   /** Checks under way of targets that are not known to be down, oldest first: when each began. */
-  private readonly underWay = new Map<Pair, number>();
+  private readonly underWay = new UnderWay<Pair>();
   private readonly names: NameServers;
   private readonly many = new SelfDoubt();
   private readonly episodes: Episodes<Pair>;
@@ -60,23 +61,22 @@ export class OwnDoubt {
   }
 
   began(pair: Pair): void {
-    if (pair.judgedDown < KNOWN_DOWN) this.underWay.set(pair, monotonicMs());
+    if (pair.judgedDown < KNOWN_DOWN) this.underWay.begin(pair, monotonicMs());
   }
 
   /** Once a second: a check that takes much longer than the last one may be the first to see a lost network. */
   watch(): void {
     const nowMs = monotonicMs();
     let looked = 0;
-    for (const [pair, sinceMs] of this.underWay) {
+    this.underWay.oldest((pair, sinceMs) => {
       const tookMs = nowMs - sinceMs;
       looked += 1;
-      if (tookMs < LONG_MS || looked > LOOKED_AT_MAX) return;
-      if (tookMs * 1000 > 3 * pair.lastUs) {
-        this.parts.network.watch();
-        if (this.addressesOf(pair.host) === null) this.names.watch(pair.host);
-        return;
-      }
-    }
+      if (tookMs < LONG_MS || looked > LOOKED_AT_MAX) return false;
+      if (tookMs * 1000 <= 3 * pair.lastUs) return true;
+      this.parts.network.watch();
+      if (this.addressesOf(pair.host) === null) this.names.watch(pair.host);
+      return false;
+    });
   }
 
   /** Whether a result needs no asking: a success, a wrong answer, a target known to be down. Notes what it shows. */
@@ -88,14 +88,13 @@ export class OwnDoubt {
     }
     if (OVERLOADED.has(result.error?.code ?? "")) this.overloaded(pair, result);
     const sure = !isOursPerhaps(result) || pair.judgedDown >= KNOWN_DOWN;
-    if (sure) this.underWay.delete(pair);
+    if (sure) this.underWay.end(pair);
     return sure;
   }
 
   /** Whether a failure may be ours. `lagMs`: how late the event loop runs. Takes four seconds at most. */
   async judge(pair: Pair, result: CheckResult, lagMs: () => number): Promise<OwnJudgement> {
-    const sinceMs = this.underWay.get(pair) ?? monotonicMs();
-    this.underWay.delete(pair);
+    const sinceMs = this.underWay.end(pair) ?? monotonicMs();
     // First, because it speaks of this moment.
     const many = this.many.judge(monotonicMs(), lagMs);
     const { network, names } = await this.ask(pair.host, result, sinceMs);
@@ -131,8 +130,7 @@ export class OwnDoubt {
   }
 
   private succeeded(pair: Pair, result: CheckResult): void {
-    const sinceMs = this.underWay.get(pair);
-    this.underWay.delete(pair);
+    const sinceMs = this.underWay.end(pair);
     pair.judgedDown = 0;
     pair.lastUs = result.timings.total ?? 0;
     if (sinceMs !== undefined) this.parts.network.worked(sinceMs, result.remote_address);

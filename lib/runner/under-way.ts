@@ -1,0 +1,49 @@
+const FIRST_ROOM = 64;
+
+/**
+ * What is under way, oldest first, and since when (milliseconds). Two lists that stay, not a map: a map whose few entries come and go is made
+ * anew every few checks, and what it was outlives the young heap (C6).
+ */
+export class UnderWay<T> {
+  private readonly items: (T | null)[] = new Array<T | null>(FIRST_ROOM).fill(null);
+  private since = new Float64Array(FIRST_ROOM);
+  private count = 0;
+
+  /** An item that is under way already begins anew. `sinceMs` is not before that of any other. */
+  begin(item: T, sinceMs: number): void {
+    this.end(item);
+    if (this.count === this.items.length) this.grow();
+    this.items[this.count] = item;
+    this.since[this.count] = sinceMs;
+    this.count += 1;
+  }
+
+  /** Since when it was under way, which it is no more; undefined when it was not. */
+  end(item: T): number | undefined {
+    const { items, since, count } = this;
+    let at = 0;
+    while (at < count && items[at] !== item) at += 1;
+    if (at === count) return undefined;
+    const sinceMs = since[at];
+    for (; at + 1 < count; at += 1) {
+      items[at] = items[at + 1] as T;
+      since[at] = since[at + 1] as number;
+    }
+    items[at] = null;
+    this.count -= 1;
+    return sinceMs;
+  }
+
+  /** The oldest ones until `look` returns false. */
+  oldest(look: (item: T, sinceMs: number) => boolean): void {
+    for (let at = 0; at < this.count; at += 1)
+      if (!look(this.items[at] as T, this.since[at] as number)) return;
+  }
+
+  private grow(): void {
+    const larger = new Float64Array(2 * this.since.length);
+    larger.set(this.since);
+    this.since = larger;
+    while (this.items.length < larger.length) this.items.push(null);
+  }
+}

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { startRunner, TARGET_ADDRESSES } from "./fleet";
 import { startBenchTarget } from "./processes";
+import { bundledServer } from "./programs";
 
 export interface Pipeline {
   /** Process ids whose CPU time, with that of their children, is the pipeline's. */
@@ -23,9 +24,9 @@ export async function startPipeline(
 ): Promise<Pipeline> {
   const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
   const server = fork(
-    "bench/checker/pipeline-server.ts",
+    await bundledServer("bench/checker/pipeline-server.ts"),
     [String(target.port), String(monitors), isBusy ? "busy" : "calm"],
-    { execArgv: ["--import", "tsx", ...nodeOptions] },
+    { execArgv: [...nodeOptions] },
   );
   const { port } = await told<{ port: number }>(server);
   const runner = await startRunner(port, nodeOptions);

@@ -47,6 +47,26 @@ export function bundled(entry: string): Promise<string> {
   });
 }
 
+/** The same of a program of the server, whose packages stay outside as the product's do; so its file stands inside of the project. */
+export function bundledServer(entry: string): Promise<string> {
+  return once(`bench.bundle.${entry}`, async () => {
+    const outfile = path.join(ROOT, ".cache", "bench", `${path.basename(entry, ".ts")}.mjs`);
+    await build({
+      absWorkingDir: ROOT,
+      entryPoints: [entry],
+      outfile,
+      bundle: true,
+      platform: "node",
+      target: "node20",
+      format: "esm",
+      packages: "external",
+      define: { "process.env.NODE_ENV": '"production"' },
+      logLevel: "warning",
+    });
+    return outfile;
+  });
+}
+
 /** Starts a bundled program; it ends with us. Its output can be read. */
 export async function startProgram(
   entry: string,

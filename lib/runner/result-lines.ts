@@ -27,6 +27,11 @@ export class ResultLines {
     return this.used;
   }
 
+  /** Bytes of memory it holds. */
+  get room(): number {
+    return this.bytes.length;
+  }
+
   /** The line that was added, valid until the next one is. */
   add(text: string): Buffer {
     this.makeRoom(text.length * UNIT_BYTES_MAX + LINE_END.length);
@@ -41,6 +46,11 @@ export class ResultLines {
   takeBack(line: Buffer): void {
     this.used -= line.length;
     this.lines -= 1;
+  }
+
+  /** Begins anew in the room that it has. Whoever holds bytes of it must be done with them. */
+  clear(): void {
+    [this.used, this.lines] = [0, 0];
   }
 
   /** What stands between the brackets of a JSON array of them; valid until a line is added or taken back. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -37,7 +37,7 @@ function drain(spool: Spool): Seen[] {
       const { monitor, scheduled_at, outcome } = JSON.parse(text) as CheckResult;
       seen.push([monitor, (Date.parse(scheduled_at) - START_MS) / STEP_MS, outcome]);
     }
-    spool.remove(batch.file);
+    spool.handedIn(batch.file);
   }
   return seen;
 }
@@ -81,4 +81,43 @@ it("a spool that holds nothing but what is needed gives up its oldest batches", 
   expect(onDisk()).toBeLessThan(bytesMax * 1.7);
   const seen = drain(spool);
   expect(seen.at(-1)).toEqual([100, 199, "up"]);
+});
+
+it("the room of a batch that was handed in is used again, and mixes nothing up: in memory, on the way and on disk", () => {
+  const spool = new Spool(folder);
+  const [added, seen]: [string[], string[]] = [[], []];
+  const add = (count: number, length: number) => {
+    for (let each = 0; each < count; each += 1) {
+      const result = { ...sample, monitor: added.length + 1, warnings: ["é".repeat(length)] };
+      spool.add(result, START_MS);
+      added.push(JSON.stringify(result));
+    }
+  };
+  const rooms = new Set<ArrayBufferLike>();
+  for (const [count, length] of [
+    [500, 400],
+    [3, 1],
+    [501, 20],
+    [1, 300],
+  ] as const) {
+    add(count, length);
+    const batch = spool.first(START_MS);
+    if (!batch) throw new Error("there is one");
+    // What comes while a batch is on the way.
+    add(2, 7);
+    const texts = batch.lines.texts();
+    expect(readFileSync(path.join(folder, batch.file), "utf8")).toBe(
+      texts.map((text) => `${text},\n`).join(""),
+    );
+    seen.push(...texts);
+    rooms.add(batch.lines.list.buffer);
+    spool.handedIn(batch.file);
+  }
+  for (let batch = spool.first(START_MS); batch; batch = spool.first(START_MS)) {
+    seen.push(...batch.lines.texts());
+    rooms.add(batch.lines.list.buffer);
+    spool.handedIn(batch.file);
+  }
+  expect(seen).toEqual(added);
+  expect(rooms.size).toBeLessThanOrEqual(3);
 });

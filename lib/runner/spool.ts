@@ -25,6 +25,11 @@ const BYTES_MAX = 256 * 1024 * 1024;
 const AGE_MAX_MS = 24 * 3600_000;
 /** What memory keeps too, so that results which go out soon are not read again. */
 const REMEMBERED_BYTES_MAX = 4 * 1024 * 1024;
+/**
+ * Room of a batch that was handed in, for the next one. Made anew for each, three times a second at full rate, it outlives the young heap, and
+ * its bytes alone make Node collect everything.
+ */
+const SPARE_BYTES_MAX = 1024 * 1024;
 
 interface Batch {
   readonly file: string;
@@ -53,6 +58,7 @@ interface Growing {
 export class Spool {
   private batches: Batch[] = [];
   private growing: Growing | null = null;
+  private spare: ResultLines | null = null;
   private sequence = 0;
   /** Of what was given up so far, so that a streak that goes through several batches is one. */
   private repeats = [new Repeats(false), new Repeats(true)];
@@ -110,8 +116,15 @@ export class Spool {
     }
   }
 
+  /** The server has committed it, and nobody needs its lines any more. */
+  handedIn(file: string): void {
+    const lines = this.batches.find((batch) => batch.file === file)?.lines;
+    if (lines && lines.room <= SPARE_BYTES_MAX) this.spare = lines;
+    this.remove(file);
+  }
+
   /** A file that the disk does not let go is handed in once more after a restart: the server drops repeats. */
-  remove(file: string): void {
+  private remove(file: string): void {
     this.batches = this.batches.filter((batch) => batch.file !== file);
     // What comes after it has been handed in is another story.
     if (this.batches.length === 0) this.repeats = [new Repeats(false), new Repeats(true)];
@@ -132,7 +145,10 @@ export class Spool {
     // Whoever removed the folder meanwhile removed what was in it, not what is still to come.
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const handle = openSync(path.join(this.folder, file), "wx", 0o600);
-    return { file, handle, writtenMs, lines: new ResultLines() };
+    const lines = this.spare ?? new ResultLines();
+    this.spare = null;
+    lines.clear();
+    return { file, handle, writtenMs, lines };
   }
 
   /** The file that grows becomes a batch. */

@@ -96,7 +96,7 @@ it("a runner whose server is gone keeps what its last checks found on disk, and 
   const kept: CheckResult[] = [];
   for (let batch = spool.first(0); batch; batch = spool.first(0)) {
     kept.push(...batch.lines.texts().map((text) => JSON.parse(text) as CheckResult));
-    spool.remove(batch.file);
+    spool.handedIn(batch.file);
   }
   expect(outcomes(kept)).toEqual([
     [QUICK, "up"],

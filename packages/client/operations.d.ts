@@ -673,6 +673,22 @@ not_before: string;
 not_after: string;
 }>;
 } | null;
+/** What a failing HTTP check asked and got: headers with secrets replaced and the beginning of the body, at most 10 KiB. Null of a success. */
+trace: {
+method: string;
+url: string;
+request_headers: Array<{
+name: string;
+value: string;
+}>;
+status_code: number | null;
+response_headers: Array<{
+name: string;
+value: string;
+}>;
+body: string;
+body_bytes: number;
+} | null;
 };
 export type ResultPage = {
 data: Array<Result>;

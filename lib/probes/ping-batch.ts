@@ -100,7 +100,7 @@ export abstract class PingBatch {
   }
 
   protected unreachable(task: PingTask): void {
-    if (lacksFamilyOf(task.address)) task.failed(withoutFamily(task.address), this.program);
+    if (lacksFamilyOf(task.address)) task.failed(withoutFamily(task.address, task.address), this.program);
     else this.failed(task, "icmp_unreachable", "the network says it can't be reached");
   }
 

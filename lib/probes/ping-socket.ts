@@ -151,7 +151,8 @@ function asReported(address: string, family: PingFamily): string {
 /** No way to an address is a finding; all else (queues, memory, this machine's own firewall) is ours and judges nobody (F28). */
 function sendError(error: NodeJS.ErrnoException, address: string): ProbeError {
   const code = error.code ?? error.message;
-  if (["EHOSTUNREACH", "ENETUNREACH"].includes(code) && lacksFamilyOf(address)) return withoutFamily(address);
+  if (["EHOSTUNREACH", "ENETUNREACH"].includes(code) && lacksFamilyOf(address))
+    return withoutFamily(address, address);
   if (["EHOSTUNREACH", "ENETUNREACH"].includes(code))
     return new ProbeError("icmp_unreachable", `${address}: there is no way to it (${code})`);
   if (code === "ENETDOWN")

@@ -31,3 +31,22 @@ it.each(["ENETUNREACH", "EAFNOSUPPORT"])("without IPv6 here, %s judges no target
     message: expect.stringMatching(/this runner has no IPv6/),
   });
 });
+
+it.each(["ENETUNREACH", "EHOSTUNREACH"])(
+  "on a machine of IPv6 alone, %s judges no target of IPv4",
+  (code) => {
+    const error = Object.assign(new Error(code), { code });
+    const six = [has("127.0.0.1", true), has("169.254.7.7"), has("2001:db8::5")];
+    const seen = connectError(error, "192.0.2.7:443", "192.0.2.7", { eth0: six });
+    expect(seen).toMatchObject({
+      code: "unsupported",
+      message: expect.stringMatching(/this runner has no IPv4/),
+    });
+  },
+);
+
+it("a machine that has lost every address has not lost a family: its network is judged elsewhere", () => {
+  const error = Object.assign(new Error("ENETUNREACH"), { code: "ENETUNREACH" });
+  const seen = connectError(error, "192.0.2.7:443", "192.0.2.7", { lo: [has("127.0.0.1", true)] });
+  expect(seen.code).toBe("connect_unreachable");
+});

@@ -31,11 +31,13 @@ export interface Dialed {
   readonly connectedMs: number;
 }
 
-const ADDRESSES_MAX = 4;
+const ADDRESSES_MAX = 16;
+/** Addresses that share what is left of the time; those that refuse at once leave it to the next ones. */
+const SHARES_MAX = 4;
 
 /**
  * Resolves, filters every answer by the policy and connects to an address that passed: the address that was checked is the one
- * connected to. Tries up to four addresses, one after another, sharing what is left of the deadline.
+ * connected to. Tries one after another, sharing what is left of the deadline.
  * Throws ProbeError: `dns_*`, `connect_*`, or `blocked_address` when no answer is allowed.
  */
 export async function dial(
@@ -55,7 +57,7 @@ export async function dial(
     // The last attempt has all the time that is left.
     const left = allowed.length - index;
     const now = monotonicMs();
-    const untilMs = left === 1 ? null : now + (options.deadlineMs - now) / left;
+    const untilMs = left === 1 ? null : now + (options.deadlineMs - now) / Math.min(left, SHARES_MAX);
     try {
       const { socket, connectedMs } = await connectTo(address, options, untilMs);
       const connectUs = betweenUs(connectMs, connectedMs);
@@ -70,7 +72,7 @@ export async function dial(
 
 function allowedOf(answers: string[], policy: AddressPolicy): string[] {
   const allowed = answers.filter((address) => addressRefusal(address, policy) === null);
-  if (allowed.length > 0) return preferIpv4(allowed).slice(0, ADDRESSES_MAX);
+  if (allowed.length > 0) return preferIpv4([...new Set(allowed)]).slice(0, ADDRESSES_MAX);
   throw new ProbeError(
     "blocked_address",
     addressRefusal(answers[0] ?? "", policy) ?? "no address is allowed",

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { ErrorCode } from "@/lib/contract/check";
 import { lacksFamilyOf } from "./address-family";
 
@@ -30,10 +31,11 @@ const CONNECT_CODES: Record<string, [ErrorCode, string]> = {
 const NO_WAY: ReadonlySet<string> = new Set(["ENETUNREACH", "EHOSTUNREACH", "EAFNOSUPPORT"]);
 
 /** The runner can't reach any address of this family, so it can't judge one. */
-export function withoutFamily(where: string): ProbeError {
+export function withoutFamily(where: string, address: string): ProbeError {
+  const family = isIPv6(address) ? "IPv6" : "IPv4";
   return new ProbeError(
     "unsupported",
-    `${where}: this runner has no IPv6: give its machine an IPv6 address, or check from a region that has one`,
+    `${where}: this runner has no ${family}: give its machine an ${family} address, or check from a region that has one`,
   );
 }
 
@@ -44,7 +46,8 @@ export function connectError(
   address = "",
   interfaces?: Parameters<typeof lacksFamilyOf>[1],
 ): ProbeError {
-  if (NO_WAY.has(error.code ?? "") && lacksFamilyOf(address, interfaces)) return withoutFamily(where);
+  if (NO_WAY.has(error.code ?? "") && lacksFamilyOf(address, interfaces))
+    return withoutFamily(where, address);
   const known = CONNECT_CODES[error.code ?? ""];
   if (known) return new ProbeError(known[0], `${where}: ${known[1]}`);
   return new ProbeError("connect_failed", `${where}: ${error.code ?? error.message}`);

@@ -106,12 +106,19 @@ const told = async () => (await ordered()).map(({ title }) => title);
 
 test("a runner that stays silent is told to owners once, with who checks meanwhile; a restart is no news", async () => {
   await runner(null);
-  await heard(60);
+  await heard(600);
   expect(await tellOwnHealth()).toBe(0);
   await heard(1);
   await minutesPass(5);
   expect(await tellOwnHealth()).toBe(0);
   await heard(7200);
+  await tellOwnHealth();
+  await minutesPass(5);
+  // Heard of between two looks, and silent again.
+  await heard(120);
+  expect(await tellOwnHealth()).toBe(0);
+  await heard(7200);
+  await pool().query("update runners set silence_noted_at = null");
   // The server was away for long, and it is the first look: whoever was silent may call any moment.
   expect(await tellOwnHealth()).toBe(0);
   await minutesPass(5);
@@ -126,7 +133,7 @@ test("a runner that stays silent is told to owners once, with who checks meanwhi
   });
   await heard(1);
   await tellOwnHealth();
-  await heard(60);
+  await heard(600);
   await tellOwnHealth();
   await minutesPass(5);
   expect(await tellOwnHealth()).toBe(0);
@@ -136,7 +143,7 @@ test("a runner that stays silent is told to owners once, with who checks meanwhi
 
 test("the mail says who stands in: another runner of the region, or the server's own", async () => {
   await runner(null);
-  await heard(60);
+  await heard(600);
   await tellOwnHealth();
   await minutesPass(5);
   await pool().query(

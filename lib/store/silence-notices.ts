@@ -27,9 +27,9 @@ const EPISODE = sql`interval '1 hour'`;
  */
 export async function takeSilentRunners(trx: Tx, isMissed: boolean): Promise<SilentRunner[]> {
   const alive = sql`revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})`;
-  await sql`update runners set silence_noted_at = null where silence_noted_at is not null and ${alive}`.execute(
-    trx,
-  );
+  // Also one that was heard of between two looks and is silent again.
+  await sql`update runners set silence_noted_at = null
+    where silence_noted_at is not null and (${alive} or last_seen_at > silence_noted_at)`.execute(trx);
   await sql`update runners set silence_noted_at = now()
     where silence_noted_at is null and revoked_at is null and last_seen_at is not null and not (${alive})`.execute(
     trx,

@@ -45,6 +45,7 @@ it("an RSA key of 1024 bits is told (T11), over HTTPS and TCP alike", async () =
   server.close();
   for (const result of results) {
     expect(result.outcome).toBe("up");
-    expect(result.warnings.join(" ")).toMatch(/self-signed.*RSA key has 1024 bits/);
+    // Node 24's library refuses such a key by itself, before it looks who signed.
+    expect(result.warnings.join(" ")).toMatch(/(self-signed|breaks a rule).*RSA key has 1024 bits/);
   }
 });

@@ -32,6 +32,13 @@ it.each(["TLSv1.2", "TLSv1.3"] as const)(
   },
 );
 
+/** As Node 24 gives it out. */
+function withName(name: string, session: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(name.length);
+  return Buffer.concat([Buffer.from("\0nodejs:tls:session:1\0"), length, Buffer.from(name), session]);
+}
+
 /** A DER element (X.690 §8.1). */
 function element(tag: number, content: Buffer): Buffer {
   const { length } = content;
@@ -56,9 +63,11 @@ it("what a server hides in a field of its own choice is taken for no certificate
 
 it("what is no session, or ends too early, holds no certificate", () => {
   const whole = element(0x30, Buffer.concat([element(4, Buffer.from("id")), element(0xa3, own)]));
-  expect(certificateOf(whole)).toEqual(own);
-  for (let length = 0; length < whole.length; length += 1)
-    expect(certificateOf(whole.subarray(0, length))).toBeNull();
+  for (const session of [whole, withName("shop.example", whole)]) {
+    expect(certificateOf(session)).toEqual(own);
+    for (let length = 0; length < session.length; length += 1)
+      expect(certificateOf(session.subarray(0, length))).toBeNull();
+  }
   expect(certificateOf(undefined)).toBeNull();
   expect(certificateOf(element(0x31, element(0xa3, own)))).toBeNull();
   expect(certificateOf(Buffer.from([0x30, 0x80, 0xa3, 0x01, 0x00]))).toBeNull();

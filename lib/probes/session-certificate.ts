@@ -2,6 +2,9 @@
 const PEER_TAG = 0xa3;
 const SEQUENCE_TAG = 0x30;
 const INDEFINITE = 0x80;
+/** What Node 24 puts before a session since it keeps whom it was made with: this, and the length of a name in two bytes. */
+const WITH_NAME = Buffer.from("\0nodejs:tls:session:1\0", "latin1");
+const LENGTH_BYTES = 2;
 
 interface Element {
   readonly tag: number;
@@ -15,7 +18,7 @@ interface Element {
  */
 export function certificateOf(session: Buffer | undefined): Buffer | null {
   if (!session) return null;
-  const all = elementAt(session, 0, session.length);
+  const all = elementAt(session, beginOf(session), session.length);
   if (all?.tag !== SEQUENCE_TAG) return null;
   for (let at = all.from; at < all.to; ) {
     const element = elementAt(session, at, all.to);
@@ -24,6 +27,13 @@ export function certificateOf(session: Buffer | undefined): Buffer | null {
     at = element.to;
   }
   return null;
+}
+
+/** Where OpenSSL's own bytes begin. */
+function beginOf(session: Buffer): number {
+  const nameAt = WITH_NAME.length + LENGTH_BYTES;
+  if (session.length < nameAt || !session.subarray(0, WITH_NAME.length).equals(WITH_NAME)) return 0;
+  return nameAt + session.readUInt16BE(WITH_NAME.length);
 }
 
 /** The element at a place (X.690 §8.1), with a tag of one byte and a definite length; null when it does not end by `end`. */

@@ -26,22 +26,26 @@ function koffiUrl(): string {
   }
 }
 
+const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  logLevel: "warning",
+} as const;
+
 /** The file that Node runs for `entry` (from the project's root), bundled as the product's own programs are: a loader that names every closure would be measured too. */
 export function bundled(entry: string): Promise<string> {
   return once(`bench.bundle.${entry}`, async () => {
     const outfile = path.join(scratchFolder(), `${path.basename(entry, ".ts")}.mjs`);
     await build({
-      absWorkingDir: ROOT,
+      ...COMMON,
       entryPoints: [entry],
       outfile,
-      bundle: true,
-      platform: "node",
-      target: "node20",
-      format: "esm",
       minifySyntax: true,
       plugins: [KOFFI_FROM_HERE],
       banner: { js: BANNER },
-      logLevel: "warning",
     });
     return outfile;
   });
@@ -52,16 +56,11 @@ export function bundledServer(entry: string): Promise<string> {
   return once(`bench.bundle.${entry}`, async () => {
     const outfile = path.join(ROOT, ".cache", "bench", `${path.basename(entry, ".ts")}.mjs`);
     await build({
-      absWorkingDir: ROOT,
+      ...COMMON,
       entryPoints: [entry],
       outfile,
-      bundle: true,
-      platform: "node",
-      target: "node20",
-      format: "esm",
       packages: "external",
       define: { "process.env.NODE_ENV": '"production"' },
-      logLevel: "warning",
     });
     return outfile;
   });

@@ -20,3 +20,9 @@ export const REGIONS = {
 export type Region = keyof typeof REGIONS;
 export const REGION_CODES = Object.keys(REGIONS) as [Region, ...Region[]];
 export const Region = z.enum(REGION_CODES);
+
+/** The city of a region, as texts name it; a code that nobody knows stands for itself. */
+export function cityOf(region: string): string {
+  const known = Object.entries(REGIONS).find(([code]) => code === region);
+  return known?.[1].name.split(",")[0] ?? region;
+}

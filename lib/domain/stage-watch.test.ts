@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checksStand, clockStands, tellingStands } from "./stage-watch";
+import { checksStand, clockStands, tellingStands, unservedWords } from "./stage-watch";
 
 const DAY_S = 86_400;
 
@@ -25,4 +25,11 @@ test("the work of the minute stands when it is three minutes late", () => {
 test("alerts that are overdue are told", () => {
   expect(tellingStands(0)).toBeNull();
   expect(tellingStands(1)).toContain("more than 5 min");
+});
+
+test("regions that nobody serves are named by their cities; an unknown code stands for itself", () => {
+  expect(unservedWords([])).toBeNull();
+  expect(unservedWords(["as-jpn-hnd", "eu-deu-fra", "xx-new"])).toBe(
+    "Nothing is checked from Tokyo, Frankfurt and xx-new, though monitors ask for it: no runner serves those regions.",
+  );
 });

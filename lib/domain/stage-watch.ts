@@ -1,4 +1,4 @@
-import { REGIONS, type Region } from "@/lib/contract/regions";
+import { cityOf } from "@/lib/contract/regions";
 
 /** A check is late by so many of the shortest intervals, and no less than by the rest: a region hands over within 45 s. */
 const INTERVALS = 3;
@@ -31,12 +31,8 @@ export function tellingStands(overdue: number): string | null {
 /** From where nothing is checked although monitors want it; null when every region is served. */
 export function unservedWords(regions: readonly string[]): string | null {
   if (regions.length === 0) return null;
-  const names = regions.map((code) => REGIONS[code as Region]?.name.split(",")[0] ?? code);
-  return `Nothing is checked from ${listed(names)}, though monitors ask for it: no runner serves ${names.length === 1 ? "that region" : "those regions"}.`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length === 1 ? `${names[0]}` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  const names = new Intl.ListFormat("en-GB").format(regions.map(cityOf));
+  return `Nothing is checked from ${names}, though monitors ask for it: no runner serves ${regions.length === 1 ? "that region" : "those regions"}.`;
 }
 
 function span(seconds: number): string {

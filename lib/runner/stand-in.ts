@@ -1,5 +1,5 @@
 import type { CheckResult } from "@/lib/contract/check";
-import { REGIONS, type Region } from "@/lib/contract/regions";
+import { cityOf, type Region } from "@/lib/contract/regions";
 import { placeOf } from "@/lib/probes/anchors";
 import type { NameResolver } from "@/lib/probes/outgoing/resolver";
 import { storableText } from "@/lib/shared/storable-text";
@@ -23,7 +23,7 @@ export class StandIn {
       return result;
     const why = this.whyElsewhere(result, host);
     if (why === null) return result;
-    const place = REGIONS[result.region].name.split(",")[0];
+    const place = cityOf(result.region);
     const message = `${why}: it is seen only from ${place}, whose own runner is silent`;
     return {
       ...result,

@@ -29,11 +29,23 @@ test("a monitor that nobody checks is not called online; one that failed last st
 
 test("silence is told with what follows from it: who decides, or that no incident can open", () => {
   expect(silenceWords(monitor([false, false, false]))).toBeNull();
-  expect(silenceWords(monitor([true, true, true]))).toMatch(/^No data: .* would go unnoticed\.$/);
+  expect(silenceWords(monitor([true, true, true]))).toMatch(
+    /^No data: .* an outage now would go unnoticed\.$/,
+  );
   expect(silenceWords(monitor([false, true, false]))).toBe(
     "No data from Washington. The others decide meanwhile.",
   );
   expect(silenceWords(monitor([false, true, true], 2))).toBe(
     "No data from Washington, Tokyo. An incident needs 2 failing regions and only 1 reports: none can open.",
+  );
+});
+
+test("what is down already is told otherwise: its recovery goes unnoticed, and no incident has yet to open", () => {
+  const down = { status: "offline" as const };
+  expect(silenceWords({ ...monitor([true, true, true]), ...down })).toMatch(
+    / a recovery now would go unnoticed\.$/,
+  );
+  expect(silenceWords({ ...monitor([false, true, true], 2), ...down })).toBe(
+    "No data from Washington, Tokyo.",
   );
 });

@@ -11,12 +11,15 @@ export function shownState({ status, data_missing }: Pick<Seen, "status" | "data
 
 /** From where nothing has come for too long, and what follows; null while every region reports. */
 export function silenceWords(monitor: Seen): string | null {
-  const { data_missing, observed_regions, region_threshold: needed } = monitor;
+  const { status, data_missing, observed_regions, region_threshold: needed } = monitor;
+  const isDown = status === "offline";
   if (data_missing)
-    return "No data: no check has come in from any of its regions. Its state is the last one known, and an outage now would go unnoticed.";
+    return `No data: no check has come in from any of its regions. Its state is the last one known, and ${isDown ? "a recovery" : "an outage"} now would go unnoticed.`;
   const silent = observed_regions.filter((region) => region.silent);
   if (silent.length === 0) return null;
   const names = silent.map(({ region }) => REGION_NAMES[region]).join(", ");
+  // Of an incident that is open it is too late to say whether it can open.
+  if (isDown) return `No data from ${names}.`;
   const left = observed_regions.length - silent.length;
   const follows =
     left < needed

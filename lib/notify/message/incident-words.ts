@@ -1,4 +1,4 @@
-import { REGIONS } from "@/lib/contract/regions";
+import { cityOf } from "@/lib/contract/regions";
 import type { EventFacts, IncidentFacts, MonitorFacts } from "@/lib/domain/event-facts";
 import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-text";
 import { unknownRegion } from "@/lib/domain/region-state";
@@ -75,9 +75,4 @@ export function placesOf(seen: EventFacts["seen"], monitors: readonly MonitorFac
   if (names.length >= all) return `all ${count(names.length, "region")}`;
   const more = names.length > PLACES_MAX ? " and others" : "";
   return `${names.slice(0, PLACES_MAX).join(", ")}${more} (${names.length} of ${count(all, "region")})`;
-}
-
-function cityOf(region: string): string {
-  const known = Object.entries(REGIONS).find(([code]) => code === region);
-  return known?.[1].name.split(",")[0] ?? region;
 }

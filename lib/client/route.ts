@@ -25,27 +25,24 @@ type Body<E extends Endpoint> = E["response"] extends z.ZodType
   ? z.output<NonNullable<E["response"]>>
   : undefined;
 
+/** What a call resolves to: the object, the envelope of a list, or nothing. */
+export type AnswerOf<E extends Endpoint> = E extends { list: true } ? Page<NonNullable<Body<E>>> : Body<E>;
+
 /**
- * An endpoint as the browser needs it: method and path, without the schemas, which would bring the whole parser into
- * every page's script. `routes.test.ts` holds each against the contract; the types are the contract's own.
+ * An endpoint as the browser needs it: method and path, without the schemas, which would add the whole parser to every page's script.
  */
 export interface Route<E extends Endpoint = Endpoint, Answer = unknown> {
   readonly id: string;
   readonly method: Method;
-  readonly path: `/${string}`;
+  readonly path: string;
   /** Only for the compiler. */
   readonly types?: { endpoint: E; answer: Answer };
 }
 
-export function one<E extends Endpoint>(id: string, method: Method, path: `/${string}`): Route<E, Body<E>> {
-  return { id, method, path };
-}
-
-export function list<E extends Endpoint>(
-  id: string,
-  path: `/${string}`,
-): Route<E, Page<NonNullable<Body<E>>>> {
-  return { id, method: "GET", path };
+/** Splits `GET /uptime/monitors` into the parts of a route. */
+export function routeAt(id: string, address: string): Route {
+  const [method, path = "/"] = address.split(" ");
+  return { id, method: method as Method, path };
 }
 
 /** Path below `/api` with its parameters filled in and its query. Filters with several values are repeated. */

@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { endpoints } from "@/lib/contract/endpoints";
 import { openapiDocument, publicEndpoints } from "@/lib/contract/openapi";
-import { ADAPTERS, routeFile } from "@/lib/testing/adapters";
 import { api } from "@/lib/testing/api";
 import { type Cast, makeCast, makeKey } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
@@ -46,10 +44,6 @@ test("ids and addresses are unique, and every endpoint has its handler", () => {
   expect(Object.keys(handlerTable).sort()).toEqual(endpoints.map((endpoint) => endpoint.id).sort());
 });
 
-test.each(named)("%s has its route.ts", (_, endpoint) => {
-  expect(existsSync(routeFile(endpoint.path))).toBe(true);
-});
-
 test("the OpenAPI document holds exactly the public interface", () => {
   const { paths } = reference;
   const documented = Object.entries(paths).flatMap(([path, item]) =>
@@ -63,9 +57,9 @@ test("the OpenAPI document holds exactly the public interface", () => {
   expect(documented.some((one) => /session|\/keys|runner|setup|account/.test(one))).toBe(false);
 });
 
-describe.each(ADAPTERS)("through %s", (_, send) => {
-  test.each(guarded)("%s without a token is 401", async (__, endpoint) => {
-    const answer = await api(undefined, { send }).call(endpoint.method, filled(endpoint.path));
+describe("credentials and records", () => {
+  test.each(guarded)("%s without a token is 401", async (_, endpoint) => {
+    const answer = await api(undefined).call(endpoint.method, filled(endpoint.path));
     expect(answer.status).toBe(401);
     expect(answer.headers["WWW-Authenticate"]).toBe("Bearer");
     if (endpoint.scope !== "runner") expect(answer.body).toEqual({ message: "Unauthenticated." });
@@ -73,8 +67,8 @@ describe.each(ADAPTERS)("through %s", (_, send) => {
 
   test.each(keyed.filter(([, endpoint]) => endpoint.permission))(
     "%s without its permission is 403 naming it",
-    async (__, endpoint) => {
-      const answer = await api(powerless, { send }).call(endpoint.method, filled(endpoint.path));
+    async (_, endpoint) => {
+      const answer = await api(powerless).call(endpoint.method, filled(endpoint.path));
       expect(answer.status).toBe(403);
       expect(answer.body).toEqual({ message: `This action needs the ${endpoint.permission} permission.` });
     },
@@ -82,16 +76,16 @@ describe.each(ADAPTERS)("through %s", (_, send) => {
 
   test.each(keyed.filter(([, endpoint]) => endpoint.permission?.endsWith(":write")))(
     "%s with a read key is 403 naming the permission",
-    async (__, endpoint) => {
-      const answer = await api(cast.prjRead, { send }).call(endpoint.method, filled(endpoint.path));
+    async (_, endpoint) => {
+      const answer = await api(cast.prjRead).call(endpoint.method, filled(endpoint.path));
       expect(answer.body).toEqual({ message: `This action needs the ${endpoint.permission} permission.` });
     },
   );
 
   test.each(keyed.filter(([, endpoint]) => /Id\}/.test(endpoint.path)))(
     "%s of a missing record is 404",
-    async (__, endpoint) => {
-      const answer = await api(cast.prjWrite, { send }).call(
+    async (_, endpoint) => {
+      const answer = await api(cast.prjWrite).call(
         endpoint.method,
         filled(endpoint.path),
         bodyFor(endpoint.id),

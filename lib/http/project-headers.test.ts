@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ADAPTERS } from "@/lib/testing/adapters";
 import { api } from "@/lib/testing/api";
 import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
@@ -12,10 +11,10 @@ beforeAll(async () => {
   cast = await makeCast();
 });
 
-describe.each(ADAPTERS)("through %s", (_, send) => {
+describe("project headers", () => {
   test("project headers: needed, either kind or alias, foreign 403, disagreement 422", async () => {
     const ask = (headers: Record<string, string>, token = cast.orgWrite) =>
-      api(token, { send, headers }).get("/uptime/monitors");
+      api(token, { headers }).get("/uptime/monitors");
     const none = await ask({});
     expect(none.status).toBe(403);
     expect(none.body.message).toMatch(/X-Service-Project-Id.*X-Service-Project-Slug/);
@@ -53,12 +52,12 @@ describe.each(ADAPTERS)("through %s", (_, send) => {
   });
 
   test("a record of another project is the same 404 as a missing one", async () => {
-    const made = await api(cast.orgWrite, { send, project: cast.projects.other }).post("/uptime/monitors", {
+    const made = await api(cast.orgWrite, { project: cast.projects.other }).post("/uptime/monitors", {
       ...MONITOR,
       name: "Elsewhere",
     });
-    const own = await api(cast.prjWrite, { send }).get(`/uptime/monitors/${made.body.id}`);
-    const missing = await api(cast.prjWrite, { send }).get("/uptime/monitors/99999999");
+    const own = await api(cast.prjWrite).get(`/uptime/monitors/${made.body.id}`);
+    const missing = await api(cast.prjWrite).get("/uptime/monitors/99999999");
     expect([own.status, own.text]).toEqual([404, missing.text]);
   });
 });

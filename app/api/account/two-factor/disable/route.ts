@@ -1,4 +1,0 @@
-import { endTwoFactor } from "@/lib/contract/two-factor";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(endTwoFactor);

@@ -1,4 +1,0 @@
-import { testIntegration } from "@/lib/contract/integrations";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(testIntegration);

@@ -1,4 +1,0 @@
-import { startDrill } from "@/lib/contract/drills";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(startDrill);

@@ -1,4 +1,0 @@
-import { revokeInvitation } from "@/lib/contract/invitations";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(revokeInvitation);

@@ -1,4 +1,0 @@
-import { revokeKey } from "@/lib/contract/keys";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(revokeKey);

@@ -1,4 +1,0 @@
-import { streamLive } from "@/lib/contract/live";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(streamLive);

@@ -1,4 +1,0 @@
-import { removeMember, updateMember } from "@/lib/contract/members";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(removeMember, updateMember);

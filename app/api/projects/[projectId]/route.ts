@@ -1,8 +1,0 @@
-import { deleteProject, getProject, updateProject } from "@/lib/contract/projects";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(
-  deleteProject,
-  getProject,
-  updateProject,
-);

@@ -1,4 +1,0 @@
-import { getAbout } from "@/lib/contract/meta";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(getAbout);

@@ -1,4 +1,0 @@
-import { postRunnerProbe } from "@/lib/contract/runner-endpoints";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(postRunnerProbe);

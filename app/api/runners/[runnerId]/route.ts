@@ -1,4 +1,0 @@
-import { revokeRunner } from "@/lib/contract/runners";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(revokeRunner);

@@ -1,4 +1,0 @@
-import { getSession, signIn, signOut } from "@/lib/contract/accounts";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(getSession, signIn, signOut);

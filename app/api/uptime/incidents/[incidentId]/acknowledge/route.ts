@@ -1,4 +1,0 @@
-import { acknowledgeIncident } from "@/lib/contract/incident-timeline";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(acknowledgeIncident);

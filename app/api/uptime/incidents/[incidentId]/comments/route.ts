@@ -1,7 +1,0 @@
-import { createIncidentComment, listIncidentComments } from "@/lib/contract/incident-comments";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(
-  createIncidentComment,
-  listIncidentComments,
-);

@@ -1,8 +1,0 @@
-import { deleteIncident, getIncident, updateIncident } from "@/lib/contract/incidents";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(
-  deleteIncident,
-  getIncident,
-  updateIncident,
-);

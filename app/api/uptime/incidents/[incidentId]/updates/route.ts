@@ -1,7 +1,0 @@
-import { createIncidentUpdate, listIncidentUpdates } from "@/lib/contract/incident-updates";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(
-  createIncidentUpdate,
-  listIncidentUpdates,
-);

@@ -1,4 +1,0 @@
-import { createIncident, listIncidents } from "@/lib/contract/incidents";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(createIncident, listIncidents);

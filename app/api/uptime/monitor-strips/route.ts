@@ -1,4 +1,0 @@
-import { getStrips } from "@/lib/contract/series";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(getStrips);

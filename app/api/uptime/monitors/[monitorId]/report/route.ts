@@ -1,4 +1,0 @@
-import { getMonitorReport } from "@/lib/contract/reports";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(getMonitorReport);

@@ -1,8 +1,0 @@
-import { deleteMonitor, getMonitor, updateMonitor } from "@/lib/contract/monitors";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(
-  deleteMonitor,
-  getMonitor,
-  updateMonitor,
-);

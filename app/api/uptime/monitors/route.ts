@@ -1,4 +1,0 @@
-import { createMonitor, listMonitors } from "@/lib/contract/monitors";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(createMonitor, listMonitors);

@@ -1,4 +1,0 @@
-import { getCurrentStatus } from "@/lib/contract/status-pages";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(getCurrentStatus);

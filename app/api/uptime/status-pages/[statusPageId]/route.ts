@@ -1,8 +1,0 @@
-import { deleteStatusPage, getStatusPage, updateStatusPage } from "@/lib/contract/status-pages";
-import { serve } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, DELETE, PUT, PATCH, OPTIONS } = serve(
-  deleteStatusPage,
-  getStatusPage,
-  updateStatusPage,
-);

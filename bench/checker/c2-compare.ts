@@ -12,12 +12,7 @@ export interface Spent {
 /** A target, blackbox_exporter and the measured process, all new; null where there is no blackbox_exporter. `checks` are those of a turn. */
 export async function compare(
   protocol: "http" | "tcp" | "icmp",
-  {
-    turns,
-    checks,
-    pem,
-    parallel = 8,
-  }: { turns: number; checks: number; pem: string | null; parallel?: number },
+  { turns, checks, pem }: { turns: number; checks: number; pem: string | null },
 ): Promise<Spent | null> {
   const target = await startBenchTarget({ pem: pem ?? undefined });
   const blackbox = await startBlackbox(pem);
@@ -28,9 +23,7 @@ export async function compare(
       tcp: `127.0.0.1:${target.port}`,
       icmp: "127.0.0.1",
     };
-    const args = [protocol, places[protocol], checks, turns, blackbox.port, blackbox.pid, parallel].map(
-      String,
-    );
+    const args = [protocol, places[protocol], checks, turns, blackbox.port, blackbox.pid].map(String);
     return await answerOf<Spent>("bench/checker/c2-load.ts", args, pem ? { NODE_EXTRA_CA_CERTS: pem } : {});
   } finally {
     blackbox?.stop();

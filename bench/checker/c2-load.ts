@@ -20,30 +20,25 @@ function monitorOf(protocol: string, target: string): MonitorConfig {
   return { ...httpMonitor("http://unused/"), protocol: protocol as MonitorConfig["protocol"], request };
 }
 
-async function usedUs(
-  pid: number,
-  checks: number,
-  parallel: number,
-  check: () => Promise<unknown>,
-): Promise<number> {
+async function usedUs(pid: number, checks: number, check: () => Promise<unknown>): Promise<number> {
   const before = treeCpuSeconds(pid);
-  await repeat(checks, parallel, check);
+  await repeat(checks, PARALLEL, check);
   return ((treeCpuSeconds(pid) - before) * 1_000_000) / checks;
 }
 
 async function main(args: readonly string[]): Promise<void> {
   const [protocol = "", target = ""] = args;
-  const [checks = 0, turns = 0, port = 0, pid = 0, parallel = PARALLEL] = args.slice(2).map(Number);
+  const [checks = 0, turns = 0, port = 0, pid = 0] = args.slice(2).map(Number);
   const config = monitorOf(protocol, target);
   const own = () => ownCheck(config);
   const theirs = () => blackboxCheck(port, protocol, target);
   const spent: { own: number[]; theirs: number[] } = { own: [], theirs: [] };
   const noise = new NoiseProber();
   for (let turn = -1; turn < turns; turn += 1) {
-    await repeat(checks / 4, parallel, own);
-    const ownUs = await usedUs(process.pid, checks, parallel, own);
+    await repeat(checks / 4, PARALLEL, own);
+    const ownUs = await usedUs(process.pid, checks, own);
     await repeat(checks / 4, PARALLEL, theirs);
-    const theirsUs = await usedUs(pid, checks, PARALLEL, theirs);
+    const theirsUs = await usedUs(pid, checks, theirs);
     noise.probe();
     if (turn < 0) continue;
     spent.own.push(ownUs);

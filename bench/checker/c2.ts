@@ -1,4 +1,3 @@
-import { pingProgram } from "@/lib/probes/ping-programs";
 import { type PingWay, pingWay } from "@/lib/probes/ping-way";
 import { inPingNamespace, noPingNamespace } from "@/lib/testing/targets/ping-namespace";
 import type { Bench, BenchOptions, Measure } from "../bench";
@@ -12,8 +11,6 @@ interface Case {
   readonly protocol: "http" | "tcp" | "icmp";
   readonly isTls: boolean;
   readonly goal: number;
-  /** Where nobody may open a ping socket. */
-  readonly isSocketClosed?: true;
 }
 
 const MODERN_NODE = Number(process.versions.node.split(".")[0]) >= 24;
@@ -22,13 +19,9 @@ const CASES: readonly Case[] = [
   { id: "C3", protocol: "http", isTls: true, goal: MODERN_NODE ? 0.8 : 1.25 },
   { id: "C4", protocol: "tcp", isTls: false, goal: 0.33 },
   { id: "C4", protocol: "icmp", isTls: false, goal: 0.1 },
-  { id: "C4", protocol: "icmp", isTls: false, goal: 0.2, isSocketClosed: true },
 ];
-/** Of our pings by fping: as many as one fping takes. */
-const AT_ONCE = 100;
 const PING_NOTES: Record<PingWay, string> = {
   socket: "by a ping socket",
-  fping: "by fping",
   ping: "by ping, a process a ping",
   none: "no pings here",
 };
@@ -36,7 +29,6 @@ const PING_NOTES: Record<PingWay, string> = {
 /** CPU of a check beside Debian's blackbox_exporter, each asked for the same target in turns. */
 async function measure(one: Case, { quick }: BenchOptions): Promise<Measure | null> {
   const turns = quick ? 3 : 7;
-  if (one.isSocketClosed) return fpingMeasure(one, turns);
   if (one.protocol === "icmp") return pingMeasure(one, turns);
   const pem = one.isTls ? makePem() : null;
   if (one.isTls && !pem) return null;
@@ -63,21 +55,6 @@ async function pingMeasure(one: Case, turns: number): Promise<Measure | null> {
     spent,
     "by a ping socket, both in a network namespace that opens it: this machine does not",
   );
-}
-
-/** Pings by fping, a hundred asked for at once, here or in a namespace that opens no ping socket; null where there is none of them. */
-async function fpingMeasure(one: Case, turns: number): Promise<Measure | null> {
-  if ((await pingProgram()) !== "fping") return null;
-  const isHere = (await pingWay()) === "fping";
-  if (!isHere && noPingNamespace() !== null) return null;
-  const spent = isHere
-    ? await compare("icmp", { turns, checks: 4000, pem: null, parallel: AT_ONCE })
-    : await answerHere<Spent | null>(
-        "bench/checker/c4-namespace.ts",
-        [String(turns), String(AT_ONCE)],
-        (command) => inPingNamespace(command, "closed"),
-      );
-  return judged(one, spent, `no ping socket: by fping, ${AT_ONCE} asked for at once`);
 }
 
 function judged(one: Case, spent: Spent | null, way?: string): Measure | null {
@@ -113,8 +90,4 @@ export const c3 = benchOf(
   "HTTPS check, verified, CPU vs blackbox_exporter",
   MODERN_NODE ? "≤ 0.80" : "≤ 1.25",
 );
-export const c4 = benchOf(
-  "C4",
-  "TCP · ICMP check, CPU vs blackbox_exporter",
-  "≤ 0.33 · ≤ 0.10, by fping ≤ 0.20",
-);
+export const c4 = benchOf("C4", "TCP · ICMP check, CPU vs blackbox_exporter", "≤ 0.33 · ≤ 0.10");

@@ -39,7 +39,7 @@ export const Runner = z.object({
   report: RunnerReport.nullable().meta({ description: "Null before the first report." }),
   capabilities: z.record(z.string(), z.string()).meta({
     description:
-      "What it runs on and is able to. `node`: its version. `ping`: how it pings, `socket` (an unprivileged one, no process a ping), `fping`, `ping`, or `none` (it can't: ICMP checks there are inconclusive).",
+      "What the runner runs on and can do. `node`: its version. `ping`: how it pings: `socket` (an unprivileged socket), `ping` (one process per ping), or `none` (ICMP checks from there are inconclusive).",
     examples: [{ node: "v20.20.0", ping: "socket" }],
   }),
   version: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
@@ -7,7 +7,6 @@ import { log } from "@/lib/shared/log";
 import { forgetAll } from "@/lib/shared/once";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { openPingFd } from "./ping-fd";
-import { pingProgram } from "./ping-programs";
 import { pingWay } from "./ping-way";
 
 /** Whether this machine may send a ping at all, asked of the system and of the programs themselves. */
@@ -19,10 +18,7 @@ async function canPing(address: string): Promise<boolean> {
 }
 
 function canPingByProgram(address: string): boolean {
-  return ["fping", "ping"].some((program) => {
-    const args = program === "fping" ? ["-c", "1", "-q", address] : ["-c", "1", "-W", "1", address];
-    return spawnSync(program, args, { stdio: "ignore" }).status === 0;
-  });
+  return spawnSync("ping", ["-c", "1", "-W", "1", address], { stdio: "ignore" }).status === 0;
 }
 
 const icmp = (host: string) => monitorConfig({ host }, { protocol: "icmp" });
@@ -33,7 +29,7 @@ it.each(["127.0.0.1", "::1"])(
     const result = await check(icmp(host));
     if (!(await canPing(host))) {
       expect(result).toMatchObject({ outcome: "inconclusive", error: { code: "unsupported" } });
-      expect(result.error?.message).toContain("apt-get install fping");
+      expect(result.error?.message).toContain("apt-get install iputils-ping");
       return;
     }
     expect(result).toMatchObject({ outcome: "up", error: null, remote_address: host });
@@ -73,16 +69,16 @@ afterEach(() => {
   forgetAll();
 });
 
-it("without koffi pings go by fping or ping, which is said once", async () => {
+it("uses ping without koffi, and logs it once", async () => {
   withoutKoffi();
   const said = vi.spyOn(log, "info");
   const first = await check(icmp("127.0.0.1"));
   expect(await check(icmp("127.0.0.1"))).toMatchObject({ outcome: first.outcome });
   expect(first.outcome).toBe(canPingByProgram("127.0.0.1") ? "up" : "inconclusive");
   expect(said.mock.calls.map(([message]) => message)).toEqual([
-    "no ping socket: koffi can't be used here; fping or ping are used instead",
+    "no ping socket: koffi can't be used here; ping is used instead",
   ]);
-  expect(await pingWay()).toBe((await pingProgram()) ?? "none");
+  expect(await pingWay()).toBe(canPingByProgram("127.0.0.1") ? "ping" : "none");
 });
 
 it("a program that is missing is never the target's fault", async () => {
@@ -91,56 +87,56 @@ it("a program that is missing is never the target's fault", async () => {
   try {
     const result = await check(icmp("127.0.0.1"));
     expect(result).toMatchObject({ outcome: "inconclusive", error: { code: "unsupported" } });
-    expect(result.error?.message).toContain("install fping");
+    expect(result.error?.message).toContain("install ping");
     expect(await pingWay()).toBe("none");
   } finally {
     vi.unstubAllEnvs();
   }
 });
 
-it("a program that may not send leaves it to the next one", async () => {
+/** Puts a `ping` of its own first in the PATH while `work` runs. */
+async function withPing(script: string, work: () => Promise<void>): Promise<void> {
   withoutKoffi();
   const folder = mkdtempSync(path.join(tmpdir(), "pings-"));
-  const program = (name: string, script: string) =>
-    writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  program("fping", 'echo "fping: can\'t create socket (must run as root?)" >&2; exit 4');
-  program("ping", "echo '64 bytes from 127.0.0.1: icmp_seq=1 ttl=64 time=0.042 ms'");
-  vi.stubEnv("PATH", folder);
+  writeFileSync(path.join(folder, "ping"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  vi.stubEnv("PATH", `${folder}:/bin:/usr/bin`);
   try {
+    await work();
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it("reports the time that ping measured", () =>
+  withPing("echo '64 bytes from 127.0.0.1: icmp_seq=1 ttl=64 time=0.042 ms'", async () => {
     expect(await pingWay()).toBe("ping");
     expect(await check(icmp("127.0.0.1"))).toMatchObject({ outcome: "up", timings: { first_byte: 42 } });
-    program("ping", "echo 'ping: socktype: SOCK_RAW' >&2; echo 'ping: socket: Operation not permitted' >&2");
-    expect(await pingWay()).toBe("none");
-  } finally {
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
-  }
-});
+  }));
 
-it("an answer that came from another target's address counts for nothing: that target is pinged again alone", async () => {
-  withoutKoffi();
-  const folder = mkdtempSync(path.join(tmpdir(), "pings-"));
-  const script = `while [ "$1" != -- ]; do shift; done; shift
-if [ $# = 1 ]; then echo "$1 is alive (0.500 ms)"; exit; fi
-for address; do
-  [ "$address" != 127.0.0.2 ] || printf ' [<- 127.0.0.1]' >&2
-  echo "$address is alive (0.100 ms)"
-done`;
-  writeFileSync(path.join(folder, "fping"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  vi.stubEnv("PATH", folder);
-  try {
-    // The first goes at once, so that the others go together.
-    await check(icmp("127.0.0.1"));
-    const results = await Promise.all(
-      ["127.0.0.1", "127.0.0.2", "127.0.0.3"].map((host) => check(icmp(host))),
-    );
-    expect(results.map(({ outcome, timings }) => [outcome, timings.first_byte])).toEqual([
-      ["up", 100],
-      ["up", 500],
-      ["up", 100],
-    ]);
-  } finally {
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
-  }
+it.each([
+  ["echo 'ping: socket: Operation not permitted' >&2; exit 2", "inconclusive", "unsupported"],
+  ["echo 'ping: sendmsg: Operation not permitted' >&2; exit 1", "inconclusive", "unsupported"],
+  ["echo '1 packets transmitted, 0 received, 100% packet loss'; exit 1", "down", "icmp_timeout"],
+  ["echo 'From 192.0.2.1 icmp_seq=1 Destination Host Unreachable'; exit 1", "down", "icmp_unreachable"],
+  ["echo '64 bytes from 127.0.0.1: icmp_seq=1 ttl=64 time=99999 ms'", "down", "icmp_timeout"],
+  ["kill -9 $$", "inconclusive", "runner_overloaded"],
+])("judges %s as %s, %s", (script, outcome, code) =>
+  withPing(script, async () => {
+    expect(await check(icmp("127.0.0.1"))).toMatchObject({ outcome, error: { code } });
+  }),
+);
+
+it("runs at most 32 ping processes at once and answers every check", () => {
+  const patient = monitorConfig({ host: "127.0.0.1" }, { protocol: "icmp", timeout_ms: 15_000 });
+  const running = mkdtempSync(path.join(tmpdir(), "running-"));
+  const script = `touch ${running}/$$; ls ${running} | wc -l; sleep 0.05; rm ${running}/$$; echo 'time=1 ms'`;
+  return withPing(`{ ${script}; } | tee -a ${running}.log`, async () => {
+    const results = await Promise.all(Array.from({ length: 80 }, () => check(patient)));
+    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(["up"]));
+    const seen = readFileSync(`${running}.log`, "utf8").match(/^\d+$/gm)?.map(Number) ?? [];
+    expect(seen).toHaveLength(80);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(32);
+    for (const leftover of [running, `${running}.log`]) rmSync(leftover, { recursive: true });
+  });
 });

@@ -4,11 +4,11 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { addressRefusal } from "./outgoing/policy";
 import { ProbeError } from "./outgoing/probe-error";
 import { resolveWithin } from "./outgoing/resolve-within";
-import { pingByProgram } from "./ping-programs";
+import { pingByProgram } from "./ping-program";
 import { pingSocket } from "./ping-sockets";
 import { emptyFinding, fail, type Probe, type ProbeContext } from "./probe";
 
-/** Checks that a host answers an ICMP echo, by a ping socket, else fping, else ping. Where neither may send, the result is inconclusive and says what to do. */
+/** Checks that a host answers an ICMP echo, by a ping socket, else by `ping`. Where neither may send, the result is inconclusive and says what to do. */
 export const probeIcmp: Probe = async (context) => {
   const finding = emptyFinding();
   const { host } = context.config.request as unknown as IcmpRequest;
@@ -27,7 +27,7 @@ export const probeIcmp: Probe = async (context) => {
     finding.remote_address = address;
     const roundTripMs = await roundTrip(address, context);
     finding.timings.first_byte = micros(roundTripMs);
-    // As the program measured it: starting a process takes a hundred times as long as a ping in the same room.
+    // As the program measured it: starting a process takes a hundred times as long as a ping on a local network.
     finding.timings.total = finding.timings.dns + finding.timings.first_byte;
     context.onPhase?.("first_byte", finding.timings.first_byte, null);
     finding.outcome = "up";
@@ -41,9 +41,7 @@ export const probeIcmp: Probe = async (context) => {
 async function roundTrip(address: string, { deadline, deadlineMs }: ProbeContext): Promise<number> {
   const socket = await pingSocket(isIPv6(address) ? 6 : 4);
   if (socket) return socket.ping(address, (onLate) => deadline.watch(onLate));
-  // Whole milliseconds: the programs take no others.
-  const leftMs = Math.ceil(Math.max(100, deadlineMs - monotonicMs()));
-  return pingByProgram(address, leftMs, (onLate) => deadline.watch(onLate));
+  return pingByProgram(address, Math.max(100, deadlineMs - monotonicMs()));
 }
 
 function micros(ms: number): number {

@@ -42,7 +42,7 @@ async function loadSocketCall(): Promise<SocketCall | null> {
     const { default: koffi } = await import("koffi");
     return koffi.load(null).func("int socket(int domain, int type, int protocol)") as SocketCall;
   } catch (error) {
-    log.info("no ping socket: koffi can't be used here; fping or ping are used instead", { error });
+    log.info("no ping socket: koffi can't be used here; ping is used instead", { error });
     return null;
   }
 }

@@ -47,7 +47,7 @@ async function adopt(fd: number, family: PingFamily): Promise<Socket | null> {
       socket.bind({ fd, exclusive: true });
     });
   } catch (error) {
-    log.warn("Node does not take the ping socket; fping or ping are used instead", { family, error });
+    log.warn("Node does not take the ping socket; ping is used instead", { family, error });
     socket.close();
     closeSync(fd);
     return null;

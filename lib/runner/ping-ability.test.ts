@@ -31,14 +31,14 @@ it("a machine that can't ping is asked each minute; what was installed meanwhile
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ability.way).toBe("none");
   expect(machine.told).toBe(0);
-  machine.way = "fping";
+  machine.way = "ping";
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(ability.way).toBe("fping");
+  expect(ability.way).toBe("ping");
   expect(machine.told).toBe(1);
   machine.way = "socket";
   await vi.advanceTimersByTimeAsync(60_000);
   expect([ability.way, machine.told]).toEqual(["socket", 2]);
-  expect(machine.asked).toEqual(["none", "none", "none", "fping"]);
+  expect(machine.asked).toEqual(["none", "none", "none", "ping"]);
 });
 
 it("a socket is looked for once, and nothing after the stop", async () => {

@@ -149,7 +149,6 @@ export function isOwnMachine(command: string): boolean {
 
 const PING_WORDS: Record<string, string> = {
   socket: "pings by socket",
-  fping: "pings by fping",
   ping: "pings by ping",
   none: "no pings",
 };
@@ -165,5 +164,5 @@ export function capabilityWords(capabilities: Runner["capabilities"]): string[] 
 /** What to do about a runner that can't ping; null about any other. */
 function pingAdvice({ capabilities }: Runner): string | null {
   if (capabilities.ping !== "none") return null;
-  return 'It can\'t send pings, so ping checks from here are inconclusive: install fping on its machine, or allow ping sockets (sysctl -w net.ipv4.ping_group_range="0 2147483647"). It looks again every minute.';
+  return 'It can\'t send pings, so ping checks from here are inconclusive. Allow ping sockets (sysctl -w net.ipv4.ping_group_range="0 2147483647"), or install ping on its machine. It checks again every minute.';
 }

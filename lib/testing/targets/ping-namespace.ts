@@ -1,17 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** The kernel's own defaults: nobody may open a ping socket. */
-type PingRange = "open" | "closed";
-const RANGES: Record<PingRange, string> = { open: "0 2147483647", closed: "1 0" };
+/** Brings loopback up and opens ping sockets to everyone, then runs the command in place of the shell. */
+const SET_UP = 'ip link set lo up && echo "0 2147483647" >/proc/sys/net/ipv4/ping_group_range && exec "$@"';
 
-/** Brings loopback up and opens ping sockets to everybody, or to nobody; whatever follows runs instead of the shell. */
-const setUp = (range: PingRange) =>
-  `ip link set lo up && echo "${RANGES[range]}" >/proc/sys/net/ipv4/ping_group_range && exec "$@"`;
-
-/** `command` as it runs in a network namespace of its own. */
-export function inPingNamespace(command: readonly string[], range: PingRange = "open"): [string, string[]] {
-  return ["unshare", ["--net", "sh", "-c", setUp(range), "sh", ...command]];
+/** Wraps `command` so that it runs in its own network namespace. */
+export function inPingNamespace(command: readonly string[]): [string, string[]] {
+  return ["unshare", ["--net", "sh", "-c", SET_UP, "sh", ...command]];
 }
 
 /** Why there can't be such a namespace here; null where there can. */

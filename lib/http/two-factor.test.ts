@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { totpStep } from "@/lib/domain/totp";
-import { systemMailJob } from "@/lib/jobs/system-mail";
+import { tasks } from "@/lib/jobs/tasks";
 import type { Caller } from "@/lib/services/caller";
 import { hashPassword } from "@/lib/services/password";
 import { permissionsOfRole } from "@/lib/services/permissions";
@@ -235,7 +235,7 @@ describe("turning it off and renewing", () => {
       "select payload from graphile_worker._private_jobs where payload::text like '%two-factor sign-in was turned off%'",
     );
     expect(jobs.rows[0].payload.to).toEqual([{ name: "Cleo", email: emailOf("cleo") }]);
-    await systemMailJob(jobs.rows[0].payload);
+    await tasks.system_mail(jobs.rows[0].payload);
     const kept = await pool().query("select recipient, text_body from outbox_mails");
     expect(kept.rows[0].recipient).toBe(emailOf("cleo"));
     expect(kept.rows[0].text_body).toContain("Ben did this.");

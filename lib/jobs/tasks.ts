@@ -1,41 +1,63 @@
-import type { TaskList } from "graphile-worker";
-import { certificatesJob } from "./certificates";
-import { deliverJob } from "./deliver";
-import { deliverPushJob } from "./deliver-push";
-import { clearDrillJob, endDrillJob, runDrillJob } from "./drill";
-import { fanOutEventJob } from "./fan-out-event";
-import { integrationPausedJob } from "./integration-paused";
-import { maintenance } from "./maintenance";
-import { modelTextJob } from "./model-text";
-import { passwordResetJob } from "./password-reset";
+import * as z from "zod";
+import { announceExpiringCertificates } from "@/lib/engine/certificates";
+import { advanceWindows } from "@/lib/engine/maintenance";
+import { resealProject } from "@/lib/pages/reseal";
+import { deliver } from "@/lib/services/deliver";
+import { deliverPush } from "@/lib/services/deliver-push";
+import { endDrill, runDrill } from "@/lib/services/drill-run";
+import { clearDrill } from "@/lib/services/drills";
+import { fanOutEvent } from "@/lib/services/fan-out";
+import { writeModelText } from "@/lib/services/model-text";
+import { tellOfWindow } from "@/lib/services/page-audience";
+import { sendPageMails } from "@/lib/services/page-mails";
+import { sendPasswordReset } from "@/lib/services/password-reset";
+import { tellIntegrationPaused } from "@/lib/services/paused-notice";
+import { sendSubscriptionMail } from "@/lib/services/subscription-mail";
+import { sendSystemMail } from "@/lib/services/system-mail";
+import { now } from "@/lib/shared/clock";
+import { Drill, ModelText, SystemMail } from "./payloads";
 import { sealAll } from "./seal-all";
-import { sealProject } from "./seal-project";
-import { sendPageMailsJob } from "./send-page-mails";
-import { subscriptionMailJob } from "./subscription-mail";
-import { systemMailJob } from "./system-mail";
-import { tellOfWindowJob } from "./tell-of-window";
 import { tick } from "./tick";
 import { upkeep } from "./upkeep";
 
-/** Every job by name: one line a task. */
-export const tasks: TaskList = {
-  certificates: certificatesJob,
-  clear_drill: clearDrillJob,
-  deliver: deliverJob,
-  deliver_push: deliverPushJob,
-  end_drill: endDrillJob,
-  fan_out_event: fanOutEventJob,
-  integration_paused: integrationPausedJob,
-  maintenance,
-  model_text: modelTextJob,
-  password_reset: passwordResetJob,
-  run_drill: runDrillJob,
+type Task = (payload: unknown) => Promise<void>;
+
+const id = z.number().int();
+
+/** Makes a task of a payload schema and the function that takes it. The queue repeats a task that throws. */
+function task<Payload>(schema: z.ZodType<Payload>, run: (payload: Payload) => Promise<unknown>): Task {
+  return async (payload) => {
+    await run(schema.parse(payload));
+  };
+}
+
+/** Every job by name. What has its own schedule in its row (deliveries, page mails) is repeated by that, not by the queue. */
+export const tasks = {
+  certificates: async () => {
+    await announceExpiringCertificates(now());
+  },
+  clear_drill: task(Drill, ({ projectId, drillId }) => clearDrill(projectId, drillId)),
+  deliver: task(z.object({ deliveryId: id }), ({ deliveryId }) => deliver(deliveryId)),
+  deliver_push: task(z.object({ deliveryId: id }), ({ deliveryId }) => deliverPush(deliveryId)),
+  end_drill: task(Drill, ({ projectId, drillId }) => endDrill(projectId, drillId)),
+  fan_out_event: task(z.object({ eventId: id }), ({ eventId }) => fanOutEvent(eventId)),
+  integration_paused: task(z.object({ integrationId: id, reason: z.string() }), ({ integrationId, reason }) =>
+    tellIntegrationPaused(integrationId, reason),
+  ),
+  maintenance: async () => {
+    await advanceWindows(now());
+  },
+  model_text: task(ModelText, writeModelText),
+  password_reset: task(z.object({ email: z.string() }), ({ email }) => sendPasswordReset(email)),
+  run_drill: task(Drill, ({ projectId, drillId }) => runDrill(projectId, drillId)),
   seal_all: sealAll,
-  seal_project: sealProject,
-  send_page_mails: sendPageMailsJob,
-  subscription_mail: subscriptionMailJob,
-  system_mail: systemMailJob,
-  tell_of_window: tellOfWindowJob,
+  seal_project: task(z.object({ projectId: id }), ({ projectId }) => resealProject(projectId)),
+  send_page_mails: task(z.object({ ids: z.array(id) }), ({ ids }) => sendPageMails(ids)),
+  subscription_mail: task(z.object({ subscriberId: id, askedAt: z.string() }), ({ subscriberId, askedAt }) =>
+    sendSubscriptionMail(subscriberId, askedAt),
+  ),
+  system_mail: task(SystemMail, sendSystemMail),
+  tell_of_window: task(z.object({ windowId: id }), ({ windowId }) => tellOfWindow(windowId)),
   tick,
   upkeep,
-};
+} satisfies Record<string, Task>;

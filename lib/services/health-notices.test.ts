@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { systemMailJob } from "@/lib/jobs/system-mail";
+import { tasks } from "@/lib/jobs/tasks";
 import { pool } from "@/lib/store/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -24,7 +24,7 @@ async function ordered(): Promise<{ title: string; facts: unknown }[]> {
   const { rows } = await pool().query<{ payload: { message: { title: string; facts: unknown } } }>(
     "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'system_mail' order by j.id",
   );
-  for (const { payload } of rows) await systemMailJob(payload);
+  for (const { payload } of rows) await tasks.system_mail(payload);
   await pool().query("delete from graphile_worker._private_jobs");
   return rows.map(({ payload }) => payload.message);
 }

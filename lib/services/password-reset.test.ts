@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { passwordResetJob } from "@/lib/jobs/password-reset";
+import { tasks } from "@/lib/jobs/tasks";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/pool";
 import { api } from "@/lib/testing/api";
@@ -34,7 +34,7 @@ const ask = (email: string) => api().post("/password-resets", { email });
 /** Runs the jobs that wait, as the worker would. */
 async function work(): Promise<void> {
   const { rows } = await pool().query("delete from graphile_worker._private_jobs returning payload");
-  for (const { payload } of rows) await passwordResetJob(payload);
+  for (const { payload } of rows) await tasks.password_reset(payload);
 }
 
 function linkIn(raw: string): string {
@@ -89,9 +89,9 @@ test("a link holds for an hour", async () => {
 
 test("a mail server that is away: the job fails, and its next try sends a link that works", async () => {
   sink.refuseWith = 451;
-  await expect(passwordResetJob({ email: emailOf("ada") })).rejects.toThrow();
+  await expect(tasks.password_reset({ email: emailOf("ada") })).rejects.toThrow();
   sink.refuseWith = null;
-  await passwordResetJob({ email: emailOf("ada") });
+  await tasks.password_reset({ email: emailOf("ada") });
   expect((await api().get(linkIn(sink.mails[0]?.raw ?? ""))).status).toBe(200);
 });
 

@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+/** A test incident of a project. */
+export const Drill = z.object({ projectId: z.number().int(), drillId: z.uuid() });
+
+const modelText = {
+  projectId: z.number().int(),
+  incidentId: z.number().int(),
+  facts: z.string(),
+  attempt: z.number().int(),
+  askedAt: z.number(),
+};
+
+/** A text that the language model is asked for, with the built-in one that stays when it fails. */
+export const ModelText = z.discriminatedUnion("subject", [
+  z.object({
+    ...modelText,
+    subject: z.literal("opening"),
+    builtIn: z.object({ title: z.string(), description: z.string() }),
+  }),
+  z.object({ ...modelText, subject: z.literal("post_mortem"), builtIn: z.object({ markdown: z.string() }) }),
+]);
+
+/** A mail from the installation itself. It waits in the queue's table, so it must not contain a secret. */
+export const SystemMail = z.object({
+  organizationId: z.number().int(),
+  to: z.array(z.object({ name: z.string(), email: z.string() })),
+  message: z.object({
+    level: z.enum(["down", "up", "warning", "info"]),
+    title: z.string(),
+    lines: z.array(z.string()),
+    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+    link: z.object({ label: z.string(), url: z.string() }),
+    footer: z.string(),
+  }),
+});

@@ -102,7 +102,7 @@ const drivers = [
   name: `${name.split("|")[0]}-in-its-room`,
   comment: `${name}: ${why}.`,
   severity: "error",
-  from: { pathNot: [room, notTests, "^(e2e|bench|scripts)/"] },
+  from: { pathNot: [room, notTests, "^(e2e|bench|storm|scripts)/"] },
   to: { path: `node_modules/(${name})/` },
 }));
 
@@ -140,7 +140,7 @@ module.exports = {
       name: "tests-are-not-imported",
       comment: "Test helpers stay out of the program.",
       severity: "error",
-      from: { pathNot: [notTests, "^(e2e|bench)/", "^vitest\\.config"] },
+      from: { pathNot: [notTests, "^(e2e|bench|storm)/", "^vitest\\.config"] },
       to: { path: notTests },
     },
     {

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
   test: {
-    include: ["{lib,server,scripts,cli,app,components,bench}/**/*.test.{ts,tsx}"],
+    include: ["{lib,server,scripts,cli,app,components,bench,storm}/**/*.test.{ts,tsx}"],
     globalSetup: ["lib/testing/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,

@@ -1,3 +1,4 @@
+import { benches as tellingKills } from "../storm/alert-kills/bench";
 import { benches as api } from "./api";
 import type { Bench } from "./bench";
 import { benches as checker } from "./checker/benches";
@@ -8,7 +9,6 @@ import { benches as pages } from "./pages";
 import { benches as reports } from "./reports";
 import { benches as sizes } from "./sizes";
 import { benches as telling } from "./telling";
-import { benches as tellingKills } from "./telling-kills/bench";
 
 /** Every measurement, in the order of the table. */
 export const benches: readonly Bench[] = [

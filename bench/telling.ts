@@ -97,7 +97,7 @@ async function drainRate({ quick }: BenchOptions): Promise<Measure[]> {
 }
 
 async function startChild(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "bench/telling-worker.ts"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/testing/alert-worker.ts"], {
     env: process.env,
     stdio: ["ignore", "pipe", "ignore"],
   });

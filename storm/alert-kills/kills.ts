@@ -192,7 +192,7 @@ async function openIncident(projectId: number): Promise<void> {
 }
 
 async function startChild(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "bench/telling-worker.ts"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/testing/alert-worker.ts"], {
     env: process.env,
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -19,7 +19,7 @@ function choice(): { minutes: number; seed: number } {
   const [minutes, seed] = [Number(values.minutes ?? 5), Number(values.seed ?? now().getTime() % 1_000_000)];
   // The recovery of a flapping monitor ends by the clock ten minutes later: not a matter of results any more.
   if (!(minutes > 0 && minutes <= 9) || !Number.isInteger(seed))
-    throw new Error("npx tsx bench/namespace/run.ts [--minutes 5, at most 9] [--seed <whole number>]");
+    throw new Error("npx tsx storm/namespace/run.ts [--minutes 5, at most 9] [--seed <whole number>]");
   return { minutes, seed };
 }
 

@@ -114,7 +114,7 @@ async function main(): Promise<boolean> {
   const [hosts, minutes] = [Number(values.hosts ?? 1), Number(values.minutes ?? 5)];
   const seed = Number(values.seed ?? at() % 1_000_000);
   if (process.getuid?.() !== 0 || !(hosts >= 1 && hosts <= 4) || !(minutes > 0) || !Number.isInteger(seed))
-    throw new Error("As root: npx tsx bench/namespace/own-loss.ts [--hosts 1 … 4] [--minutes 5] [--seed N]");
+    throw new Error("As root: npx tsx storm/namespace/own-loss.ts [--hosts 1 … 4] [--minutes 5] [--seed N]");
   const undo: (() => unknown)[] = [];
   try {
     const { spans, results, doubts } = await run(hosts, minutes, new Random(seed), undo);

@@ -1,5 +1,5 @@
-import type { Bench, BenchOptions, Measure } from "../bench";
-import { benchDatabase } from "../ingest-database";
+import type { Bench, BenchOptions, Measure } from "../../bench/bench";
+import { benchDatabase } from "../../bench/ingest-database";
 import { killAt, type Outcome } from "./kills";
 import { POINTS, QUICK_POINTS } from "./points";
 

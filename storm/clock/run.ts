@@ -4,7 +4,7 @@ import { faketimeLibrary } from "./false-clock";
 import { jumpUnder, type Seen, WATCH_MS } from "./jump";
 import { buildScene, type Scene, type Undo } from "./scene";
 
-// `npx tsx bench/clock/run.ts`: the built server under clocks that jump (F10–F12). Needs Debian's package `libfaketime`.
+// `npx tsx storm/clock/run.ts`: the built server under clocks that jump (F10–F12). Needs Debian's package `libfaketime`.
 const HOUR = 3600;
 /** Ahead of the true time, one after another: +1 h, +1 d, −1 h. */
 const JUMPS = [

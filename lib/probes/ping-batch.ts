@@ -135,7 +135,7 @@ export class FpingBatch extends PingBatch {
 
   line(text: string): void {
     const [, stranger, address = "", answer] =
-      /^( \[<- \S+\])?(\S+) is (?:alive \(([\d.e+-]+) ms\)|unreachable)$/.exec(text) ?? [];
+      /^( \[<- [^\s\]]+\])?(\S+) is (?:alive \(([\d.e+-]+) ms\)|unreachable)$/.exec(text) ?? [];
     const task = this.take(address);
     if (!task) this.complaint(text);
     else if (answer === undefined) this.silent(task);
@@ -144,7 +144,8 @@ export class FpingBatch extends PingBatch {
   }
 
   private complaint(text: string): void {
-    const [, lost = ""] = /^ICMP .*unreachable.* for ICMP Echo sent to (\S+)$/i.exec(text) ?? [];
+    const isUnreachable = /^ICMP .*unreachable/i.test(text);
+    const [, lost = ""] = (isUnreachable && / for ICMP Echo sent to (\S+)$/i.exec(text)) || [];
     const [, unsent = "", why = ""] = /^(\S+): (?:error while sending ping: )?(.*)$/.exec(text) ?? [];
     const task = this.take(lost) ?? this.take(unsent);
     if (!task) this.mayNotSend ||= NOT_ALLOWED.test(text);

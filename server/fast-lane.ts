@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bestEncoding, bodyOf, isKnown } from "@/lib/pages/encoding";
+import { bestEncoding, bodyIn, type Encoding, isKnown } from "@/lib/pages/encoding";
 import type { Sealed } from "@/lib/pages/seal";
 import { sealedHeaders } from "./sealed-headers";
 
 const MAX_HOSTS = 256;
 const MAX_URLS = 2_000;
 
-type Encoding = "br" | "gzip" | "identity";
 interface Ready {
   readonly etag: string;
   readonly notModified: string[];
@@ -54,7 +53,7 @@ export class FastLane {
     if (urls.size >= MAX_URLS) urls.clear();
     const variant = (encoding: Encoding) => ({
       headers: sealedHeaders(sealed, encoding, true),
-      body: bodyOf(sealed, encoding),
+      body: bodyIn(sealed, encoding).body,
     });
     urls.set(target, {
       etag: sealed.etag,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageUrl } from "@/lib/pages/addresses";
 import { answerPage } from "@/lib/pages/answer";
 import { pageBook } from "@/lib/pages/book";
-import { bestEncoding, bodyOf, isKnown } from "@/lib/pages/encoding";
+import { bestEncoding, bodyIn, isKnown } from "@/lib/pages/encoding";
 import type { Mount, PageEntry } from "@/lib/pages/entry";
 import type { PageAnswer } from "@/lib/pages/page-request";
 import { FastLane } from "./fast-lane";
@@ -159,5 +159,5 @@ function sendSealed(
   }
   const encoding = bestEncoding(request.headers["accept-encoding"]);
   response.writeHead(status, sealedHeaders(sealed, encoding, open, status));
-  response.end(request.method === "HEAD" ? undefined : bodyOf(sealed, encoding));
+  response.end(request.method === "HEAD" ? undefined : bodyIn(sealed, encoding).body);
 }

@@ -1,7 +1,5 @@
-import { bodyOf } from "@/lib/pages/encoding";
+import { bodyIn, type Encoding } from "@/lib/pages/encoding";
 import type { Sealed } from "@/lib/pages/seal";
-
-type Encoding = "br" | "gzip" | "identity";
 
 /**
  * Raw headers of a sealed answer: Node writes a flat list without looking at it twice. Without an encoding: those of a 304.
@@ -9,7 +7,7 @@ type Encoding = "br" | "gzip" | "identity";
  */
 export function sealedHeaders(
   sealed: Sealed,
-  encoding: Encoding | null,
+  wanted: Encoding | null,
   open: boolean,
   status = 200,
 ): string[] {
@@ -20,8 +18,9 @@ export function sealedHeaders(
   }
   if (!open) headers.push("Cache-Control", "no-store");
   if (status === 401) headers.push("WWW-Authenticate", "Bearer");
-  if (encoding === null) return headers;
-  headers.push("Content-Type", sealed.contentType, "Content-Length", String(bodyOf(sealed, encoding).length));
+  if (wanted === null) return headers;
+  const { encoding, body } = bodyIn(sealed, wanted);
+  headers.push("Content-Type", sealed.contentType, "Content-Length", String(body.length));
   if (encoding !== "identity") headers.push("Content-Encoding", encoding);
   return headers;
 }

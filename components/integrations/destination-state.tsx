@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CirclePause, RotateCw } from "lucide-react";
 import { Time } from "@/components/ui/time";
 import type { DestinationHealth } from "@/lib/contract/destination-health";
+import { trimEndOf } from "@/lib/shared/trim-end";
 import { counted } from "@/lib/views/format";
 
 /** How telling a destination goes, in one line: what needs a person first. */
@@ -50,7 +51,7 @@ export function DestinationState({
 
 /** `answered 404` → `Answered 404.` */
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.\s]+$/, "")}.`;
+  return `${text.charAt(0).toUpperCase()}${trimEndOf(text.slice(1), /[.\s]/)}.`;
 }
 
 function Line(props: { icon: React.ReactNode; tone: string; words: string; children?: React.ReactNode }) {

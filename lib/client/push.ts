@@ -72,5 +72,5 @@ export function onPermissionChange(listener: () => void): () => void {
 
 function base64url(bytes: ArrayBuffer): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

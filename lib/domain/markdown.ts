@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { once } from "@/lib/shared/once";
+import { trimEndOf } from "@/lib/shared/trim-end";
 
 const LINK_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 const LINK_REL = "nofollow noopener noreferrer ugc";
@@ -55,7 +56,9 @@ export function markdownToText(text: string): string {
       out += lists.length > 0 ? "\n" : "\n\n";
   }
   return out
-    .replace(/[ \t]+$/gm, "")
+    .split("\n")
+    .map((line) => trimEndOf(line, /[ \t]/))
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

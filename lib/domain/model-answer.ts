@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { prose, text } from "@/lib/contract/fields";
+import { trimEndOf } from "@/lib/shared/trim-end";
 import type { ModelSubject } from "./model-question";
 
 const POST_MORTEM_MAX = 10_000;
@@ -55,7 +56,7 @@ function linksOf(written: string): string[] {
   return (
     written
       .match(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/?#)\]"'<>]+/gi)
-      ?.map((link) => link.replace(/[.,;:]+$/, "")) ?? []
+      ?.map((link) => trimEndOf(link, /[.,;:]/)) ?? []
   );
 }
 

@@ -9,7 +9,7 @@ export function slugOf(name: string): string {
     .replace(/æ/gi, "ae")
     .replace(/ø/gi, "o")
     .toLowerCase();
-  return ascii.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "project";
+  return ascii.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "project";
 }
 
 /** What stands before the number of an incident: `test-project` → `TESTPROJ`. */

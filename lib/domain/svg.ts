@@ -1,3 +1,5 @@
+import { type XmlTag, xmlTokens } from "./xml-tokens";
+
 /** Elements that draw, and nothing else: no script, style, link, foreignObject, image or animation. */
 const ELEMENTS = new Set(
   "svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath mask symbol use title desc pattern".split(
@@ -13,36 +15,31 @@ const ATTRIBUTES = new Set(
     "dominant-baseline dx dy version role aria-label color href patternUnits patternTransform vector-effect overflow display visibility"
   ).split(" "),
 );
-const TOKEN =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[!?][^>]*>|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/y;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * An SVG with only elements and attributes that draw, or null when it can't be read. It is served in a sandbox besides
- * (T16); this keeps it harmless where it is copied to. References may only point into the image itself.
+ * Returns an SVG with only elements and attributes that draw, or null when it can't be read. It is served in a sandbox besides;
+ * this keeps it harmless where it is copied to. References may only point into the image itself.
  */
 export function cleanSvg(source: string): string | null {
   const out: string[] = [];
   const open: string[] = [];
   let skipped = 0;
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < source.length) {
-    const match = TOKEN.exec(source);
-    if (!match) return null;
-    const [, closing, name, attributes = "", empty, text] = match;
-    if (name === undefined) {
-      if (text && skipped === 0 && open.length > 0) out.push(escapeText(text));
+  for (const token of xmlTokens(source)) {
+    if (token === null) return null;
+    if (typeof token === "string") {
+      if (skipped === 0 && open.length > 0) out.push(escapeText(token));
       continue;
     }
-    if (closing) {
+    const { name, isClosing, isEmpty } = token;
+    if (isClosing) {
       if (open.pop() !== name) return null;
       if (skipped > 0) skipped -= 1;
       else out.push(`</${name}>`);
       continue;
     }
     const isDropped = skipped > 0 || !ELEMENTS.has(name);
-    if (!isDropped) out.push(`<${name}${cleanAttributes(attributes)}${empty ? "/>" : ">"}`);
-    if (empty) continue;
+    if (!isDropped) out.push(`<${name}${cleanAttributes(token)}${isEmpty ? "/>" : ">"}`);
+    if (isEmpty) continue;
     open.push(name);
     if (isDropped) skipped += 1;
   }
@@ -51,11 +48,11 @@ export function cleanSvg(source: string): string | null {
   return clean.includes('xmlns="') ? clean : clean.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }
 
-function cleanAttributes(text: string): string {
+function cleanAttributes({ attributes }: XmlTag): string {
   let kept = "";
-  for (const [, rawName = "", double, single] of text.matchAll(ATTRIBUTE)) {
+  for (const [rawName, rawValue] of attributes) {
     const name = rawName === "xlink:href" ? "href" : rawName;
-    const value = (double ?? single ?? "").trim();
+    const value = rawValue.trim();
     if (!ATTRIBUTES.has(name) || !isHarmless(name, value)) continue;
     kept += ` ${name}="${value.replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
   }

@@ -1,3 +1,4 @@
+import { trimEndOf } from "@/lib/shared/trim-end";
 import type { RegionState } from "./region-state";
 
 /** Time of day in UTC, `HH:MM:SS`, of epoch milliseconds. */
@@ -33,14 +34,18 @@ export function causesOf(regions: readonly RegionState[]): string {
   return errorsOf(
     regions.map((region) => ({
       ...region,
-      error: region.error && { ...region.error, message: region.error.message.replace(PLACE, "") },
+      error: region.error && { ...region.error, message: withoutPlace(region.error.message) },
     })),
   );
 }
 
-/** `192.0.2.1:443: `, `[2001:db8::1]:443: `, `db.internal: `. */
-const PLACE = /^\S*[.:\]]\S*: /;
+/** Removes a leading `192.0.2.1:443: `, `[2001:db8::1]:443: ` or `db.internal: `. */
+function withoutPlace(message: string): string {
+  const [word = ""] = /^\S*/.exec(message) ?? [];
+  const isPlace = message.startsWith(": ", word.length - 1) && /[.:\]]/.test(word.slice(0, -1));
+  return isPlace ? message.slice(word.length + 1) : message;
+}
 
 function sentenceEnd(text: string): string {
-  return text.replace(/[.\s]+$/, "");
+  return trimEndOf(text, /[.\s]/);
 }

@@ -1,14 +1,15 @@
-import { now } from "@/lib/shared/clock";
+import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { listen } from "@/lib/store/hints";
-import { selectSealedPage, selectSealedSince } from "@/lib/store/page-snapshots";
+import { selectPageNames, selectSealedPage, selectSealedSince } from "@/lib/store/page-snapshots";
 import { isDomainLive } from "./addresses";
-import { keepOnDisk, removeFromDisk } from "./disk";
+import { pageCopies } from "./disk";
 import { type PageEntry, pageEntry } from "./entry";
 import { resealProject } from "./reseal";
 
 const SWEEP_MS = 15_000;
+const COPIES_SWEEP_MS = 3_600_000;
 const MISS_MS = 2_000;
 const MAX_MISSES = 1_000;
 const PRELOAD_PAGES = 5_000;
@@ -27,6 +28,7 @@ export class PageBook {
   private readonly loading = new Map<string, Promise<PageEntry | null>>();
   private readonly watchers = new Set<() => void>();
   private sweptAt = new Date(0);
+  private copiesSweptMs = Number.NEGATIVE_INFINITY;
 
   /** A page by name; from memory when it is known, even while the database is away. */
   async find(by: By, name: string): Promise<PageEntry | null> {
@@ -63,7 +65,7 @@ export class PageBook {
     };
   }
 
-  /** Pages sealed since the last look: finds what a lost hint would have told. */
+  /** Finds what a lost hint would have told: pages sealed since the last time, and pages that are gone. */
   private async sweep(): Promise<void> {
     const since = this.sweptAt;
     const began = now();
@@ -72,10 +74,35 @@ export class PageBook {
       for (const id of ids) await this.refresh(id);
       // Two looks overlap by a minute: clocks of several servers differ.
       this.sweptAt = new Date(began.getTime() - 60_000);
+      await this.dropMissing();
+      await this.sweepCopies();
     } catch (error) {
       log.debug("pages not refreshed", { error: (error as Error).message });
     }
     for (const watcher of this.watchers) watcher();
+  }
+
+  private async dropMissing(): Promise<void> {
+    const known = [...this.byId.keys()];
+    const existing = new Set((await selectPageNames()).map(({ id }) => id));
+    for (const id of known) if (!existing.has(id)) this.drop(id);
+  }
+
+  /** At the start and hourly; while the database is away, nothing tells which copies are stale. */
+  private async sweepCopies(): Promise<void> {
+    if (monotonicMs() - this.copiesSweptMs < COPIES_SWEEP_MS) return;
+    try {
+      await pageCopies().sweep(async () => {
+        const pages = await selectPageNames();
+        return new Set(pages.flatMap(({ subdomain, is_public }) => (is_public ? [subdomain] : [])));
+      });
+      this.copiesSweptMs = monotonicMs();
+    } catch (error) {
+      log.warn("stale copies of status pages could not be removed; it is tried again in 15 s", {
+        folder: "DATA_DIR/pages",
+        error: (error as Error).message,
+      });
+    }
   }
 
   private async load(by: By, name: string): Promise<PageEntry | null> {
@@ -109,7 +136,7 @@ export class PageBook {
     this.name(`subdomain:${entry.row.subdomain}`, entry.row.id);
     if (entry.row.domain && isDomainLive(entry.row)) this.name(`domain:${entry.row.domain}`, entry.row.id);
     for (const watcher of this.watchers) watcher();
-    void keepOnDisk(entry);
+    void pageCopies().keep(entry);
     return entry;
   }
 
@@ -119,7 +146,7 @@ export class PageBook {
     this.forgetNames(id);
     this.byId.delete(id);
     for (const watcher of this.watchers) watcher();
-    void removeFromDisk(entry);
+    void pageCopies().remove(entry);
   }
 
   private name(key: string, id: number): void {

@@ -194,6 +194,7 @@ function publicIncident(
     startedAt: row.incident_at,
     endedAt: row.status === "recovered" ? row.recovery_at : null,
     changedAt: newest([...updates.map((update) => update.publishedAt), row.recovery_at]) ?? row.incident_at,
+    editedAt: row.updated_at,
     affected: row.monitors.flatMap((id) => names.get(id) ?? []),
     updates,
   };

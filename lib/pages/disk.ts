@@ -1,41 +1,125 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
 import { mounted, type PageEntry } from "./entry";
 
 const FILE_NAMES: Record<string, string> = { "": "index.html", "404": "404.html", history: "history.html" };
 /** The bytes on disk are for the day when nothing else works: a minute of age is fine. */
 const EVERY_MS = 60_000;
-const writtenAt = new Map<number, number>();
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
 
-const folderOf = (entry: PageEntry) => path.join(env().DATA_DIR, "pages", entry.row.subdomain);
+/** Returns the copies of this process, so that all its modules take turns. */
+export function pageCopies(): PageCopies {
+  return once("pages.copies", () => new PageCopies());
+}
 
 /**
- * Keeps a public page as plain files in DATA_DIR/pages/<subdomain>, so that any static server can stand in when the
- * whole program is gone. Private pages stay out. A full or read-only disk costs the copy, never the page.
+ * Keeps each public page as plain files in DATA_DIR/pages/<subdomain>, so that a static server can take over when the whole program
+ * is gone. Private pages stay out. A full or read-only disk costs the copy, never the page. Steps run one after another: a
+ * page that just became private must not be written by a step that began before.
  */
-export async function keepOnDisk(entry: PageEntry): Promise<void> {
-  if (entry.isPrivate) return removeFromDisk(entry);
-  const last = writtenAt.get(entry.row.id) ?? 0;
-  const sealedAt = entry.sealedAt.getTime();
-  if (sealedAt - last < EVERY_MS) return;
-  writtenAt.set(entry.row.id, sealedAt);
-  const folder = folderOf(entry);
-  try {
-    for (const [name, sealed] of entry.sealed) {
-      const { identity } = mounted(entry, name, sealed, "host", false);
-      const file = path.join(folder, FILE_NAMES[name] ?? name);
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(`${file}.new`, identity);
-      await rename(`${file}.new`, file);
+export class PageCopies {
+  private readonly written = new Map<number, { folder: string; sealedAt: number }>();
+  private last: Promise<void> = Promise.resolve();
+
+  /** Writes the copy of a page, at most once a minute, and removes what it had under another name. */
+  keep(entry: PageEntry): Promise<void> {
+    const { id, subdomain } = entry.row;
+    return this.change(id, async () => {
+      const before = this.written.get(id);
+      if (entry.isPrivate) return this.removeFolders(id, subdomain);
+      if (before && before.folder !== subdomain) await this.removeFolders(id, before.folder);
+      const sealedAt = entry.sealedAt.getTime();
+      const written = this.written.get(id);
+      if (written && sealedAt - written.sealedAt < EVERY_MS) return;
+      this.written.set(id, { folder: subdomain, sealedAt });
+      await write(entry).catch((error: Error) =>
+        log.debug("page not kept on disk", { status_page_id: id, error: error.message }),
+      );
+    });
+  }
+
+  /** Removes the copy of a page that is gone. */
+  remove(entry: PageEntry): Promise<void> {
+    const { id, subdomain } = entry.row;
+    return this.change(id, () => this.removeFolders(id, subdomain));
+  }
+
+  /**
+   * Removes every folder that belongs to no public page: of pages that were renamed, deleted or made private while nobody watched.
+   * What stays is readable by its owner alone. `publicNames` is asked after the folders were listed, so that none is too new for it.
+   */
+  sweep(publicNames: () => Promise<ReadonlySet<string>>): Promise<void> {
+    return this.inTurn(async () => {
+      await mkdir(root(), { recursive: true });
+      await chmod(root(), FOLDER_MODE);
+      const found = await readdir(root(), { withFileTypes: true });
+      for (const item of found) if (item.isDirectory()) await makePrivate(path.join(root(), item.name));
+      const names = await publicNames();
+      for (const item of found)
+        if (!item.isDirectory() || !names.has(item.name)) await removeFolder(item.name);
+    });
+  }
+
+  private async removeFolders(id: number, subdomain: string): Promise<void> {
+    const folders = new Set([subdomain, this.written.get(id)?.folder ?? subdomain]);
+    this.written.delete(id);
+    const taken = new Set([...this.written.values()].map(({ folder }) => folder));
+    for (const folder of folders) if (!taken.has(folder)) await removeFolder(folder);
+  }
+
+  private async change(id: number, step: () => Promise<void>): Promise<void> {
+    try {
+      await this.inTurn(step);
+    } catch (error) {
+      log.warn("the copy of a status page could not be removed; the next sweep tries again", {
+        status_page_id: id,
+        error: (error as Error).message,
+      });
     }
-  } catch (error) {
-    log.debug("page not kept on disk", { status_page_id: entry.row.id, error: (error as Error).message });
+  }
+
+  private inTurn(step: () => Promise<void>): Promise<void> {
+    const mine = this.last.then(step);
+    this.last = mine.catch(() => undefined);
+    return mine;
   }
 }
 
-export async function removeFromDisk(entry: PageEntry): Promise<void> {
-  writtenAt.delete(entry.row.id);
-  await rm(folderOf(entry), { recursive: true, force: true }).catch(() => undefined);
+const root = () => path.join(env().DATA_DIR, "pages");
+
+async function removeFolder(folder: string): Promise<void> {
+  await rm(path.join(root(), folder), { recursive: true, force: true });
+}
+
+async function write(entry: PageEntry): Promise<void> {
+  const folder = path.join(root(), entry.row.subdomain);
+  const files = new Set<string>();
+  for (const [name, sealed] of entry.sealed) {
+    const { identity } = mounted(entry, name, sealed, "host", false);
+    const file = path.join(folder, FILE_NAMES[name] ?? name);
+    files.add(file);
+    await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });
+    // A file that a crash left behind would keep its mode.
+    await rm(`${file}.new`, { force: true });
+    await writeFile(`${file}.new`, identity, { mode: FILE_MODE });
+    await rename(`${file}.new`, file);
+  }
+  for (const { file } of await filesIn(folder)) if (!files.has(file)) await rm(file, { force: true });
+}
+
+async function filesIn(folder: string): Promise<{ file: string; isLink: boolean }[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((item) => !item.isDirectory())
+    .map((item) => ({ file: path.join(item.parentPath, item.name), isLink: item.isSymbolicLink() }));
+}
+
+/** Earlier versions let everyone on the machine read the copies. Folders below this one are out of reach then. */
+async function makePrivate(folder: string): Promise<void> {
+  await chmod(folder, FOLDER_MODE);
+  for (const { file, isLink } of await filesIn(folder)) if (!isLink) await chmod(file, FILE_MODE);
 }

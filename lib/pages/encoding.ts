@@ -1,7 +1,9 @@
 import type { Sealed } from "./seal";
 
+export type Encoding = "br" | "gzip" | "identity";
+
 /** Which prepared body suits an Accept-Encoding header: brotli, gzip or as it is. `q=0` refuses a coding. */
-export function bestEncoding(header: string | undefined): "br" | "gzip" | "identity" {
+export function bestEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
   let gzip = false;
   for (const part of header.split(",")) {
@@ -13,9 +15,10 @@ export function bestEncoding(header: string | undefined): "br" | "gzip" | "ident
   return gzip ? "gzip" : "identity";
 }
 
-export function bodyOf(sealed: Sealed, encoding: "br" | "gzip" | "identity"): Buffer {
-  if (encoding === "br") return sealed.brotli;
-  return encoding === "gzip" ? sealed.gzip : sealed.identity;
+/** Returns the body for a wanted encoding together with the encoding it really has. */
+export function bodyIn(sealed: Sealed, wanted: Encoding): { encoding: Encoding; body: Buffer } {
+  const body = wanted === "br" ? sealed.brotli : wanted === "gzip" ? sealed.gzip : null;
+  return body ? { encoding: wanted, body } : { encoding: "identity", body: sealed.identity };
 }
 
 /** Whether If-None-Match names this tag; compared weakly, as RFC 9110 §13.1.2 says. */

@@ -93,6 +93,7 @@ function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSe
   return {
     id: page.id,
     projectId: page.project_id,
+    changedAt: page.updated_at,
     name: page.name,
     title: page.title,
     description: page.description,

@@ -60,6 +60,8 @@ export interface PublicWindow {
 export interface PageSettings {
   readonly id: number;
   readonly projectId: number;
+  /** When the owner last changed them. */
+  readonly changedAt: Date;
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -115,7 +117,10 @@ export interface PublicIncident {
   readonly status: "ongoing" | "recovering" | "recovered";
   readonly startedAt: Date;
   readonly endedAt: Date | null;
+  /** When news of it came last. */
   readonly changedAt: Date;
+  /** When anything of it changed last, an edit of old news as well. */
+  readonly editedAt: Date;
   readonly affected: readonly string[];
   /** Newest first, at least one. */
   readonly updates: readonly PublicUpdate[];

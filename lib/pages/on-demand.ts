@@ -11,8 +11,9 @@ import {
   historyRepresentation,
   incidentRepresentation,
   modelRepresentation,
+  SVG,
 } from "./representations";
-import { type Representation, type Sealed, seal } from "./seal";
+import { compressed, type Representation, type Sealed, seal } from "./seal";
 
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
@@ -73,13 +74,7 @@ async function fileOf(entry: PageEntry, path: string, kind: string): Promise<Sea
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Content-Type-Options": "nosniff",
   };
-  const bytes = file.content;
-  return remember(entry, path, {
-    contentType: file.content_type,
-    etag: `"${file.etag}"`,
-    headers,
-    identity: bytes,
-    gzip: bytes,
-    brotli: bytes,
-  });
+  const { content: identity, content_type: contentType } = file;
+  const bodies = contentType === SVG ? compressed(identity) : { identity, gzip: null, brotli: null };
+  return remember(entry, path, { contentType, etag: `"${file.etag}"`, headers, ...bodies });
 }

@@ -17,7 +17,7 @@ import { subscribeDocument } from "./subscribe-documents";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
-const SVG = "image/svg+xml";
+export const SVG = "image/svg+xml";
 /** Path of the sealed "not found" in the page's own look. */
 export const MISSING_PATH = "404";
 const MONTHS_A_PAGE = 3;

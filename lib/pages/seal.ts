@@ -7,8 +7,9 @@ export interface Sealed {
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly identity: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
+  /** Null where the bytes are compressed already: they go out as they are. */
+  readonly gzip: Buffer | null;
+  readonly brotli: Buffer | null;
 }
 
 /** What is to be sealed. */
@@ -26,15 +27,8 @@ const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 3;
 
 /** Compresses once and fixes the headers; the policy allows the page's own style by its hash and nothing else. */
-export function seal({ contentType, text, shared }: Representation): Sealed {
+export function seal({ contentType, text, shared }: Representation) {
   const identity = Buffer.from(text);
-  const brotli = brotliCompressSync(identity, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-    },
-  });
   const headers: Record<string, string> = {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": policy(contentType, text),
@@ -43,7 +37,19 @@ export function seal({ contentType, text, shared }: Representation): Sealed {
   };
   if (shared) headers["Access-Control-Allow-Origin"] = "*";
   const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { contentType, etag, headers, identity, gzip: gzipSync(identity, { level: GZIP_LEVEL }), brotli };
+  return { contentType, etag, headers, ...compressed(identity) } satisfies Sealed;
+}
+
+/** Returns the bytes of a text in every encoding that is sent. */
+export function compressed(identity: Buffer): Record<"identity" | "gzip" | "brotli", Buffer> {
+  const brotli = brotliCompressSync(identity, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    },
+  });
+  return { identity, gzip: gzipSync(identity, { level: GZIP_LEVEL }), brotli };
 }
 
 function policy(contentType: string, text: string): string {

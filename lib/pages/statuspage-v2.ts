@@ -27,14 +27,34 @@ const MAX_INCIDENTS = 50;
 const componentStatus = (state: PageState) =>
   state === "maintenance" ? "under_maintenance" : state === "empty" ? "operational" : state;
 
-function page({ settings, checkedAt, now }: PageModel) {
+function page(model: PageModel) {
+  const { settings } = model;
   return {
     id: String(settings.id),
     name: settings.name,
     url: settings.url,
     time_zone: settings.timeZone === "UTC" ? "Etc/UTC" : settings.timeZone,
-    updated_at: isoSeconds(checkedAt ?? now),
+    updated_at: isoSeconds(changedAt(model)),
   };
+}
+
+/** Returns when anything that a reader sees last changed: a check, an incident, a window, the page itself. */
+function changedAt({ settings, checkedAt, incidents, windows, now }: PageModel): Date {
+  const times = [
+    settings.changedAt,
+    checkedAt ?? settings.changedAt,
+    ...incidents.map(updatedAt),
+    ...windows.flatMap((window) => [
+      window.changedAt,
+      ...[window.startsAt, window.endsAt].filter((at) => at <= now),
+    ]),
+  ];
+  return new Date(Math.min(now.getTime(), Math.max(...times.map((at) => at.getTime()))));
+}
+
+/** News counts by its own time, which may lie before or after the moment it was written. */
+function updatedAt({ changedAt, editedAt }: PublicIncident): Date {
+  return changedAt > editedAt ? changedAt : editedAt;
 }
 
 function status({ state }: PageModel) {
@@ -103,7 +123,7 @@ function incidentEntry(model: PageModel, incident: PublicIncident) {
     name: incident.title,
     status: incident.endedAt ? "resolved" : progress(incident.progress),
     created_at: isoSeconds(oldest?.publishedAt ?? incident.startedAt),
-    updated_at: isoSeconds(incident.changedAt),
+    updated_at: isoSeconds(updatedAt(incident)),
     monitoring_at: monitoring ? isoSeconds(monitoring.publishedAt) : null,
     resolved_at: incident.endedAt && isoSeconds(incident.endedAt),
     impact: INDICATOR[incident.state],

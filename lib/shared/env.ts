@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { isRange } from "./address-ranges";
 import { forget, once } from "./once";
+import { trimEndOf } from "./trim-end";
 
 const text = z.string().trim().min(1);
 const flag = (...values: [string, ...string[]]) => z.enum(values);
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => trimEndOf(value, /\//));
 const list = z.string().transform((value) =>
   value
     .split(",")

@@ -32,6 +32,8 @@ export interface PageIncidentRow {
   exclude_from_downtime: boolean;
   incident_at: Date;
   recovery_at: Date | null;
+  /** Also counts edits of the incident and its updates. */
+  updated_at: Date;
   monitors: number[];
   updates: Array<{ id: number; state: string; content: string; published_at: string }>;
 }
@@ -78,6 +80,7 @@ export async function selectPageMonitors(
 
 const INCIDENTS = `
   select i.id, i.slug, i.title, i.impact, i.state, i.status, i.exclude_from_downtime, i.incident_at, i.recovery_at,
+    greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
         'published_at', u.published_at) order by u.published_at desc, u.id desc)

@@ -52,6 +52,22 @@ export async function selectSealedSince(since: Date): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+export interface PageName {
+  id: number;
+  subdomain: string;
+  /** Whether anyone may read it: no access rule is set. */
+  is_public: boolean;
+}
+
+/** Returns the names of all pages, for what is kept of pages outside the database. */
+export async function selectPageNames(): Promise<PageName[]> {
+  const { rows } = await pool().query<PageName>(
+    `select id, subdomain, access_ips is null and access_token is null and access_password is null as is_public
+     from status_pages`,
+  );
+  return rows;
+}
+
 /** A page with its access rules and every sealed representation: all that answering for it needs. */
 export interface SealedPageRow {
   id: number;

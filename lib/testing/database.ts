@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { forgetAll } from "@/lib/shared/once";
@@ -8,7 +11,7 @@ import { TEMPLATE } from "./global-setup";
 const SECRET = "a secret for tests only, 32 characters or more";
 
 /**
- * Call at the top of a test file: a fresh, migrated database of its own for the file's tests, and this process pointed at it.
+ * Call at the top of a test file: a fresh, migrated database and data directory of its own for the file's tests, and this process pointed at them.
  * `url` is set once the tests run.
  */
 export function useDatabase(): { url: string } {
@@ -19,11 +22,13 @@ export function useDatabase(): { url: string } {
     database.url = inject("postgresUrl").replace("/postgres?", `/${name}?`);
     process.env.DATABASE_URL = database.url;
     process.env.APP_SECRET = SECRET;
+    process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "vedette-test-"));
     forgetAll();
   });
   afterAll(async () => {
     await closePool();
     forgetAll();
+    await rm(process.env.DATA_DIR ?? "", { recursive: true, force: true });
     await asAdmin(`drop database if exists ${name} with (force)`);
   });
   return database;

@@ -1,4 +1,9 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { parseRanges } from "@/lib/shared/address-ranges";
@@ -90,13 +95,11 @@ function askAt(
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("end", () => {
-          const bytes = Buffer.concat(chunks);
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            bytes,
-            text: decoded(bytes, response.headers["content-encoding"]),
-          });
+          try {
+            resolve(answerOf(response, Buffer.concat(chunks)));
+          } catch (error) {
+            reject(error);
+          }
         });
         response.on("error", reject);
       },
@@ -104,6 +107,10 @@ function askAt(
     sent.on("error", reject);
     sent.end(body);
   });
+}
+
+function answerOf({ statusCode, headers }: IncomingMessage, bytes: Buffer): Answer {
+  return { status: statusCode ?? 0, headers, bytes, text: decoded(bytes, headers["content-encoding"]) };
 }
 
 function decoded(bytes: Buffer, encoding: string | undefined): string {

@@ -16,6 +16,7 @@ const CITIES = ["Frankfurt", "Paris", "Singapore", "Washington", "Sydney"];
 export const FIXTURE_SETTINGS: PageSettings = {
   id: 1,
   projectId: 1,
+  changedAt: FIXTURE_NOW,
   name: "Acme",
   title: "Acme status",
   description: "Live state of Acme's services.",
@@ -130,6 +131,7 @@ function openIncident(id: number, nowMs: number): PageIncidentRow {
     exclude_from_downtime: false,
     incident_at: new Date(nowMs - 38 * 60_000),
     recovery_at: null,
+    updated_at: new Date(nowMs - 6 * 60_000),
     monitors: [2, 3],
     updates: [
       {
@@ -165,6 +167,7 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
     exclude_from_downtime: false,
     incident_at: new Date(start),
     recovery_at: new Date(start + lasted),
+    updated_at: new Date(start + lasted),
     monitors: [first, (first % options.monitors) + 1],
     updates: [
       {

@@ -4,7 +4,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
   [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, "Chrome"],
-  [/\bVersion\/.*\bSafari\//, "Safari"],
+  [/\bSafari\//, "Safari"],
   [/^curl\//, "curl"],
 ];
 const SYSTEMS: [RegExp, string][] = [

@@ -1,6 +1,7 @@
-const NAMED = /^The \S+ field (?=\S)/;
+const NAMED = /^The \S+ field /;
 /** What was given is an empty text; a list without items has words of its own. */
-const EMPTY = / must (have .+ characters?(?=; given were 0\.$)|.+(?=; given was ""\.$))/;
+const EMPTY = ["characters; given were 0.", "character; given were 0.", '; given was "".'];
+const MUST = " must ";
 
 /**
  * A field's error as its form says it: the API names a field as JSON does (`The organization_name field …`), a person knows its label.
@@ -9,6 +10,7 @@ const EMPTY = / must (have .+ characters?(?=; given were 0\.$)|.+(?=; given was 
 export function fieldErrorWords(label: string, text: string): string {
   if (!NAMED.test(text)) return text;
   const said = text.replace(NAMED, () => `${label} `);
-  const empty = EMPTY.exec(said);
-  return empty ? `${label} is empty: it must ${empty[1]}.` : said;
+  const isEmpty = EMPTY.some((ending) => said.endsWith(ending));
+  const rule = said.slice(said.indexOf(MUST) + MUST.length, said.lastIndexOf(";"));
+  return isEmpty && said.includes(MUST) ? `${label} is empty: it must ${rule}.` : said;
 }

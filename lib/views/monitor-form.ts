@@ -109,9 +109,9 @@ export function bodyOf(draft: MonitorDraft) {
   const tags = draft.tags.split(/[\s,]+/).filter(Boolean);
   const target =
     draft.protocol === "http"
-      ? completeUrl(draft.url)
+      ? (completeUrl(draft.url)
           .replace(/^https?:\/\/(www\.)?/i, "")
-          .replace(/\/.*$/, "")
+          .split("/")[0] ?? "")
       : draft.host;
   return {
     name: draft.name.trim() || target.slice(0, 45),

@@ -7,9 +7,9 @@ export function subdomainFrom(name: string, attempt: number): string {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-|-$/g, "")
     .slice(0, 26)
-    .replace(/-+$/, "");
+    .replace(/-$/, "");
   const base = plain.length >= 2 ? plain : "status";
   return attempt > 1 ? `${base}-${attempt}` : base;
 }

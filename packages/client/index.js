@@ -17,7 +17,9 @@ export class ApiError extends Error {
 
 /** Calls of a Vedette installation. `url` is its address, `token` a key, `project` the id or slug an organization key acts in. */
 export function createClient({ url, token, project, fetch = globalThis.fetch }) {
-  const base = `${url.replace(/\/+$/, "")}/api`;
+  let origin = url;
+  while (origin.endsWith("/")) origin = origin.slice(0, -1);
+  const base = `${origin}/api`;
   const headers = { Accept: "application/json", Authorization: `Bearer ${token}`, ...projectHeader(project) };
 
   async function call(id, { params = {}, query = {}, body, signal } = {}) {

@@ -44,7 +44,7 @@ export function galleryPages(scenes: readonly MessageScene[]): Map<string, strin
   pages.set(
     "mail-unstyled",
     mailPage(mails, ({ html }) =>
-      html.replace(/<style>.*?<\/style>/s, "").replace(/<meta name="(supported-)?color-scheme"[^>]*>/g, ""),
+      html.replace(/<style>[^<]*<\/style>/, "").replace(/<meta name="(supported-)?color-scheme"[^<>]*>/g, ""),
     ),
   );
   pages.set(
@@ -58,10 +58,17 @@ export function galleryPages(scenes: readonly MessageScene[]): Map<string, strin
   return pages;
 }
 
+/** Returns the hidden text at the top of a mail, which a list of mails shows. */
+function previewOf(html: string): string {
+  const hidden =
+    html.split('<div style="').find((part) => part.split('"')[0]?.includes("display:none")) ?? "";
+  return hidden.slice(hidden.indexOf(">") + 1, Math.max(0, hidden.indexOf("&#847;")));
+}
+
 /** Each mail in a frame of its own, because its style sheet is for a whole page; above it what the list of mails shows. */
 function mailPage(mails: readonly [string, MailStep][], html: (mail: MailStep) => string): string {
   const items = mails.map(([name, mail]): [string, string] => {
-    const preview = /<div style="[^"]*display:none[^"]*">(.*?)&#847;/s.exec(mail.html)?.[1] ?? "";
+    const preview = previewOf(mail.html);
     const list = `<p class="list"><b>${escapeHtml(mail.subject)}</b> – ${preview}</p>`;
     return [name, `${list}<iframe srcdoc="${escapeHtml(html(mail))}" title="${escapeHtml(name)}"></iframe>`];
   });

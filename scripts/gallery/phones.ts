@@ -26,7 +26,7 @@ const TELEGRAM_TAG = /<(?!\/?(?:b|strong|i|em|u|s|code|pre|blockquote)>|a href="
 export function telegramHtml(body: Record<string, unknown>): string {
   const text = String(body.text);
   if (TELEGRAM_TAG.test(text)) throw new Error("Bad Request: can't parse entities");
-  const [title = "", ...rest] = text.replace(/<[^>]*>/g, "").split("\n");
+  const [title = "", ...rest] = text.replace(/<[^<>]*>/g, "").split("\n");
   const plain = (part: string) =>
     part.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
   return `${lockScreen("Vedette", plain(`${title}\n${rest.join("\n").trim()}`))}<div class="bub">${text}</div>`;

@@ -35,21 +35,14 @@ function blockHtml(block: Block): string {
 /** mrkdwn arrives with `&`, `<` and `>` escaped: what is left of them is Slack's own link syntax. */
 function textHtml({ type, text }: Text): string {
   if (type !== "mrkdwn") return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const linked = text.replace(/<(https?:[^|>]+)\|([^>]*)>/g, '<a href="$1">$2</a>');
-  return [
-    ["*", "b"],
-    ["_", "i"],
-    ["~", "s"],
-    ["`", "code"],
-  ].reduce((html, [mark, tag]) => emphasised(html, mark ?? "", tag ?? ""), linked);
+  const linked = text.replace(/<(https?:[^|<>]+)\|([^<>]*)>/g, '<a href="$1">$2</a>');
+  return PAIRS.reduce((html, [pair, tag]) => html.replace(pair, `<${tag}>$1</${tag}>`), linked);
 }
 
 /** A pair of marks at the borders of words, with no blank inside. */
-function emphasised(html: string, mark: string, tag: string): string {
-  const m = `[${mark}]`;
-  const pair = new RegExp(
-    `(?<![\\p{L}\\p{N}\\u200b])${m}(?![\\s\\u200b])([^\\n${mark}]+?)(?<![\\s\\u200b])${m}(?![\\p{L}\\p{N}\\u200b])`,
-    "gu",
-  );
-  return html.replace(pair, `<${tag}>$1</${tag}>`);
-}
+const PAIRS: [RegExp, string][] = [
+  [/(?<![\p{L}\p{N}\u200b])\*(?![\s\u200b])([^\n*]+?)(?<![\s\u200b])\*(?![\p{L}\p{N}\u200b])/gu, "b"],
+  [/(?<![\p{L}\p{N}\u200b])_(?![\s\u200b])([^\n_]+?)(?<![\s\u200b])_(?![\p{L}\p{N}\u200b])/gu, "i"],
+  [/(?<![\p{L}\p{N}\u200b])~(?![\s\u200b])([^\n~]+?)(?<![\s\u200b])~(?![\p{L}\p{N}\u200b])/gu, "s"],
+  [/(?<![\p{L}\p{N}\u200b])`(?![\s\u200b])([^\n`]+?)(?<![\s\u200b])`(?![\p{L}\p{N}\u200b])/gu, "code"],
+];

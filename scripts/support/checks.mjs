@@ -32,7 +32,7 @@ async function node(name, file, args) {
 async function arrows() {
   const args = [tool("depcruise", "dependency-cruiser"), ...CRUISED, "--output-type", "err"];
   const { ok, output } = await step("Arrows between rooms (dependency-cruiser)", process.execPath, args);
-  const cruised = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
+  const cruised = Number(/\b(\d{1,9}) modules/.exec(output)?.[1] ?? 0);
   if (cruised >= LEAST_MODULES) return ok;
   say(
     `✗ dependency-cruiser read ${cruised} modules: fewer than ${LEAST_MODULES} means that it did not read the sources.`,

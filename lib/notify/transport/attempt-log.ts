@@ -1,4 +1,5 @@
 import { namesSecret } from "@/lib/shared/secret-names";
+import { trimEndOf } from "@/lib/shared/trim-end";
 import { plainText } from "../message/clean";
 import type { HttpStep, MailStep } from "../notice";
 import type { Exchanged } from "./http";
@@ -30,10 +31,7 @@ function cutBody(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
   // A code point that the cut splits goes.
-  return bytes
-    .subarray(0, maxBytes)
-    .toString("utf8")
-    .replace(/\ufffd+$/, "");
+  return trimEndOf(bytes.subarray(0, maxBytes).toString("utf8"), /\ufffd/);
 }
 
 function maskHeaders(headers: Readonly<Record<string, string>>, mask: Masker): Record<string, string> {

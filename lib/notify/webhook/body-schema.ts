@@ -9,7 +9,6 @@ import {
 /** Entities by name with their fields, as placeholders read them; `affected_monitors` is a list of such. */
 export type Entities = Record<string, Record<string, unknown> | readonly Record<string, unknown>[]>;
 
-const PLACEHOLDER = /\{\{(.*?)\}\}/gs;
 const NAME = /^\s*([a-z_]+)\.([a-z_]+)\s*$/;
 const DEPTH_MAX = 20;
 
@@ -72,11 +71,11 @@ function eachProblem(value: Record<string, unknown>, place: Place): string | nul
 }
 
 function textProblem(text: string, place: Place): string | null {
-  for (const [whole, inner = ""] of text.matchAll(PLACEHOLDER)) {
+  const unknown = placeholdersIn(text).find(({ inner }) => {
     const [, entity = "", field = ""] = NAME.exec(inner) ?? [];
-    if (!isKnown(entity, field, place)) return unknownText(whole, place);
-  }
-  return null;
+    return !isKnown(entity, field, place);
+  });
+  return unknown ? unknownText(`{{${unknown.inner}}}`, place) : null;
 }
 
 function isKnown(entity: string, field: string, place: Place): boolean {
@@ -116,7 +115,21 @@ function render(value: unknown, entities: Entities): unknown {
 function renderText(text: string, entities: Entities): unknown {
   const alone = /^\s*\{\{([^{}]*)\}\}\s*$/.exec(text);
   if (alone) return lookUp(alone[1] ?? "", entities);
-  return text.replace(PLACEHOLDER, (_, inner: string) => asText(lookUp(inner, entities)));
+  const filled = placeholdersIn(text).map(({ before, inner }) => before + asText(lookUp(inner, entities)));
+  return filled.join("") + text.slice(placeholdersIn(text).at(-1)?.end ?? 0);
+}
+
+/** Finds each `{{…}}` up to the nearest `}}`, with the text before it. */
+function placeholdersIn(text: string): { before: string; inner: string; end: number }[] {
+  const found: { before: string; inner: string; end: number }[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf("{{", at);
+    const close = start < 0 ? -1 : text.indexOf("}}", start + 2);
+    if (close < 0) return found;
+    found.push({ before: text.slice(at, start), inner: text.slice(start + 2, close), end: close + 2 });
+    at = close + 2;
+  }
 }
 
 function lookUp(inner: string, entities: Entities): unknown {

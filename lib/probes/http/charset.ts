@@ -4,7 +4,8 @@ const IN_HEADER = /;\s*charset\s*=\s*["']?([^\s"';]{1,40})/i;
 const MARKUP = /html|xml/i;
 /** Where a page names its charset itself; browsers look no further (HTML §13.2.3.2). */
 const SNIFFED_BYTES = 1024;
-const IN_META = /<meta\b[^>]{0,300}\bcharset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
+const META = /<meta\b[^>]*/gi;
+const IN_META = /\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 const IN_XML = /^\s{0,20}<\?xml\b[^>]{0,200}\bencoding\s*=\s*["']([\w.:-]{1,40})/i;
 
 /**
@@ -32,7 +33,7 @@ function named(headers: HeaderList, body: Buffer): string | undefined {
   const inHeader = IN_HEADER.exec(type)?.[1];
   if (inHeader || !MARKUP.test(type)) return inHeader;
   const begin = body.toString("latin1", 0, SNIFFED_BYTES);
-  const inBody = (IN_XML.exec(begin) ?? IN_META.exec(begin))?.[1];
+  const inBody = (IN_XML.exec(begin) ?? IN_META.exec((begin.match(META) ?? []).join("\n")))?.[1];
   // It can't be, where the name could be read.
   return inBody && !/^utf-?16/i.test(inBody) ? inBody : undefined;
 }

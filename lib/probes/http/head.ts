@@ -11,9 +11,11 @@ export interface Head {
 }
 
 export const HEAD_BYTES_MAX = 64 * 1024;
-const HEADERS_MAX = 200;
-// RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]; the second blank is often left out.
-const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
+/** Many proxies refuse more; browsers and curl count bytes only, as `HEAD_BYTES_MAX` does. */
+const USUAL_HEADERS_MAX = 200;
+// RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]; the second blank is often left out. Clients read any version as 1.1.
+const STATUS_LINE = /^(HTTP\/\d(?:\.\d)?) ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
+const VERSIONS: readonly (string | undefined)[] = ["HTTP/1.1", "HTTP/1.0"];
 const BARE_LINE_FEED = /(?<!\r)\n/;
 const ANY_LINE_END = /\r?\n/;
 const BEYOND_ASCII = /[\x80-\xff]/;
@@ -38,8 +40,15 @@ export function parseHead(bytes: Buffer, length: number): Head {
   const all = text.split(strict ? "\r\n" : ANY_LINE_END);
   const status = STATUS_LINE.exec(all[0] ?? "");
   if (!status) throw noStatusLine(all[0] ?? "");
+  const [, version, statusCode] = status;
+  if (!VERSIONS.includes(version))
+    warnings.push(`the status line says ${version} on an HTTP/1.1 connection (RFC 9112 §2.3)`);
   const headers = parseFields(all, warnings, CONTROL.test(text));
-  return { statusCode: Number(status[1]), headers, warnings, length };
+  if (headers.length > USUAL_HEADERS_MAX)
+    warnings.push(
+      `the response has ${headers.length} headers; some proxies refuse more than ${USUAL_HEADERS_MAX}`,
+    );
+  return { statusCode: Number(statusCode), headers, warnings, length };
 }
 
 /** `mayHoldControl`: whether any of the lines may hold a NUL or a lone CR. */
@@ -67,9 +76,6 @@ function parseFields(
     if (mayHoldControl && (value.includes("\0") || value.includes("\r")))
       throw malformed(`the header ${name} holds a control character`);
     headers.push([name, value]);
-    if (headers.length > HEADERS_MAX) {
-      throw new ProbeError("http_headers_too_large", `the answer has more than ${HEADERS_MAX} headers`);
-    }
   }
   return headers;
 }

@@ -81,6 +81,20 @@ const stories: Story[] = [
     warning: /folded/,
   },
   {
+    name: "1,000 headers",
+    does: answers(`${OK}${"X: y\r\n".repeat(1000)}Content-Length: 2\r\n\r\nok`),
+    outcome: "up",
+    warning: /^the response has 1001 headers;/,
+  },
+  ...["HTTP/2.0", "HTTP/2", "HTTP/3", "HTTP/1.2"].map(
+    (version): Story => ({
+      name: `a status line of ${version}`,
+      does: answers(`${version} 200 OK\r\nContent-Length: 2\r\n\r\nok`),
+      outcome: "up",
+      warning: /^the status line says HTTP\/[123]/,
+    }),
+  ),
+  {
     name: "more than 512 KiB that never end",
     does: (socket) => void socket.once("data", () => flood(socket)),
     outcome: "up",
@@ -193,8 +207,14 @@ const stories: Story[] = [
     code: "http_headers_too_large",
   },
   {
-    name: "1,000 headers",
-    does: answers(OK + "X: y\r\n".repeat(1000), "\r\n"),
+    name: "a status line without a version",
+    does: staysOpen("HTTP/x"),
+    outcome: "down",
+    code: "http_malformed",
+  },
+  {
+    name: "more headers than 64 KiB hold",
+    does: answers(OK + "X: y\r\n".repeat(12_000), "\r\n"),
     outcome: "down",
     code: "http_headers_too_large",
   },

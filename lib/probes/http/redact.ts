@@ -1,18 +1,14 @@
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import type { Shown } from "@/lib/domain/assertions";
+import { REDACTED, withoutTokens } from "@/lib/domain/web-token";
 import { namesSecret } from "@/lib/shared/secret-names";
 import { isForAnyOrigin } from "./request-text";
 import { sentSecrets } from "./sent-secrets";
 
-const REDACTED = "[redacted]";
 /** Shorter ones occur in any text by chance. */
 const SECRET_CHARS_MIN = 4;
 const SECRET_FIELD =
   /((?:\\?")?(?:password|passwd|secret|token|api_?key|access_?token|refresh_?token|session_?id)(?:\\?")?\s{0,5}[:=]\s{0,5}(?:\\?")?)(?:[^"\\\s,;&<>]|\\(?!")){4,}/gi;
-/** What may hold a JSON Web Token: runs are taken whole, so that a text of nothing but beginnings costs no more than another. */
-const DOTTED = /[\w.-]{15,}/g;
-const TOKEN_BEGIN = "eyJ";
-const TOKEN_PART_CHARS_MIN = 5;
 
 /**
  * Replaces what must not be shown of an exchange: headers that carry secrets by their name, the values that the user set and the
@@ -34,28 +30,7 @@ export function redactor(request: HttpRequest): Shown {
 
 /** A text without what looks like a password, a key or a token. */
 function withoutLookalikes(text: string): string {
-  return text
-    .replace(SECRET_FIELD, `$1${REDACTED}`)
-    .replace(DOTTED, (run) => (run.includes(TOKEN_BEGIN) ? withoutTokens(run) : run));
-}
-
-/** A token is three parts with dots between them (RFC 7519 §3); the first begins with an opened object in base64. */
-function withoutTokens(run: string): string {
-  const parts = run.split(".");
-  const kept: string[] = [];
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at] ?? "";
-    const from = part.indexOf(TOKEN_BEGIN);
-    const second = parts[at + 1]?.length ?? 0;
-    const isToken =
-      from >= 0 &&
-      part.length - from >= TOKEN_BEGIN.length + TOKEN_PART_CHARS_MIN &&
-      second >= TOKEN_PART_CHARS_MIN &&
-      at + 2 < parts.length;
-    kept.push(isToken ? part.slice(0, from) + REDACTED : part);
-    if (isToken) at += 2;
-  }
-  return kept.join(".");
+  return withoutTokens(text.replace(SECRET_FIELD, `$1${REDACTED}`));
 }
 
 /** Whether a text that the user wrote (an address, a body) seems to hold a secret. */

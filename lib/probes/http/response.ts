@@ -8,7 +8,7 @@ import { HEAD_BYTES_MAX, type Head, headEnd, parseHead } from "./head";
 import { KeptBytes } from "./kept-bytes";
 import { locationOf } from "./redirect";
 
-const BEGIN = Buffer.from("HTTP/1.", "latin1");
+const BEGIN = Buffer.from("HTTP/", "latin1");
 const NOTHING = Buffer.alloc(0);
 
 /** At most this much of a body is read; what comes after is neither searched nor waited for. */
@@ -128,9 +128,8 @@ export class ResponseReader {
   private refuseBanner(): void {
     const { pending } = this;
     const most = Math.min(pending.length, BEGIN.length);
-    for (let at = 0; at < most; at += 1) {
-      if (pending[at] !== BEGIN[at]) parseHead(pending, Math.min(pending.length, 80));
-    }
+    const isHttp = BEGIN.compare(pending, 0, most, 0, most) === 0;
+    if (!isHttp || !isDigit(pending[BEGIN.length])) parseHead(pending, Math.min(pending.length, 80));
   }
 
   private begin(given: Head, rest: Buffer): Answered | null {
@@ -181,6 +180,11 @@ export class ResponseReader {
       doneMs: monotonicMs(),
     };
   }
+}
+
+/** Whether a digit is there, or may still come. */
+function isDigit(byte: number | undefined): boolean {
+  return byte === undefined || (byte >= 48 && byte <= 57);
 }
 
 function isLineEnd(byte: number | undefined): boolean {

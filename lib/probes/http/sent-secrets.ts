@@ -1,8 +1,10 @@
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { namesSecret } from "@/lib/shared/secret-names";
+import { trimEndOf } from "@/lib/shared/trim-end";
 
-/** `name=value` of an address or a form, and `"name": "value"` of JSON; what is sent is short. */
-const FIELD = /([\w.-]{1,60})"?\s{0,5}[:=]\s{0,5}(?:"((?:[^"\\]|\\.){1,500})"|([^"\s,;&<>{}[\]]{1,500}))/g;
+const SEPARATOR = /[:=]\s{0,5}/g;
+const VALUE = /"((?:[^"\\]|\\.)+)"|([^"\s,;&<>{}[\]]+)/y;
+const NAME_CHARS_MAX = 70;
 /** Names under which a longer value is hardly anything else. */
 const SHORT_NAME = /^(?:key|sig|auth|pwd|pass|code|ticket|jwt|hmac)$/i;
 const SHORT_NAME_CHARS_MIN = 8;
@@ -10,11 +12,35 @@ const SHORT_NAME_CHARS_MIN = 8;
 /** Secrets that a request sends in its address or its body, as they are written there and as they are meant. */
 export function sentSecrets({ url, body }: HttpRequest): string[] {
   const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
-  return [...`${query}\n${body ?? ""}`.matchAll(FIELD)].flatMap(([, name = "", quoted, plain]) => {
-    const value = quoted ?? plain ?? "";
+  return [...fieldsOf(`${query}\n${body ?? ""}`)].flatMap(({ name, quoted, value }) => {
     const isSecret = namesSecret(name) || (SHORT_NAME.test(name) && value.length >= SHORT_NAME_CHARS_MIN);
-    return isSecret ? [value, quoted === undefined ? decoded(value) : unescaped(value)] : [];
+    return isSecret ? [value, quoted ? unescaped(value) : decoded(value)] : [];
   });
+}
+
+interface Field {
+  readonly name: string;
+  readonly value: string;
+  readonly quoted: boolean;
+}
+
+/** Finds `name=value` of an address or a form, and `"name": "value"` of JSON. */
+function* fieldsOf(text: string): Generator<Field> {
+  let at = 0;
+  for (;;) {
+    SEPARATOR.lastIndex = at;
+    const separator = SEPARATOR.exec(text);
+    if (!separator) return;
+    const before = text.slice(Math.max(at, separator.index - NAME_CHARS_MAX), separator.index).trimEnd();
+    const named = before.endsWith('"') ? before.slice(0, -1) : before;
+    const name = named.slice(trimEndOf(named, /[\w.-]/).length);
+    at = VALUE.lastIndex = SEPARATOR.lastIndex;
+    const [, quoted, plain] = (name !== "" && VALUE.exec(text)) || [];
+    const value = quoted ?? plain;
+    if (value === undefined) continue;
+    at = VALUE.lastIndex;
+    yield { name, value, quoted: quoted !== undefined };
+  }
 }
 
 function decoded(value: string): string {

@@ -20,7 +20,8 @@ const BODY_CHARS_MAX = 4096;
 const MARGIN_CHARS = 2048;
 const VALUE_CHARS_MAX = 300;
 const HEADERS_MAX = 40;
-const TEXT_TYPES = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|x-www-form-urlencoded))/i;
+const TEXT_TYPES =
+  /^(?:text\/|application\/(?:[\w.-]{1,60}\+)?(?:json|xml|javascript|x-www-form-urlencoded))/i;
 
 /**
  * What was asked and what came, for a person who looks for the cause: headers with everything secret replaced and the beginning

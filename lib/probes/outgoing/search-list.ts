@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { trimEndOf } from "@/lib/shared/trim-end";
 import { noteLack } from "./own-lack";
 
 const REFRESH_MS = 30_000;
@@ -61,7 +62,7 @@ function rulesIn(text: string): Rules {
   }
   return {
     suffixes: suffixes
-      .map((suffix) => suffix.toLowerCase().replace(/^\.+|\.+$/g, ""))
+      .map((suffix) => trimEndOf(suffix.toLowerCase().replace(/^\.+/, ""), /\./))
       .filter((suffix) => suffix !== "")
       .slice(0, SUFFIXES_MAX),
     dots: Math.min(DOTS_MAX, dots),

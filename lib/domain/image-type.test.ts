@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { imageType } from "./image-type";
+import { cleanSvg } from "./svg";
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"></svg>';
+
+test.each([
+  ["a bare drawing", SVG],
+  ["a drawing with a byte order mark", `\uFEFF${SVG}`],
+  ["a drawing behind a declaration and comments", `<?xml version="1.0"?>\n<!-- a --> <!-- b -->${SVG}`],
+  [
+    "a drawing with a document type that declares entities",
+    `<!DOCTYPE svg [ <!ENTITY ns "http://example.org/"> ]>${SVG}`,
+  ],
+])("recognizes %s", (_, text) => {
+  expect(imageType(Buffer.from(text))).toBe("image/svg+xml");
+  expect(cleanSvg(text)).toBe(SVG);
+});
+
+test.each(["", "x<svg>", "<html><svg></svg></html>", "<!-- <svg>", "<svgx>"])(
+  "does not take %j for a drawing",
+  (text) => {
+    expect(imageType(Buffer.from(text))).toBeNull();
+  },
+);
+
+const BYTES = 1024 * 1024;
+
+// Each took seconds to years with a regular expression.
+test.each([
+  ["comments", "<!---->"],
+  ["comments with blanks", "<!-- -->\n "],
+  ["beginnings of comments", "<!--"],
+  ["beginnings of tags", "<svg "],
+  ["beginnings of sections", "<![CDATA["],
+  ["beginnings of document types", "<![x>"],
+  ["names without values", "<svg a"],
+  ["quotation marks", "<svg a='\""],
+  ["references", "url("],
+  ["blanks", " \n\t "],
+])("reads a megabyte of %s in linear time", (_, piece) => {
+  const noise = piece.repeat(BYTES / piece.length);
+  const start = process.cpuUsage();
+  imageType(Buffer.from(`${noise}x`));
+  cleanSvg(`<svg>${noise}x</svg>`);
+  cleanSvg(`<svg fill="${noise.replaceAll('"', "'")}" ${noise}></svg>`);
+  expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
+});

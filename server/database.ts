@@ -1,10 +1,12 @@
 import { now } from "@/lib/shared/clock";
 import { env, isEmbedded, setEnv } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { databaseUrl, directUrl, directVariable } from "@/lib/store/addresses";
+import { checkConnections } from "@/lib/store/connection-check";
+import { withRemedy } from "@/lib/store/database-remedy";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 import { migrateDatabase } from "@/lib/store/migrate-all";
 import { ensurePartitions } from "@/lib/store/partitions";
-import { databaseUrl } from "@/lib/store/pool";
 import { settleDataDir } from "./data-dir";
 import { firstOwner } from "./owner-link";
 
@@ -15,7 +17,10 @@ export interface OpenDatabase {
 
 /** The own database of DATABASE_URL, or the embedded one in DATA_DIR, started and kept running until `stop()`. */
 export async function openDatabase(what = `the server on port ${env().PORT}`): Promise<OpenDatabase> {
-  if (!isEmbedded()) return { url: databaseUrl(), stop: async () => {} };
+  if (!isEmbedded()) {
+    await checkConnections();
+    return { url: databaseUrl(), stop: async () => {} };
+  }
   const dataDir = settleDataDir();
   const embedded = await startEmbedded({ dataDir, what });
   setEnv({ DATABASE_URL: embedded.url, VEDETTE_EMBEDDED: "1" });
@@ -25,7 +30,9 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
 
 /** Brings the schema up to date (ours and the job queue's), makes the days' partitions, and the first organization with its owner or owner link. */
 export async function prepareDatabase(): Promise<{ ownerLink: string | null }> {
-  await migrateDatabase();
+  await migrateDatabase().catch((error: unknown) => {
+    throw withRemedy(error, directVariable(), directUrl());
+  });
   await ensurePartitions(now().getTime());
   return { ownerLink: await firstOwner() };
 }

@@ -1,3 +1,4 @@
+import { requireAppSecret } from "@/lib/services/app-secret";
 import { now } from "@/lib/shared/clock";
 import { env, isEmbedded, setEnv } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
@@ -28,11 +29,20 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 
-/** Brings the schema up to date (ours and the job queue's), makes the days' partitions, and the first organization with its owner or owner link. */
-export async function prepareDatabase(): Promise<{ ownerLink: string | null }> {
+/** Whether the database has to hold secrets of this APP_SECRET; a backup and a restore work with any. */
+export type SecretRule = "same-secret" | "any-secret";
+
+/**
+ * Brings the schema up to date (ours and the job queue's), refuses another APP_SECRET than the database's, creates the days' partitions and
+ * the first organization with its owner or owner link.
+ */
+export async function prepareDatabase(
+  rule: SecretRule = "same-secret",
+): Promise<{ ownerLink: string | null }> {
   await migrateDatabase().catch((error: unknown) => {
     throw withRemedy(error, directVariable(), directUrl());
   });
+  if (rule === "same-secret") await requireAppSecret();
   await ensurePartitions(now().getTime());
   return { ownerLink: await firstOwner() };
 }

@@ -39,8 +39,8 @@ async function* given(made: string[]): AsyncGenerator<string> {
   yield* made;
 }
 
-const restore = (made: string[], replace = true, digest = secretDigest) =>
-  importLines(client, given(made), { secretDigest: digest, replace, otherSecret: false });
+const restore = (made: string[], replace = true, digest = secretDigest, otherSecret = false) =>
+  importLines(client, given(made), { secretDigest: digest, replace, otherSecret });
 
 const withoutSequences = (made: string[]) => made.filter((line) => !line.startsWith('["#sequence"'));
 
@@ -84,4 +84,15 @@ test("a cut file, another secret, a newer version, a filled database and a stran
   await expect(restore(["hello"])).rejects.toThrow("no backup of Vedette");
   await expect(restore([made[0] ?? "", '["migrations",{"name":"x"}]'])).rejects.toThrow("unknown table");
   expect(await lines()).toEqual(made);
+});
+
+test("a restore with another secret drops the keys that no one can enter again, and the start with that secret is right", async () => {
+  await client.query("insert into push_keys (public_key, private_key) values ('public', '\\x01')");
+  const made = await lines();
+  await restore(made, true, "another digest", true);
+  expect((await client.query("select digest from app_secret")).rows).toEqual([{ digest: "another digest" }]);
+  expect((await client.query("select 1 from push_keys")).rowCount).toBe(0);
+  await restore(made);
+  expect((await client.query("select digest from app_secret")).rows).toEqual([{ digest: secretDigest }]);
+  expect((await client.query("select 1 from push_keys")).rowCount).toBe(1);
 });

@@ -86,13 +86,22 @@ test("a cut file, another secret, a newer version, a filled database and a stran
   expect(await lines()).toEqual(made);
 });
 
-test("a restore with another secret drops the keys that no one can enter again, and the start with that secret is right", async () => {
+test("a restore with another secret removes what it can't open, pauses those integrations, and the next start is right", async () => {
   await client.query("insert into push_keys (public_key, private_key) values ('public', '\\x01')");
+  await client.query(
+    `insert into integrations (project_id, name, app, secrets)
+     select projects.id, i.name, 'webhook', i.secrets::bytea from projects, (values ('Locked', '\\x01'), ('Open', null)) as i (name, secrets)`,
+  );
   const made = await lines();
   await restore(made, true, "another digest", true);
-  expect((await client.query("select digest from app_secret")).rows).toEqual([{ digest: "another digest" }]);
-  expect((await client.query("select 1 from push_keys")).rowCount).toBe(0);
+  const column = async (text: string) => (await client.query({ text, rowMode: "array" })).rows;
+  expect(await column("select digest from app_secret")).toEqual([["another digest"]]);
+  expect(await column("select 1 from push_keys")).toEqual([]);
+  expect(await column("select name, secrets, paused from integrations order by name")).toEqual([
+    ["Locked", null, true],
+    ["Open", null, false],
+  ]);
   await restore(made);
-  expect((await client.query("select digest from app_secret")).rows).toEqual([{ digest: secretDigest }]);
-  expect((await client.query("select 1 from push_keys")).rowCount).toBe(1);
+  expect(await column("select digest from app_secret")).toEqual([[secretDigest]]);
+  expect(await column("select paused from integrations where secrets is not null")).toEqual([[false]]);
 });

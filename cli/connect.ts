@@ -2,17 +2,17 @@ import { isEmbedded, setEnv } from "@/lib/shared/env";
 import { currentHolder } from "@/lib/shared/folder-hold";
 import { closePool } from "@/lib/store/pool";
 import { settleDataDir } from "@/server/data-dir";
-import { openDatabase, prepareDatabase } from "@/server/database";
+import { openDatabase, prepareDatabase, type SecretRule } from "@/server/database";
 import { ensureAppSecret } from "@/server/secrets";
 
 /**
  * Runs `work` with the database: the own one, the running server's, or the embedded one started for the moment. A database that we
  * start is brought up to date first; one that a server uses is left as that server knows it.
  */
-export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
-  const stop = await connect();
+export async function withDatabase<T>(work: () => Promise<T>, rule?: SecretRule): Promise<T> {
+  ensureAppSecret();
+  const stop = await connect(rule);
   try {
-    ensureAppSecret();
     return await work();
   } finally {
     await closePool();
@@ -21,13 +21,13 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** As `withDatabase`, but only while no server has the embedded database. */
-export async function withOwnDatabase<T>(work: () => Promise<T>): Promise<T> {
+export async function withOwnDatabase<T>(work: () => Promise<T>, rule?: SecretRule): Promise<T> {
   const holder = isEmbedded() ? currentHolder(settleDataDir()) : null;
   if (holder) throw new Error(`Process ${holder.pid} (${holder.what}) uses the database: stop it first.`);
-  return withDatabase(work);
+  return withDatabase(work, rule);
 }
 
-async function connect(): Promise<() => Promise<void>> {
+async function connect(rule?: SecretRule): Promise<() => Promise<void>> {
   if (isEmbedded()) {
     const holder = currentHolder(settleDataDir());
     if (holder?.url) {
@@ -36,6 +36,6 @@ async function connect(): Promise<() => Promise<void>> {
     }
   }
   const opened = await openDatabase("the command line");
-  await prepareDatabase();
+  await prepareDatabase(rule);
   return opened.stop;
 }

@@ -1,10 +1,13 @@
+import { requireAppSecret } from "@/lib/services/app-secret";
 import { now } from "@/lib/shared/clock";
 import { env, isEmbedded, setEnv } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { databaseUrl, directUrl, directVariable } from "@/lib/store/addresses";
+import { checkConnections } from "@/lib/store/connection-check";
+import { withRemedy } from "@/lib/store/database-remedy";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 import { migrateDatabase } from "@/lib/store/migrate-all";
 import { ensurePartitions } from "@/lib/store/partitions";
-import { databaseUrl } from "@/lib/store/pool";
 import { settleDataDir } from "./data-dir";
 import { firstOwner } from "./owner-link";
 
@@ -15,7 +18,10 @@ export interface OpenDatabase {
 
 /** The own database of DATABASE_URL, or the embedded one in DATA_DIR, started and kept running until `stop()`. */
 export async function openDatabase(what = `the server on port ${env().PORT}`): Promise<OpenDatabase> {
-  if (!isEmbedded()) return { url: databaseUrl(), stop: async () => {} };
+  if (!isEmbedded()) {
+    await checkConnections();
+    return { url: databaseUrl(), stop: async () => {} };
+  }
   const dataDir = settleDataDir();
   const embedded = await startEmbedded({ dataDir, what });
   setEnv({ DATABASE_URL: embedded.url, VEDETTE_EMBEDDED: "1" });
@@ -23,9 +29,20 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 
-/** Brings the schema up to date (ours and the job queue's), makes the days' partitions, and the first organization with its owner or owner link. */
-export async function prepareDatabase(): Promise<{ ownerLink: string | null }> {
-  await migrateDatabase();
+/** Whether the database has to hold secrets of this APP_SECRET; a backup and a restore work with any. */
+export type SecretRule = "same-secret" | "any-secret";
+
+/**
+ * Brings the schema up to date (ours and the job queue's), refuses another APP_SECRET than the database's, creates the days' partitions and
+ * the first organization with its owner or owner link.
+ */
+export async function prepareDatabase(
+  rule: SecretRule = "same-secret",
+): Promise<{ ownerLink: string | null }> {
+  await migrateDatabase().catch((error: unknown) => {
+    throw withRemedy(error, directVariable(), directUrl());
+  });
+  if (rule === "same-secret") await requireAppSecret();
   await ensurePartitions(now().getTime());
   return { ownerLink: await firstOwner() };
 }

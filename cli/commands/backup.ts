@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { Command } from "commander";
 import { now } from "@/lib/shared/clock";
 import { appSecretDigest } from "@/lib/shared/secret";
+import { storedDigest } from "@/lib/store/app-secret";
 import { exportLines } from "@/lib/store/backup/export";
 import { importLines } from "@/lib/store/backup/import";
 import { refuseOtherUsers } from "@/lib/store/backup/users";
@@ -19,15 +20,16 @@ export function backupCommand(): Command {
     .description("write everything into one file, from one moment, while the server goes on")
     .option("--without-results", "leave out the raw results of the last days (rollups and incidents stay)")
     .action((file: string, options: { withoutResults?: boolean }) =>
-      withDatabase(() => backup(file, options.withoutResults !== true)),
+      withDatabase(() => backup(file, options.withoutResults !== true), "any-secret"),
     );
 }
 
 async function backup(file: string, withResults: boolean): Promise<void> {
   const half = `${file}.part`;
+  const secretDigest = (await storedDigest()) ?? appSecretDigest();
   try {
     await withClient((client) => {
-      const lines = exportLines(client, { createdAt: now(), secretDigest: appSecretDigest(), withResults });
+      const lines = exportLines(client, { createdAt: now(), secretDigest, withResults });
       const target = createWriteStream(half, { mode: 0o600, flush: true });
       return pipeline(Readable.from(lines), createGzip({ level: 6 }), target);
     });
@@ -62,7 +64,7 @@ async function restore(file: string, options: { replace?: boolean; otherSecret?:
         otherSecret: options.otherSecret === true,
       });
     });
-  });
+  }, "any-secret");
   remark(`Restored: ${rows} rows. Start the server now.`);
 }
 

@@ -1,6 +1,7 @@
 import { listRunners } from "@/lib/services/runner-registry";
 import { now } from "@/lib/shared/clock";
 import { isEmbedded } from "@/lib/shared/env";
+import { isPooled } from "@/lib/store/addresses";
 import { databaseFacts } from "@/lib/store/facts";
 import { withDatabase } from "../connect";
 import { bad, type Finding, good, note } from "./finding";
@@ -17,6 +18,7 @@ export async function databaseFindings(): Promise<Finding[]> {
       const offMs = Math.round(facts.now.getTime() - (before + now().getTime()) / 2);
       return [
         good("database", `${kind} PostgreSQL ${facts.version}, ${(facts.bytes / MIB).toFixed(0)} MiB`),
+        ...connection(),
         facts.checksums
           ? good("checksums", "on: a corrupted page is noticed")
           : note("checksums", "off: ask whoever runs the database"),
@@ -27,6 +29,15 @@ export async function databaseFindings(): Promise<Finding[]> {
   } catch (error) {
     return [bad("database", (error as Error).message)];
   }
+}
+
+/** The start has refused addresses that can't work; here only which of them carries what. */
+function connection(): Finding[] {
+  if (isEmbedded()) return [];
+  const text = isPooled()
+    ? "DATABASE_URL for transactions; DATABASE_DIRECT_URL for migrations, live updates and the job queue"
+    : "DATABASE_URL keeps sessions, so DATABASE_DIRECT_URL isn't needed";
+  return [good("connection", text)];
 }
 
 function clock(offMs: number): Finding {

@@ -9,7 +9,11 @@ const CONTEXT = "push_key";
 /** The installation's key for push services: made at the first need, the same ever after. Throws when APP_SECRET is not the one it was sealed with. */
 export async function pushKey(): Promise<VapidKey> {
   const stored = (await selectPushKey()) ?? (await makeKey());
-  return { publicKey: stored.public_key, privateKey: unseal(stored.private_key, CONTEXT) };
+  return { publicKey: stored.public_key, privateKey: openPushKey(stored) };
+}
+
+export function openPushKey(row: { private_key: Buffer }): string {
+  return unseal(row.private_key, CONTEXT);
 }
 
 async function makeKey() {

@@ -26,3 +26,10 @@ test("half a language model is refused at start, a whole one loses the slash at 
     "http://localhost:11434/v1",
   );
 });
+
+test("a direct address is refused without the pooler's address beside it", () => {
+  const direct = "postgres://ada@db.example.com/vedette";
+  expect(() => parseEnv({ DATABASE_DIRECT_URL: direct })).toThrow("DATABASE_DIRECT_URL: needs DATABASE_URL");
+  const both = { DATABASE_DIRECT_URL: direct, DATABASE_URL: "postgres://ada@pooler.example.com/vedette" };
+  expect(parseEnv(both).DATABASE_DIRECT_URL).toBe(direct);
+});

@@ -42,6 +42,20 @@ function modelIsWhole(values: { AI_BASE_URL?: string; AI_MODEL?: string }, conte
   context.addIssue({ code: "custom", path: [missing], message });
 }
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "allowed is postgres://user:password@host:port/name");
+
+/** A direct address without the one it stands beside would be silently unused. */
+function directIsBeside(
+  values: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
+  context: z.RefinementCtx,
+): void {
+  if (values.DATABASE_DIRECT_URL === undefined || values.DATABASE_URL !== undefined) return;
+  const message = "needs DATABASE_URL, the address of a pooler in front of the same database";
+  context.addIssue({ code: "custom", path: ["DATABASE_DIRECT_URL"], message });
+}
+
 /** Every variable of the program, with its default; wrong values are refused at start with what is allowed. */
 const Env = z
   .object({
@@ -49,10 +63,9 @@ const Env = z
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
     HOST: text.optional(),
     DATA_DIR: text.default("./data"),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, "allowed is postgres://user:password@host:port/name")
-      .optional(),
+    DATABASE_URL: databaseAddress.optional(),
+    /** Leads past a pooler to the database of DATABASE_URL, for what needs a session. */
+    DATABASE_DIRECT_URL: databaseAddress.optional(),
     APP_URL: origin.optional(),
     STATUS_PAGES_HOST: text.optional(),
     APP_SECRET: z.string().min(32, "allowed are 32 characters or more").optional(),
@@ -93,7 +106,8 @@ const Env = z
     VEDETTE_EMBEDDED: flag("1").optional(),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   })
-  .superRefine(modelIsWhole);
+  .superRefine(modelIsWhole)
+  .superRefine(directIsBeside);
 export type Env = z.infer<typeof Env>;
 
 /** Parses variables; an empty text counts as not set. Throws one error that lists every wrong variable. */

@@ -1,6 +1,9 @@
-/** Connection lost, refused or not to be had; shutting down or starting; too many connections; a statement over its time. */
+/**
+ * Connection lost, refused or not to be had; shutting down or starting; too many connections; a statement over its time; read-only, as a
+ * primary is that has just become a replica.
+ */
 const AWAY_CODES =
-  /^(08\w{3}|57P0[1-5]|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08\w{3}|25006|57P0[1-5]|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const AWAY_TEXTS =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|client has encountered a connection error|cannot use a pool after calling end/i;
 

@@ -1,4 +1,5 @@
 import { pool } from "./pool";
+import { readPrepared } from "./prepared-read";
 
 export type Role = "owner" | "admin" | "member";
 export type Access = "none" | "read" | "write";
@@ -30,14 +31,13 @@ export interface SessionRow {
 
 /** The key of a token's hash while it is neither revoked nor expired. A prepared statement: every API call runs it. */
 export async function selectLiveKey(tokenHash: Buffer): Promise<KeyRow | null> {
-  const { rows } = await pool().query<KeyRow>({
-    name: "select_live_key",
-    text: `select k.id, k.kind, k.name, k.organization_id, k.project_id, k.user_id, k.platform_access, k.uptime_access,
+  const rows = await readPrepared<KeyRow>(
+    `select k.id, k.kind, k.name, k.organization_id, k.project_id, k.user_id, k.platform_access, k.uptime_access,
         k.last_used_at, u.name as user_name, u.role
       from api_keys k left join users u on u.id = k.user_id
       where k.token_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
-    values: [tokenHash],
-  });
+    [tokenHash],
+  );
   return rows[0] ?? null;
 }
 
@@ -47,13 +47,12 @@ export async function touchKey(id: number, at: Date): Promise<void> {
 
 /** The session of a token's hash while it is within its absolute and its idle time. */
 export async function selectLiveSession(tokenHash: Buffer, idleSince: Date): Promise<SessionRow | null> {
-  const { rows } = await pool().query<SessionRow>({
-    name: "select_live_session",
-    text: `select s.id, s.user_id, u.organization_id, s.project_id, u.name, u.role, s.last_seen_at
+  const rows = await readPrepared<SessionRow>(
+    `select s.id, s.user_id, u.organization_id, s.project_id, u.name, u.role, s.last_seen_at
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = $1 and s.expires_at > now() and s.last_seen_at > $2`,
-    values: [tokenHash, idleSince],
-  });
+    [tokenHash, idleSince],
+  );
   return rows[0] ?? null;
 }
 
@@ -78,30 +77,28 @@ export async function resolveProjects(
 ): Promise<(number | null)[]> {
   const ids = names.map((name) => name.id);
   const slugs = names.map((name) => name.slug);
-  const { rows } = await pool().query<{ id: number; slug: string }>({
-    name: "resolve_projects",
-    text: `select p.id, p.slug ${REACHED} and (p.id = any ($3::bigint[]) or p.slug = any ($4::text[]))`,
-    values: [reach.organizationId, reach.memberId, ids, slugs],
-  });
+  const rows = await readPrepared<{ id: number; slug: string }>(
+    `select p.id, p.slug ${REACHED} and (p.id = any ($3::bigint[]) or p.slug = any ($4::text[]))`,
+    [reach.organizationId, reach.memberId, ids, slugs],
+  );
   return names.map((name) => rows.find((row) => row.id === name.id || row.slug === name.slug)?.id ?? null);
 }
 
 /** The first reachable projects, oldest first: enough to know whether there is none, one or several. */
 export async function firstProjects(reach: ReachQuery, limit: number): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>({
-    name: "first_projects",
-    text: `select p.id ${REACHED} order by p.id limit $3`,
-    values: [reach.organizationId, reach.memberId, limit],
-  });
+  const rows = await readPrepared<{ id: number }>(`select p.id ${REACHED} order by p.id limit $3`, [
+    reach.organizationId,
+    reach.memberId,
+    limit,
+  ]);
   return rows.map((row) => row.id);
 }
 
 /** The wanted project while it is reachable, else the oldest reachable one; null when there is none. */
 export async function currentProject(reach: ReachQuery, wanted: number | null): Promise<number | null> {
-  const { rows } = await pool().query<{ id: number }>({
-    name: "current_project",
-    text: `select p.id ${REACHED} order by p.id <> coalesce($3::bigint, 0), p.id limit 1`,
-    values: [reach.organizationId, reach.memberId, wanted],
-  });
+  const rows = await readPrepared<{ id: number }>(
+    `select p.id ${REACHED} order by p.id <> coalesce($3::bigint, 0), p.id limit 1`,
+    [reach.organizationId, reach.memberId, wanted],
+  );
   return rows[0]?.id ?? null;
 }

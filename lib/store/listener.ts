@@ -1,7 +1,7 @@
 import pg from "pg";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
-import { databaseUrl } from "./pool";
+import { directUrl } from "./addresses";
 
 type OnPayload = (payload: Record<string, unknown>) => void;
 
@@ -45,7 +45,7 @@ class Listener {
     if (this.connecting) return;
     this.connecting = true;
     const client = new pg.Client({
-      connectionString: databaseUrl(),
+      connectionString: directUrl(),
       application_name: "vedette-listen",
       keepAlive: true,
     });

@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { useDatabase } from "@/lib/testing/database";
 import { migrate } from "./migrate";
+import { withMigrationLock } from "./migration-lock";
 
 const database = useDatabase();
 let client: pg.Client;
@@ -61,8 +62,11 @@ test("an applied file that was changed is refused", async () => {
 });
 
 test("two servers that start at the same moment don't run a file twice", async () => {
-  const other = await connected();
-  const runs = await Promise.all([migrate(client, folder), migrate(other, folder)]);
+  const [other, lock, otherLock] = [await connected(), await connected(), await connected()];
+  const runs = await Promise.all([
+    withMigrationLock(lock, () => migrate(client, folder)),
+    withMigrationLock(otherLock, () => migrate(other, folder)),
+  ]);
   expect(runs.sort()).toEqual([0, 1]);
-  await other.end();
+  for (const open of [other, lock, otherLock]) await open.end();
 });

@@ -4,29 +4,22 @@ import type pg from "pg";
 import { log } from "@/lib/shared/log";
 import { sha256 } from "@/lib/shared/secret";
 
-const LOCK_KEY = 7_243_311;
-
 /**
- * Brings the database to the newest schema under an advisory lock: numbered .sql files, each in one transaction, checksums kept.
- * Throws when the database is newer than this program or an applied file was changed.
+ * Brings the database to the newest schema: numbered .sql files, each in one transaction, checksums kept. Run it under
+ * `withMigrationLock`. Throws when the database is newer than this program or an applied file was changed.
  */
 export async function migrate(client: pg.ClientBase, directory: string): Promise<number> {
   const files = (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
-  await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
-  try {
-    await client.query(
-      "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
-    );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      "select name, checksum from migrations order by name",
-    );
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    refuseNewer([...applied.keys()], files);
-    for (const name of files) await applyOne(client, path.join(directory, name), name, applied.get(name));
-    return files.length - applied.size;
-  } finally {
-    await client.query("select pg_advisory_unlock($1)", [LOCK_KEY]);
-  }
+  await client.query(
+    "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from migrations order by name",
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  refuseNewer([...applied.keys()], files);
+  for (const name of files) await applyOne(client, path.join(directory, name), name, applied.get(name));
+  return files.length - applied.size;
 }
 
 function refuseNewer(applied: string[], files: string[]): void {

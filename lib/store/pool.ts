@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { forget, once } from "@/lib/shared/once";
+import { databaseUrl, directUrl, isPooled } from "./addresses";
 import { PatientPool } from "./patient-pool";
+import { PooledClient, STATEMENT_TIMEOUT_MS } from "./pooled-client";
 import { PreparingClient } from "./prepared";
 import type { Database } from "./schema/database";
 
@@ -12,7 +13,6 @@ const NUMERIC_OID = 1700;
 const INT4_ARRAY_OID = 1007;
 const INT8_ARRAY_OID = 1016;
 const CONNECT_TIMEOUT_MS = 5000;
-const STATEMENT_TIMEOUT_MS = 15_000;
 
 // int8, count() and numeric arrive as text otherwise; our ids and sums stay below 2^53.
 pg.types.setTypeParser(INT8_OID, Number);
@@ -20,12 +20,15 @@ pg.types.setTypeParser(NUMERIC_OID, Number);
 // The parser of int4 arrays reads any integer text as a number; the typed list of ids lacks arrays.
 pg.types.setTypeParser(INT8_ARRAY_OID as never, pg.types.getTypeParser(INT4_ARRAY_OID as never));
 
-/** Connection text of the embedded or the own database. Throws when neither was set up. */
-export function databaseUrl(): string {
-  const url = env().DATABASE_URL;
-  if (!url) throw new Error("No database: start with `npm start`, or set DATABASE_URL.");
-  return url;
-}
+/** A time limit as a startup parameter would be refused by PgBouncer, in session mode too. */
+const WITH_SESSION: pg.PoolConfig = {
+  application_name: "vedette",
+  Client: PreparingClient,
+  onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
+};
+
+/** By another name: a pooler's connections keep it after the server that gave it is gone, and `restore` would wait for that server. */
+const THROUGH_POOLER: pg.PoolConfig = { application_name: "vedette-pooled", Client: PooledClient };
 
 function listened<P extends pg.Pool>(made: P): P {
   const lost = (error: Error) => {
@@ -42,7 +45,7 @@ function listened<P extends pg.Pool>(made: P): P {
 /** The job worker's own pool: it must survive a restart of the database, and a long job has no time limit. The caller ends it. */
 export function workerPool(max: number): pg.Pool {
   return listened(
-    new PatientPool({ connectionString: databaseUrl(), max, application_name: "vedette-worker" }),
+    new PatientPool({ connectionString: directUrl(), max, application_name: "vedette-worker" }),
   );
 }
 
@@ -55,9 +58,7 @@ export function pool(): pg.Pool {
         max: 10,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         idleTimeoutMillis: 30_000,
-        statement_timeout: STATEMENT_TIMEOUT_MS,
-        application_name: "vedette",
-        Client: PreparingClient,
+        ...(isPooled() ? THROUGH_POOLER : WITH_SESSION),
       }),
     ),
   );

@@ -24,12 +24,12 @@ function preparing(): Preparing {
 }
 
 /**
- * Marks a statement that each connection parses and plans once: for the few that run with every batch of results. Only within `tx()`, which
- * repeats what `isPreparationLost` explains. Gives the text back.
+ * Marks a statement that each connection parses and plans once, for the few that run with every batch of results. Run it only within
+ * `tx()`, or by `readPrepared`: both repeat what `isPreparationLost` explains. Returns the text.
  */
 export function prepared(text: string): string {
   // The name holds the text's hash: behind a pooler another version of the program may have left its own statements.
-  hashes.set(text, createHash("sha256").update(text).digest("hex").slice(0, 16));
+  if (!hashes.has(text)) hashes.set(text, createHash("sha256").update(text).digest("hex").slice(0, 16));
   return text;
 }
 

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { ReachQuery } from "./credentials";
-import { db, pool } from "./pool";
+import { db } from "./pool";
+import { readPrepared } from "./prepared-read";
 import type { Database } from "./schema/database";
 import type { Tx } from "./tx";
 
@@ -76,15 +77,14 @@ export async function selectProject(reach: ProjectReach, id: number, trx?: Tx): 
 
 /** Outside a transaction as a prepared statement: the cheapest read of the interface, and it is measured (A1). */
 async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | null> {
-  const { rows } = await pool().query<ProjectRow>({
-    name: "select_project",
-    text: `select id, organization_id, name, slug, use_incident_ai, use_incident_merging, incident_merging_time_window,
+  const rows = await readPrepared<ProjectRow>(
+    `select id, organization_id, name, slug, use_incident_ai, use_incident_merging, incident_merging_time_window,
         created_at, updated_at, coalesce((select json_agg(m.user_id order by m.position, m.user_id) from project_members m
           where m.project_id = projects.id), '[]') as members
       from projects where organization_id = $1 and id = $2 and ($3::bigint is null or id = $3)
         and ($4::bigint is null or exists (select from project_members m where m.project_id = projects.id and m.user_id = $4))`,
-    values: [reach.organizationId, id, reach.projectId, reach.memberId],
-  });
+    [reach.organizationId, id, reach.projectId, reach.memberId],
+  );
   return rows[0] ?? null;
 }
 

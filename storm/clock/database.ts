@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { waitFor } from "@/e2e/support/wait";
 import { setEnv } from "@/lib/shared/env";
+import { accessArguments } from "@/lib/store/embedded/access";
 import { databaseAccount } from "@/lib/store/embedded/account";
 import { postgresHome } from "@/lib/store/embedded/binaries";
 import { childEnvironment, ensureCluster, privateFolder } from "@/lib/store/embedded/cluster";
@@ -30,7 +31,8 @@ export async function startDatabase(clock: FalseClock): Promise<ClockedDatabase>
   const home = postgresHome(account, programs);
   privateFolder(socket, account);
   await ensureCluster(home, data, account, "for-tests");
-  const child = spawn(path.join(home, "bin", "postgres"), ["-D", data, ...settings(socket, "for-tests")], {
+  const args = ["-D", data, ...settings(socket, "for-tests"), ...accessArguments(folder)];
+  const child = spawn(path.join(home, "bin", "postgres"), args, {
     ...(account.lent ? { uid: account.uid, gid: account.gid } : {}),
     cwd: "/",
     env: { ...childEnvironment(home), ...clock.variables() },

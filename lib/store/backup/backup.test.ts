@@ -39,8 +39,8 @@ async function* given(made: string[]): AsyncGenerator<string> {
   yield* made;
 }
 
-const restore = (made: string[], replace = true, digest = secretDigest) =>
-  importLines(client, given(made), { secretDigest: digest, replace, otherSecret: false });
+const restore = (made: string[], replace = true, digest = secretDigest, otherSecret = false) =>
+  importLines(client, given(made), { secretDigest: digest, replace, otherSecret });
 
 const withoutSequences = (made: string[]) => made.filter((line) => !line.startsWith('["#sequence"'));
 
@@ -84,4 +84,24 @@ test("a cut file, another secret, a newer version, a filled database and a stran
   await expect(restore(["hello"])).rejects.toThrow("no backup of Vedette");
   await expect(restore([made[0] ?? "", '["migrations",{"name":"x"}]'])).rejects.toThrow("unknown table");
   expect(await lines()).toEqual(made);
+});
+
+test("a restore with another secret removes what it can't open, pauses those integrations, and the next start is right", async () => {
+  await client.query("insert into push_keys (public_key, private_key) values ('public', '\\x01')");
+  await client.query(
+    `insert into integrations (project_id, name, app, secrets)
+     select projects.id, i.name, 'webhook', i.secrets::bytea from projects, (values ('Locked', '\\x01'), ('Open', null)) as i (name, secrets)`,
+  );
+  const made = await lines();
+  await restore(made, true, "another digest", true);
+  const column = async (text: string) => (await client.query({ text, rowMode: "array" })).rows;
+  expect(await column("select digest from app_secret")).toEqual([["another digest"]]);
+  expect(await column("select 1 from push_keys")).toEqual([]);
+  expect(await column("select name, secrets, paused from integrations order by name")).toEqual([
+    ["Locked", null, true],
+    ["Open", null, false],
+  ]);
+  await restore(made);
+  expect(await column("select digest from app_secret")).toEqual([[secretDigest]]);
+  expect(await column("select paused from integrations where secrets is not null")).toEqual([[false]]);
 });

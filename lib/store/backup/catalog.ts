@@ -1,7 +1,7 @@
 import type pg from "pg";
 
-/** Not copied: `migrations` (the target has its own), and caches that fill themselves. */
-const LEFT_OUT = ["migrations"];
+/** Not copied: the target has its own. */
+const LEFT_OUT = ["migrations", "app_secret"];
 export const RESULTS = "results";
 
 interface Reference {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { KEEP_DIGEST } from "../app-secret";
 import { ensurePartitionsFor } from "../partitions";
 import { appliedMigrations, tablesInOrder } from "./catalog";
 import { END, Header, JOB, Job, Row, SEQUENCE, Sequence } from "./format";
@@ -6,6 +7,16 @@ import { END, Header, JOB, Job, Row, SEQUENCE, Sequence } from "./format";
 const BATCH_ROWS = 500;
 /** Rows are not parsed here but handed to PostgreSQL as they are: no number passes through a JavaScript double. */
 const LINE = /^\["([#\w]+)",(.*)\]$/s;
+
+/**
+ * Removes what another APP_SECRET can't open. Integrations wait, paused, until their secrets are entered; push keys are generated anew and
+ * browsers subscribe again. Second factors stay: turning them off is a person's decision.
+ */
+const EMPTY_SECRETS = `
+  update integrations set secrets = null, paused = true,
+    pause_reason = 'Its secret was lost with the earlier APP_SECRET. Enter it again, then resume.' where secrets is not null;
+  delete from push_subscriptions;
+  delete from push_keys`;
 
 export interface ImportOptions {
   secretDigest: string;
@@ -31,6 +42,8 @@ export async function importLines(
   try {
     await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
     const rows = await fill(client, header, { [Symbol.asyncIterator]: () => iterator });
+    if (header.secretDigest !== options.secretDigest) await client.query(EMPTY_SECRETS);
+    await client.query(KEEP_DIGEST, [options.secretDigest]);
     await client.query("commit");
     return rows;
   } catch (error) {

@@ -41,8 +41,8 @@ function refuseOtherMajor(cluster: string): void {
 
 async function initdb(home: string, target: string, account: Account, durability: Durability): Promise<void> {
   const args = ["-D", target, "-U", "vedette", "--encoding=UTF8", "--data-checksums"];
-  // Trust is enough: the socket lies in a folder only this account and root can enter.
-  args.push("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--auth=trust");
+  // What counts at runtime are the rules of accessArguments(); these would let in PostgreSQL's own account only.
+  args.push("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--auth=peer");
   args.push("-c", "dynamic_shared_memory_type=mmap", "-c", "io_method=sync", "--no-instructions");
   if (durability === "for-tests") args.push("--no-sync");
   const as = account.lent ? { uid: account.uid, gid: account.gid } : {};

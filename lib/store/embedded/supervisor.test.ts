@@ -210,6 +210,37 @@ test.runIf(asRoot)(
   },
 );
 
+/** What PostgreSQL answers a program of PostgreSQL's own account that comes in by the socket. */
+async function askAsNobody(url: string): Promise<string> {
+  const script = `const { default: pg } = await import("pg");
+    const client = new pg.Client({ connectionString: process.argv[1] });
+    await client.connect().then(() => console.log("let in"), (error) => console.log(error.message));
+    await client.end().catch(() => undefined);`;
+  const { stdout } = await promisify(execFile)("setpriv", [
+    ...["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath],
+    ...["--input-type=module", "-e", script, url],
+  ]);
+  return stdout.trim();
+}
+
+test.runIf(asRoot && readableByAll())(
+  "another program of PostgreSQL's account is not let in, also by a cluster that trusted it before",
+  async () => {
+    const dataDir = await folder();
+    const first = await started(dataDir);
+    expect(await askAsNobody(first.url)).toMatch(/peer authentication failed/i);
+    await ask(first.url, "create table kept (n int); insert into kept values (7)");
+    await first.stop();
+    await writeFile(path.join(dataDir, "postgres", "pg_hba.conf"), "local all all trust\n");
+    for (const name of ["postgres-hba.conf", "postgres-ident.conf"]) await rm(path.join(dataDir, name));
+    const again = await started(dataDir);
+    expect(await ask(again.url, "select n from kept")).toEqual([{ n: 7 }]);
+    expect(await askAsNobody(again.url)).toMatch(/peer authentication failed/i);
+    const { uid, mode } = await stat(path.join(dataDir, "postgres-hba.conf"));
+    expect([uid, mode & 0o022]).toEqual([0, 0]);
+  },
+);
+
 test.runIf(asRoot && readableByAll())("an ordinary user runs it directly", async () => {
   const dataDir = await folder();
   await promisify(execFile)("chown", ["65534:65534", dataDir]);

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { takeHold } from "@/lib/shared/folder-hold";
 import { log } from "@/lib/shared/log";
+import { accessArguments } from "./access";
 import { type Account, databaseAccount } from "./account";
 import { postgresHome } from "./binaries";
 import { ensureCluster, privateFolder } from "./cluster";
@@ -44,7 +45,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const cluster = path.join(dataDir, "postgres");
     await ensureCluster(home, cluster, account, durability);
     const socketDir = socketFolder(dataDir, account);
-    const start = () => launch(home, cluster, settings(socketDir, durability), account);
+    const args = [...settings(socketDir, durability), ...accessArguments(dataDir)];
+    const start = () => launch(home, cluster, args, account);
     const keeper = new Keeper(await start(), start);
     await createDatabase(socketDir);
     const url = socketUrl(socketDir, DATABASE);

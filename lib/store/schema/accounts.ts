@@ -13,6 +13,13 @@ export interface AccountsTables {
   api_keys: ApiKeysTable;
   idempotency_keys: IdempotencyKeysTable;
   audit_log: AuditLogTable;
+  app_secret: AppSecretTable;
+}
+
+/** Mirrors migrations/0078-app-secret.sql. */
+interface AppSecretTable {
+  id: number;
+  digest: string;
 }
 
 export interface OrganizationsTable {

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { setEnv } from "@/lib/shared/env";
+import { forget } from "@/lib/shared/once";
+import { appSecretDigest, seal } from "@/lib/shared/secret";
+import { storedDigest } from "@/lib/store/app-secret";
+import { pool } from "@/lib/store/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { requireAppSecret } from "./app-secret";
+import { sealSecrets } from "./integration-settings";
+import { pushKey } from "./push-key";
+import { secretContext } from "./second-factor";
+
+useDatabase();
+const RIGHT = "the secret of this installation, 32 characters";
+const WRONG = "the secret of another installation, 32 characters";
+
+function useSecret(secret: string): void {
+  setEnv({ APP_SECRET: secret });
+  forget("secret.key");
+}
+
+/** A database of a version that did not remember its APP_SECRET. */
+async function forgetDigest(): Promise<void> {
+  await pool().query("delete from app_secret");
+}
+
+beforeEach(() => useSecret(RIGHT));
+afterEach(() => pool().query("truncate organizations, integrations, push_keys, app_secret cascade"));
+
+const kinds: [string, () => Promise<unknown>][] = [
+  [
+    "an integration",
+    async () => {
+      const { projectId } = await makeScene();
+      const { rows } = await pool().query(
+        "insert into integrations (project_id, name, app) values ($1, 'On call', 'webhook') returning id",
+        [projectId],
+      );
+      const { id } = rows[0];
+      const secrets = sealSecrets(id, { secret: "whsec_1" });
+      await pool().query("update integrations set secrets = $2 where id = $1", [id, secrets]);
+    },
+  ],
+  [
+    "a second factor",
+    async () => {
+      const { organizationId } = await makeScene();
+      const { rows } = await pool().query(
+        "insert into users (organization_id, name, email, role) values ($1, 'Ada', 'ada@example.com', 'owner') returning id",
+        [organizationId],
+      );
+      const { id } = rows[0];
+      await pool().query("update users set totp_secret = $2 where id = $1", [
+        id,
+        seal("x", secretContext(id)),
+      ]);
+    },
+  ],
+  ["a key for browser notifications", pushKey],
+];
+
+test.each(kinds)(
+  "refuses another secret once %s is encrypted, and takes the right one again",
+  async (_, encrypt) => {
+    await requireAppSecret();
+    await encrypt();
+    useSecret(WRONG);
+    await expect(requireAppSecret()).rejects.toThrow("APP_SECRET isn't the one");
+    useSecret(RIGHT);
+    await requireAppSecret();
+  },
+);
+
+test.each(kinds)("judges a database of an earlier version by %s", async (_, encrypt) => {
+  await encrypt();
+  await forgetDigest();
+  useSecret(WRONG);
+  await expect(requireAppSecret()).rejects.toThrow("APP_SECRET isn't the one");
+  expect(await storedDigest()).toBeNull();
+  useSecret(RIGHT);
+  await requireAppSecret();
+  expect(await storedDigest()).toBe(appSecretDigest());
+});
+
+test("takes a new secret while nothing is encrypted", async () => {
+  await requireAppSecret();
+  useSecret(WRONG);
+  await requireAppSecret();
+  expect(await storedDigest()).toBe(appSecretDigest());
+});
+
+test("the refusal shows neither secret", async () => {
+  await requireAppSecret();
+  await pushKey();
+  useSecret(WRONG);
+  const error: Error = await requireAppSecret().then(
+    () => new Error("not refused"),
+    (thrown: Error) => thrown,
+  );
+  expect(error.message).not.toMatch(/of this installation|of another installation/);
+});
+
+test("looks at every encrypted column: all other bytes in the database are hashes, marks and files", async () => {
+  const { rows } = await pool().query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type = 'bytea'
+       and column_name !~ '_hash$|_mark$' and table_name !~ '^status_page|^page_snapshots$' order by name`,
+  );
+  // A new one belongs into encryptedSample(), or a start with the wrong secret goes unnoticed where it's the only kind.
+  expect(rows.map(({ name }) => name)).toEqual([
+    "integrations.secrets",
+    "push_keys.private_key",
+    "push_subscriptions.secrets",
+    "users.totp_pending",
+    "users.totp_secret",
+  ]);
+});

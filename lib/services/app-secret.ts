@@ -1,0 +1,49 @@
+import { log } from "@/lib/shared/log";
+import { appSecretDigest, unseal } from "@/lib/shared/secret";
+import { type EncryptedSample, encryptedSample, keepDigest, storedDigest } from "@/lib/store/app-secret";
+import { lockFirstStart } from "@/lib/store/first-start";
+import { tx } from "@/lib/store/tx";
+import { openSecrets } from "./integration-settings";
+import { openAddress } from "./push-address";
+import { openPushKey } from "./push-key";
+import { secretContext } from "./second-factor";
+
+const REFUSAL =
+  "APP_SECRET isn't the one that the secrets in this database are encrypted with (integrations, two-factor sign-in, browser notifications). " +
+  "Set the earlier APP_SECRET; with the embedded database, bring back the file app-secret of the data directory. If it's lost: " +
+  "`npm run -s cli -- backup FILE`, then `npm run -s cli -- restore FILE --replace --other-secret`, and enter those secrets again.";
+
+/**
+ * Refuses an APP_SECRET that doesn't open what is stored: alerts would fail one by one, and new secrets would mix with the old. Remembers it
+ * otherwise. A database from before it was remembered is judged by what opens.
+ */
+export async function requireAppSecret(): Promise<void> {
+  const own = appSecretDigest();
+  await tx(async (trx) => {
+    await lockFirstStart(trx);
+    const known = await storedDigest(trx);
+    if (known === own) return;
+    const openings = openingsOf(await encryptedSample(trx));
+    if (openings.length > 0 && (known !== null || !openings.some(succeeds))) throw new Error(REFUSAL);
+    if (known !== null) log.warn("APP_SECRET has changed; links signed with the earlier one end");
+    await keepDigest(trx, own);
+  });
+}
+
+function openingsOf(sample: EncryptedSample): (() => unknown)[] {
+  return [
+    ...sample.integrations.map((row) => () => openSecrets(row)),
+    ...sample.pushKeys.map((row) => () => openPushKey(row)),
+    ...sample.subscriptions.map((row) => () => openAddress(row)),
+    ...sample.twoFactor.map((row) => () => unseal(row.secret, secretContext(row.id))),
+  ];
+}
+
+function succeeds(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch {
+    return false;
+  }
+}

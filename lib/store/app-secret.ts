@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { db } from "./pool";
+import type { Tx } from "./tx";
+
+/** Newest rows of each kind that are looked at; one that opens is proof enough. */
+const SAMPLE_ROWS = 20;
+
+/** Remembers that the stored secrets are those of the APP_SECRET with this digest ($1). */
+export const KEEP_DIGEST =
+  "insert into app_secret (id, digest) values (1, $1) on conflict (id) do update set digest = excluded.digest";
+
+export interface EncryptedSample {
+  integrations: { id: number; secrets: Buffer }[];
+  pushKeys: { private_key: Buffer }[];
+  subscriptions: { endpoint_hash: Buffer; secrets: Buffer }[];
+  twoFactor: { id: number; secret: Buffer }[];
+}
+
+/** Returns the digest of the APP_SECRET that the stored secrets belong to; null before the first start that asked. */
+export async function storedDigest(trx?: Tx): Promise<string | null> {
+  const row = await (trx ?? db()).selectFrom("app_secret").select("digest").executeTakeFirst();
+  return row?.digest ?? null;
+}
+
+export async function keepDigest(trx: Tx, digest: string): Promise<void> {
+  await trx
+    .insertInto("app_secret")
+    .values({ id: 1, digest })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ digest }))
+    .execute();
+}
+
+/** Returns a few values of every column that APP_SECRET encrypts, newest first. */
+export async function encryptedSample(trx: Tx): Promise<EncryptedSample> {
+  const newest = async <Row>(text: string): Promise<Row[]> =>
+    (await sql<Row>`${sql.raw(text)} order by id desc limit ${SAMPLE_ROWS}`.execute(trx)).rows;
+  return {
+    integrations: await newest("select id, secrets from integrations where secrets is not null"),
+    pushKeys: await newest("select private_key from push_keys"),
+    subscriptions: await newest("select endpoint_hash, secrets from push_subscriptions"),
+    twoFactor: await newest(
+      "select id, coalesce(totp_secret, totp_pending) as secret from users where coalesce(totp_secret, totp_pending) is not null",
+    ),
+  };
+}

@@ -1,0 +1,107 @@
+import { randomInt } from "node:crypto";
+import pg from "pg";
+import { databaseUrl, directUrl, directVariable, isPooled } from "./addresses";
+import { withRemedy } from "./database-remedy";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const OLDEST_VERSION_NUM = 150_000;
+/** First half of a lock's key; the second is random, so that no other start has the same. */
+const LOCK_CLASS = 7_243_320;
+const LOCK_RANGE = 2 ** 31 - 1;
+
+/**
+ * Makes sure that DATABASE_URL and DATABASE_DIRECT_URL can carry what this program needs of them. Throws what is wrong and what to do. Leaves
+ * nothing behind on the connections of a pooler.
+ */
+export async function checkConnections(): Promise<void> {
+  const variable = directVariable();
+  await connected(variable, directUrl(), async (first, second) => {
+    await requireVersion(first);
+    if (!(await keepSessions(first, second))) throw new Error(POOLED[variable]);
+    if (isPooled()) await requireSameDatabase(first);
+  });
+}
+
+const POOLED = {
+  DATABASE_URL:
+    "DATABASE_URL leads to a connection pooler in transaction mode, which keeps no session: live updates and the job queue can't work " +
+    "through it alone. Set DATABASE_DIRECT_URL to PostgreSQL's own address of the same database, or point DATABASE_URL there.",
+  DATABASE_DIRECT_URL:
+    "DATABASE_DIRECT_URL leads to a connection pooler in transaction mode. Set it to PostgreSQL's own address, past the pooler.",
+};
+
+async function connected(
+  variable: string,
+  url: string,
+  work: (first: pg.Client, second: pg.Client) => Promise<void>,
+): Promise<void> {
+  const [first, second] = [newClient(url), newClient(url)];
+  try {
+    await Promise.all([first.connect(), second.connect()]);
+    await work(first, second);
+  } catch (error) {
+    throw withRemedy(error, variable, url);
+  } finally {
+    await Promise.all([first.end(), second.end()]);
+  }
+}
+
+function newClient(connectionString: string): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    application_name: "vedette-check",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // The statement that waits gets the error too; without a listener it would end the process.
+  client.on("error", () => undefined);
+  return client;
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+  );
+  const [server] = rows;
+  if (!server || server.number >= OLDEST_VERSION_NUM) return;
+  throw new Error(`The database is PostgreSQL ${server.version}; Vedette needs PostgreSQL 15 or newer.`);
+}
+
+/**
+ * Tells whether each of two open connections has a server process of its own and keeps it. A pooler in transaction mode gives the process
+ * that one has just returned to the other, or takes turns; the order of questions reveals both.
+ */
+async function keepSessions(first: pg.Client, second: pg.Client): Promise<boolean> {
+  const seen = new Map<pg.Client, number>();
+  for (const client of [first, second, second, first, first, second]) {
+    const pid = await backendPid(client);
+    const known = seen.get(client);
+    if (known !== undefined && known !== pid) return false;
+    seen.set(client, pid);
+  }
+  return seen.get(first) !== seen.get(second);
+}
+
+async function backendPid(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid ?? 0;
+}
+
+/** A lock taken over one address is seen over the other only when both lead to the same database of the same server. */
+async function requireSameDatabase(direct: pg.Client): Promise<void> {
+  const key = randomInt(LOCK_RANGE);
+  await direct.query("select pg_advisory_lock($1, $2)", [LOCK_CLASS, key]);
+  await connected("DATABASE_URL", databaseUrl(), async (pooled) => {
+    await pooled.query("begin read only");
+    const { rows } = await pooled.query<{ seen: boolean }>(
+      `select exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2
+         and database = (select oid from pg_database where datname = current_database())) as seen`,
+      [LOCK_CLASS, key],
+    );
+    await pooled.query("commit");
+    if (rows[0]?.seen) return;
+    throw new Error(
+      "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both must name the same database of the same server, " +
+        "not a read replica of it.",
+    );
+  });
+}

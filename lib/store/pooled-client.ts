@@ -1,0 +1,49 @@
+import pg from "pg";
+
+type Callback = (error: Error | null, result?: unknown) => void;
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+/** Limits each statement of a transaction, milliseconds. */
+export const STATEMENT_TIMEOUT_MS = 15_000;
+
+const LIMIT = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
+const STARTS_TRANSACTION = /^(begin|start transaction)\b/i;
+const IDLE = "I";
+
+/**
+ * A connection through a pooler that lends a PostgreSQL session per transaction: it keeps no setting and prepares nothing. Every
+ * statement runs in a transaction, which carries the time limit.
+ */
+export class PooledClient extends pg.Client {
+  override query = ((...args: unknown[]) => {
+    const [text] = args;
+    if (typeof text === "string" && STARTS_TRANSACTION.test(text)) args[0] = `${text}; ${LIMIT}`;
+    else if (this.getTransactionStatus() === IDLE) return this.#inTransaction(args);
+    return (super.query as Query)(...args);
+  }) as pg.Client["query"];
+
+  #inTransaction(args: unknown[]): Promise<unknown> | undefined {
+    const callback = args.at(-1);
+    if (typeof callback !== "function") return this.#committed(args);
+    this.#committed(args.slice(0, -1)).then(
+      (result) => (callback as Callback)(null, result),
+      (error: Error) => (callback as Callback)(error),
+    );
+    return undefined;
+  }
+
+  /** Answers after the commit: whoever reads next, on any connection, sees the change. */
+  async #committed(args: unknown[]): Promise<unknown> {
+    const query = super.query as Query;
+    await query.call(this, `begin; ${LIMIT}`);
+    try {
+      const result = await query.apply(this, args);
+      await query.call(this, "commit");
+      return result;
+    } catch (error) {
+      // The first error says why; a rollback fails only on a connection that is gone.
+      await query.call(this, "rollback").catch(() => undefined);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from "vitest";
+import { forget } from "@/lib/shared/once";
+import { useDatabase } from "@/lib/testing/database";
+import { closePool, pool } from "./pool";
+import { readPrepared } from "./prepared-read";
+
+useDatabase();
+const READ = "select n from numbers where n = $1";
+const read = () => readPrepared<{ n: number }>(READ, [7]);
+
+beforeEach(async () => {
+  await closePool();
+  forget("store.prepared");
+  await pool().query(
+    "drop table if exists numbers; create table numbers (n int); insert into numbers values (7)",
+  );
+});
+
+test("prepares a read once a connection", async () => {
+  expect([await read(), await read()]).toEqual([[{ n: 7 }], [{ n: 7 }]]);
+  const { rowCount } = await pool().query("select 1 from pg_prepared_statements where statement = $1", [
+    READ,
+  ]);
+  expect(rowCount).toBe(1);
+});
+
+test("answers although the connection no longer has the statement", async () => {
+  await read();
+  await pool().query("deallocate all");
+  expect(await read()).toEqual([{ n: 7 }]);
+});
+
+test("answers although a migration changed a type under the open connection", async () => {
+  await read();
+  await pool().query("alter table numbers alter column n type bigint");
+  expect(await read()).toEqual([{ n: 7 }]);
+});
+
+test("passes every other error on", async () => {
+  await expect(readPrepared("select 1 / $1::int", [0])).rejects.toThrow("division by zero");
+});

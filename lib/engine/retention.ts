@@ -3,7 +3,7 @@ import { diskState, freeBytesIn } from "@/lib/shared/disk";
 import { env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { dropPartition, partitionDays } from "@/lib/store/partitions";
-import { newestRollups } from "@/lib/store/rollups";
+import { addedUpUntil } from "./rollup";
 
 const DAY_MS = 24 * 3600_000;
 /** Raw results of the last day are never given up: charts and late rollups read them. */
@@ -11,8 +11,8 @@ const KEPT_MS = DAY_MS;
 
 /**
  * While the disk of the embedded database is full, drops raw results by whole days, oldest first, until there is room:
- * only days that ended more than a day ago and are added up. Rollups and incidents stay. Does nothing for a database of
- * the user's own, whose disk is another. Returns the names of what was dropped.
+ * only days that ended more than a day ago and are added up, or are older than they are kept. Rollups and incidents stay.
+ * Does nothing for a database of the user's own, whose disk is another. Returns the names of what was dropped.
  */
 export async function makeRoom(now: Date): Promise<string[]> {
   if (!diskState().full || !isEmbedded()) return [];
@@ -21,12 +21,11 @@ export async function makeRoom(now: Date): Promise<string[]> {
 
 /** Drops days until `hasRoom`, which is asked before each. */
 export async function dropUntil(now: Date, hasRoom: () => Promise<boolean>): Promise<string[]> {
-  const { day: newest } = await newestRollups(now);
-  if (newest === null) return [];
-  const addedUpTo = Date.parse(`${newest}T00:00:00Z`);
+  const overdue = now.getTime() - env().RETENTION_DAYS * DAY_MS;
+  const until = Math.min(Math.max(await addedUpUntil(now), overdue), now.getTime() - KEPT_MS);
   const dropped: string[] = [];
   for (const day of await partitionDays()) {
-    if (day > addedUpTo || day + DAY_MS > now.getTime() - KEPT_MS || (await hasRoom())) break;
+    if (day + DAY_MS > until || (await hasRoom())) break;
     dropped.push(await dropPartition(day, "lost"));
   }
   if (dropped.length > 0)

@@ -1,11 +1,19 @@
 import type { Readiness } from "@/lib/contract/meta";
-import { checksStand, clockStands, tellingStands, unservedWords } from "@/lib/domain/stage-watch";
+import {
+  checksStand,
+  clockStands,
+  MISSES_TOLD,
+  maintenanceProblem,
+  tellingStands,
+  unservedWords,
+} from "@/lib/domain/stage-watch";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { selectOverdueDeliveries } from "@/lib/store/delivery-reads";
 import { lastRunnerContact, schemaProblem } from "@/lib/store/health";
+import { failingSteps } from "@/lib/store/maintenance-steps";
 import { unservedRegions } from "@/lib/store/runners";
 import { stageAges } from "@/lib/store/stages";
 
@@ -16,12 +24,13 @@ const OVERDUE_MS = 5 * 60_000;
 const STAGES_KEPT_MS = 10_000;
 
 type CheckState = Readiness["checks"]["database"];
-type Stages = Pick<Readiness["checks"], "checks" | "clock" | "telling">;
+type Stages = Pick<Readiness["checks"], "checks" | "clock" | "telling" | "maintenance">;
 
 const UNKNOWN: Stages = {
   checks: stateOf(null),
   clock: stateOf(null),
   telling: stateOf(null),
+  maintenance: stateOf(null),
 };
 
 /** Whether this server can do its work; every part with what is wrong. Never throws, never waits above 2 s. */
@@ -43,6 +52,7 @@ export async function readiness(): Promise<Readiness> {
         checks: unknown,
         clock: unknown,
         telling: unknown,
+        maintenance: unknown,
         disk: room(),
       },
     };
@@ -79,11 +89,16 @@ async function keptStages(): Promise<Stages> {
   }));
   if (kept.stages && monotonicMs() - kept.atMs < STAGES_KEPT_MS) return kept.stages;
   const before = new Date(now().getTime() - OVERDUE_MS);
-  const [ages, overdue] = await Promise.all([stageAges(), selectOverdueDeliveries(before, 1)]);
+  const [ages, overdue, failing] = await Promise.all([
+    stageAges(),
+    selectOverdueDeliveries(before, 1),
+    failingSteps(MISSES_TOLD),
+  ]);
   const stages = {
     checks: stateOf(checksStand(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
     clock: stateOf(clockStands(ages.minute_late_s)),
     telling: stateOf(tellingStands(overdue.length)),
+    maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
   };
   Object.assign(kept, { atMs: monotonicMs(), stages });
   return stages;

@@ -2,6 +2,7 @@ import { now } from "@/lib/shared/clock";
 import { env, isEmbedded, setEnv } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
+import { reserveWal } from "@/lib/store/embedded/wal";
 import { migrateDatabase } from "@/lib/store/migrate-all";
 import { ensurePartitions } from "@/lib/store/partitions";
 import { databaseUrl } from "@/lib/store/pool";
@@ -26,6 +27,7 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
 /** Brings the schema up to date (ours and the job queue's), makes the days' partitions, and the first organization with its owner or owner link. */
 export async function prepareDatabase(): Promise<{ ownerLink: string | null }> {
   await migrateDatabase();
+  if (isEmbedded()) await reserveWal();
   await ensurePartitions(now().getTime());
   return { ownerLink: await firstOwner() };
 }

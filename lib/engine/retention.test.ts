@@ -38,7 +38,7 @@ const kept = async () => (await partitionDays()).filter((day) => day <= NOW.getT
 beforeEach(async () => {
   for (const day of await partitionDays()) await dropPartition(day);
   await pool().query("truncate rollups_hourly, rollups_daily, maintenance_steps");
-  diskState().full = false;
+  diskState().level = "calm";
   setEnv({ RETENTION_DAYS: "7" });
 });
 
@@ -102,7 +102,7 @@ test("late results of a day whose raw results are gone do not replace its figure
 test("a full disk of ours costs nothing in a database that stands elsewhere", async () => {
   await seed(5);
   await rollUp(NOW);
-  diskState().full = true;
+  diskState().level = "full";
   expect(await makeRoom(NOW)).toEqual([]);
   expect(await kept()).toHaveLength(6);
 });

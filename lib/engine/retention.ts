@@ -1,7 +1,9 @@
 import { CALM_BYTES } from "@/lib/domain/disk-ballast";
+import { now } from "@/lib/shared/clock";
 import { diskState, freeBytesIn } from "@/lib/shared/disk";
 import { env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { recycleWal } from "@/lib/store/embedded/wal";
 import { dropPartition, partitionDays } from "@/lib/store/partitions";
 import { addedUpUntil } from "./rollup";
 
@@ -14,15 +16,21 @@ const KEPT_MS = DAY_MS;
  * only days that ended more than a day ago and are added up, or are older than they are kept. Rollups and incidents stay.
  * Does nothing for a database of the user's own, whose disk is another. Returns the names of what was dropped.
  */
-export async function makeRoom(now: Date): Promise<string[]> {
-  if (!diskState().full || !isEmbedded()) return [];
-  return await dropUntil(now, async () => (await freeBytesIn(env().DATA_DIR)) >= CALM_BYTES);
+export async function makeRoom(at: Date): Promise<string[]> {
+  if (diskState().level === "calm" || !isEmbedded()) return [];
+  return await dropUntil(at, async () => (await freeBytesIn(env().DATA_DIR)) >= CALM_BYTES);
+}
+
+/** Keeps the embedded database going on a disk that is nearly full: its log is recycled, the oldest results go. */
+export async function relieveDisk(): Promise<void> {
+  await recycleWal();
+  await makeRoom(now());
 }
 
 /** Drops days until `hasRoom`, which is asked before each. */
-export async function dropUntil(now: Date, hasRoom: () => Promise<boolean>): Promise<string[]> {
-  const overdue = now.getTime() - env().RETENTION_DAYS * DAY_MS;
-  const until = Math.min(Math.max(await addedUpUntil(now), overdue), now.getTime() - KEPT_MS);
+export async function dropUntil(at: Date, hasRoom: () => Promise<boolean>): Promise<string[]> {
+  const overdue = at.getTime() - env().RETENTION_DAYS * DAY_MS;
+  const until = Math.min(Math.max(await addedUpUntil(at), overdue), at.getTime() - KEPT_MS);
   const dropped: string[] = [];
   for (const day of await partitionDays()) {
     if (day + DAY_MS > until || (await hasRoom())) break;

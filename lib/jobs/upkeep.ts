@@ -2,6 +2,7 @@ import { deletedMonitorDays, KEPT_S } from "@/lib/domain/retention";
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { makeRoom } from "@/lib/engine/retention";
 import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/rollup";
+import { hasRoomForResults } from "@/lib/engine/room";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { forgetDeletedMonitors } from "@/lib/store/deleted-monitors";
@@ -21,7 +22,8 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   emergency_drop: () => makeRoom(now()),
   partitions: () => ensurePartitions(now().getTime()),
   certificates: () => announceExpiringCertificates(now()),
-  rollups: () => rollUp(now()),
+  // The room that is left belongs to incidents: what waits is made up for.
+  rollups: async () => hasRoomForResults() && rollUp(now()),
   old_results: () => dropOldResults(now()),
   old_rollups: () => dropOldRollups(now()),
   delivery_attempts: () => purge(ATTEMPTS),

@@ -1,4 +1,5 @@
 import type { Readiness } from "@/lib/contract/meta";
+import { diskProblem } from "@/lib/domain/disk-ballast";
 import {
   checksStand,
   clockStands,
@@ -105,13 +106,7 @@ async function keptStages(): Promise<Stages> {
 }
 
 function room(): CheckState {
-  const { full, freeBytes } = diskState();
-  if (!full) return { ok: true, message: null };
-  const megabytes = Math.floor((freeBytes ?? 0) / 1_000_000);
-  return {
-    ok: false,
-    message: `The disk is nearly full (${megabytes} MB free): checks and alerts go on, nothing else can be written.`,
-  };
+  return stateOf(diskProblem(diskState(), monotonicMs()));
 }
 
 function runnerState(contact: Date | null): CheckState {

@@ -48,7 +48,8 @@ async function start(): Promise<void> {
     // Before PostgreSQL: on a full disk it starts only in the room that the reserves give.
     const disk = watchDisk({
       dataDir: settleDataDir(),
-      relieve: async () => isOpen && relieveDisk(),
+      relieve: relieveDisk,
+      isOpen: () => isOpen,
     });
     stops.push(disk.stop);
     await disk.look();

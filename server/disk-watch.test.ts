@@ -12,16 +12,17 @@ let watch: DiskWatch;
 let free: number;
 let relieved: number;
 let state: ReturnType<typeof calmDisk>;
+let isOpen: boolean;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "vedette-disk-"));
-  [free, relieved, state] = [CALM_BYTES, 0, calmDisk()];
+  [free, relieved, state, isOpen] = [CALM_BYTES, 0, calmDisk(), true];
   const relieve = async () => {
     relieved += 1;
     await new Promise((resolve) => setTimeout(resolve, 100));
     throw new Error("no room");
   };
-  watch = watchDisk({ dataDir, relieve, free: async () => free, state });
+  watch = watchDisk({ dataDir, relieve, free: async () => free, state, isOpen: () => isOpen });
 });
 afterEach(async () => {
   await watch.stop();
@@ -53,6 +54,16 @@ test("a database that was refused room gets both reserves at once", async () => 
   await watch.look();
   await state.release();
   expect([state.level, ...reserves()]).toEqual(["critical"]);
+});
+
+test("before the database is open reserves are only given up, and nothing is asked of it", async () => {
+  await watch.look();
+  await watch.look();
+  [isOpen, free] = [false, 0];
+  expect(await look()).toEqual(["full", "ballast-decisions"]);
+  free = CALM_BYTES;
+  expect(await look()).toEqual(["calm", "ballast-decisions"]);
+  expect(relieved).toBe(0);
 });
 
 test("a data directory that is gone does not end the watch", async () => {

@@ -21,6 +21,8 @@ export interface DiskWatchOptions {
   readonly dataDir: string;
   /** Called at each look while the disk is not calm, one call at a time: what keeps the database going and makes room. */
   readonly relieve: () => Promise<unknown>;
+  /** Whether the database is open: before, reserves are only given up, and nothing is asked of it. Always, when left out. */
+  readonly isOpen?: () => boolean;
   /** Bytes free in a folder; the file system's answer when left out. */
   readonly free?: (folder: string) => Promise<number>;
   readonly state?: DiskState;
@@ -68,7 +70,7 @@ class Watch {
   ) {}
 
   async look(refused = false): Promise<void> {
-    const { dataDir, free = freeBytesIn } = this.options;
+    const { dataDir, free = freeBytesIn, isOpen = () => true } = this.options;
     try {
       const freeBytes = await free(dataDir);
       const reserves = new Set(
@@ -79,6 +81,7 @@ class Watch {
       for (const reserve of step.drop) await rm(this.file(reserve), { force: true });
       Object.assign(this.state, { freeBytes, level: step.level });
       if (step.level !== level) this.say();
+      if (!isOpen()) return;
       if (step.make) await makeReserve(this.file(step.make));
       if (step.level !== "calm") this.relieve();
     } catch (error) {

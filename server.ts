@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { hostname } from "node:os";
-import { upkeep } from "@/lib/jobs/upkeep";
+import { relieveDisk } from "@/lib/engine/retention";
 import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -8,6 +8,7 @@ import { appUrl, env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { closePool } from "@/lib/store/pool";
 import { dispatchApi } from "./server/api-dispatch";
+import { settleDataDir } from "./server/data-dir";
 import { openDatabase, prepareDatabase } from "./server/database";
 import { keepDatabaseTime } from "./server/database-clock";
 import { watchDatabase } from "./server/database-watch";
@@ -42,15 +43,26 @@ async function start(): Promise<void> {
   const nextApp = web ? startNext({ development, dir: process.cwd(), port: PORT }) : null;
   nextApp?.catch(() => undefined);
   await ensureAppSecret();
+  let isOpen = false;
+  if (isEmbedded()) {
+    // Before PostgreSQL: on a full disk it starts only in the room that the reserves give.
+    const disk = watchDisk({
+      dataDir: settleDataDir(),
+      relieve: relieveDisk,
+      isOpen: () => isOpen,
+    });
+    stops.push(disk.stop);
+    await disk.look();
+  }
   const database = await openDatabase();
   stops.push(() => database.stop(), closePool);
   const clock = await keepDatabaseTime();
   stops.push(clock.stop);
   const { ownerLink } = await prepareDatabase();
-  if (isEmbedded()) {
-    const disk = watchDisk({ dataDir: env().DATA_DIR, onFull: upkeep });
-    stops.push(disk.stop);
-  }
+  isOpen = true;
+  stops.push(async () => {
+    isOpen = false;
+  });
   const watch = watchDatabase();
   const streams = new AbortController();
   const pages = await publicPages();

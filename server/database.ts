@@ -6,6 +6,7 @@ import { databaseUrl, directUrl, directVariable } from "@/lib/store/addresses";
 import { checkConnections } from "@/lib/store/connection-check";
 import { withRemedy } from "@/lib/store/database-remedy";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
+import { reserveWal } from "@/lib/store/embedded/wal";
 import { migrateDatabase } from "@/lib/store/migrate-all";
 import { ensurePartitions } from "@/lib/store/partitions";
 import { settleDataDir } from "./data-dir";
@@ -43,6 +44,7 @@ export async function prepareDatabase(
     throw withRemedy(error, directVariable(), directUrl());
   });
   if (rule === "same-secret") await requireAppSecret();
+  if (isEmbedded()) await reserveWal();
   await ensurePartitions(now().getTime());
   return { ownerLink: await firstOwner() };
 }

@@ -9,6 +9,7 @@ import { now } from "@/lib/shared/clock";
 import { appUrl, env } from "@/lib/shared/env";
 import { addUpDays, backdate, insertResults, insertRollups } from "@/lib/store/demo";
 import { ensurePartitionsFor } from "@/lib/store/partitions";
+import { ensureRollupMonths } from "@/lib/store/rollup-months";
 import { requestSeal } from "@/lib/store/seals";
 import { tx } from "@/lib/store/tx";
 import { hourlyRollups } from "./history";
@@ -32,6 +33,7 @@ export async function fillDemo(caller: Caller, author: Author): Promise<Demo> {
   const hourMs = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
   const startMs = hourMs - DAYS * DAY_MS;
   await ensurePartitionsFor([hourMs - DAY_MS, hourMs]);
+  await ensureRollupMonths(new Date(startMs), now());
   await tx(async (trx) => {
     await backdate(trx, project.id, new Date(startMs));
     for (const service of SERVICES) {

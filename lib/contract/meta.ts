@@ -48,6 +48,10 @@ export const Readiness = z.object({
     checks: CheckState.meta({ description: "Whether checks come in." }),
     clock: CheckState.meta({ description: "Whether what runs by the clock runs." }),
     telling: CheckState.meta({ description: "Whether notifications leave." }),
+    maintenance: CheckState.meta({
+      description:
+        "Whether rollups, retention and the other maintenance steps work; names a step after two failed runs.",
+    }),
     disk: CheckState,
   }),
 });

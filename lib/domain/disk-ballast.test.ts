@@ -1,27 +1,61 @@
 import { expect, test } from "vitest";
-import { BALLAST_BYTES, CALM_BYTES, FULL_BYTES, stepDisk } from "./disk-ballast";
+import { calmDisk } from "@/lib/shared/disk";
+import {
+  CALM_BYTES,
+  type DiskSight,
+  diskProblem,
+  FULL_BYTES,
+  RESERVE_BYTES,
+  type Reserve,
+  stepDisk,
+  storesResults,
+} from "./disk-ballast";
+
+const BOTH: Reserve[] = ["results", "decisions"];
+const sight = (
+  freeBytes: number,
+  reserves: Reserve[],
+  level: DiskSight["level"],
+  refused = false,
+): DiskSight => ({ freeBytes, reserves: new Set(reserves), level, refused });
 
 test.each([
-  ["plenty, first start", { freeBytes: CALM_BYTES, ballast: false, full: false }, "make", false],
-  ["plenty, ballast stands", { freeBytes: CALM_BYTES, ballast: true, full: false }, "keep", false],
-  ["a small disk never gets one", { freeBytes: CALM_BYTES - 1, ballast: false, full: false }, "keep", false],
-  ["filling up", { freeBytes: FULL_BYTES - 1, ballast: true, full: false }, "drop", true],
-  ["full without ballast", { freeBytes: 0, ballast: false, full: true }, "keep", true],
-  [
-    "what the ballast gave is no reason to be calm",
-    { freeBytes: FULL_BYTES - 1 + BALLAST_BYTES, ballast: false, full: true },
-    "keep",
-    true,
-  ],
-  ["room again", { freeBytes: CALM_BYTES, ballast: false, full: true }, "make", false],
-])("%s", (_, sight, ballast, full) => {
-  expect(stepDisk(sight)).toEqual({ ballast, full });
+  ["plenty, first start", sight(CALM_BYTES, [], "calm"), "calm", [], "decisions"],
+  ["plenty, one reserve exists", sight(CALM_BYTES, ["decisions"], "calm"), "calm", [], "results"],
+  ["plenty, both exist", sight(CALM_BYTES, BOTH, "calm"), "calm", [], null],
+  ["a small disk never gets one", sight(CALM_BYTES - 1, [], "calm"), "calm", [], null],
+  ["filling up", sight(FULL_BYTES - 1, BOTH, "calm"), "full", ["results"], null],
+  ["filling up again", sight(FULL_BYTES - 1, ["decisions"], "full"), "critical", ["decisions"], null],
+  ["full without reserves", sight(0, [], "critical"), "critical", [], null],
+  ["room was refused", sight(CALM_BYTES, BOTH, "calm", true), "critical", BOTH, null],
+  ["some room", sight(CALM_BYTES - 1, [], "critical"), "critical", [], null],
+  ["room again", sight(CALM_BYTES, [], "critical"), "full", [], "decisions"],
+  ["and more", sight(CALM_BYTES, ["decisions"], "full"), "calm", [], "results"],
+] as const)("%s", (_, seen, level, drop, make) => {
+  expect(stepDisk(seen)).toEqual({ level, drop, make });
 });
 
-test("dropping the ballast can not make the disk calm: it would be made again at once, for ever", () => {
+test("dropping a reserve can't make the disk calm: it would be made again at once, forever", () => {
   for (let freeBytes = 0; freeBytes < FULL_BYTES; freeBytes += 1024 * 1024) {
-    const dropped = stepDisk({ freeBytes, ballast: true, full: false });
-    const next = stepDisk({ freeBytes: freeBytes + BALLAST_BYTES, ballast: false, full: dropped.full });
-    expect(next).toEqual({ full: true, ballast: "keep" });
+    const dropped = stepDisk(sight(freeBytes, BOTH, "calm"));
+    const next = stepDisk(sight(freeBytes + RESERVE_BYTES, ["decisions"], dropped.level));
+    expect(next).toEqual({ level: "full", drop: [], make: null });
+    const last = stepDisk(sight(freeBytes, ["decisions"], "full"));
+    expect(stepDisk(sight(freeBytes + RESERVE_BYTES, [], last.level)).level).toBe("critical");
   }
+});
+
+test("what is said is what is done", () => {
+  const disk = { ...calmDisk(), freeBytes: 20_000_000 };
+  expect([diskProblem(disk, 0), storesResults(disk, 0)]).toEqual([null, true]);
+  const full = { ...disk, level: "full" } as const;
+  expect(diskProblem(full, 0)).toMatch(/^The disk is nearly full \(20 MB free\)\. Checks, incidents/);
+  expect(storesResults(full, 0)).toBe(true);
+  for (const short of [{ ...disk, level: "critical" } as const, { ...disk, resultRefusedMs: 5000 }]) {
+    expect(diskProblem(short, 6000)).toMatch(/results of checks aren't stored/);
+    expect(storesResults(short, 6000)).toBe(false);
+  }
+  // A disk of the database's own is not watched: after a while it is tried again.
+  expect(storesResults({ ...disk, resultRefusedMs: 5000 }, 16_000)).toBe(true);
+  expect(diskProblem({ ...disk, decisionRefusedMs: 5000 }, 6000)).toMatch(/not even incidents/);
 });

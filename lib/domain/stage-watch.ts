@@ -4,6 +4,10 @@ import { cityOf } from "@/lib/contract/regions";
 const INTERVALS = 3;
 const REST_S = 60;
 const MINUTE_LATE_S = 180;
+/** Two runs of the hourly maintenance. */
+const HOUR_LATE_S = 2 * 3600;
+/** A maintenance step that failed once may only have met a lock. */
+export const MISSES_TOLD = 2;
 
 /** Why nothing seems to be checked although runners report: null when checks come in. `aliveS`: how long this process has watched. */
 export function checksStand(
@@ -21,6 +25,25 @@ export function checksStand(
 export function clockStands(lateS: number | null): string | null {
   if (lateS === null || lateS <= MINUTE_LATE_S) return null;
   return `The work of the minute has stood for ${span(lateS)}: silent regions, maintenance and what was left untold wait.`;
+}
+
+/** A maintenance step that has failed in several runs in succession. */
+export interface FailingStep {
+  readonly name: string;
+  readonly misses: number;
+  readonly reason: string;
+  readonly failing_s: number;
+}
+
+/** Returns what of the maintenance fails or waits, or null when it works. */
+export function maintenanceProblem(failing: readonly FailingStep[], hourLateS: number | null): string | null {
+  const lines = failing.map(
+    ({ name, misses, reason, failing_s }) =>
+      `The maintenance step ${name} has been failing for ${span(failing_s)} (${misses} runs): ${reason.replace(/\.$/, "")}.`,
+  );
+  if (hourLateS !== null && hourLateS > HOUR_LATE_S)
+    lines.push(`The hourly maintenance is ${span(hourLateS)} late: rollups and retention wait.`);
+  return lines.length > 0 ? lines.join(" ") : null;
 }
 
 /** Why alerts seem to wait; null when none is overdue. */

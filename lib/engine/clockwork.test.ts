@@ -4,7 +4,7 @@ import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { ingest } from "./ingest";
-import { housekeep, rollUp } from "./rollup";
+import { dropOldResults, rollUp } from "./rollup";
 import { markSilentRegions } from "./silence";
 
 useDatabase();
@@ -109,7 +109,7 @@ test("rollups hold what the raw results say, replace themselves, and raw results
   const days = await db().selectFrom("rollups_daily").selectAll().where("monitor_id", "=", id).execute();
   expect(days).toHaveLength(1);
   expect(days[0]).toMatchObject(counted);
-  await housekeep(new Date(NOW + 9 * 24 * HOUR_MS));
+  await dropOldResults(new Date(NOW + 9 * 24 * HOUR_MS));
   expect(await db().selectFrom("results").select("region").where("monitor_id", "=", id).execute()).toEqual(
     [],
   );

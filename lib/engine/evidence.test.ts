@@ -15,7 +15,7 @@ import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { ingest } from "./ingest";
-import { housekeep } from "./rollup";
+import { dropOldResults, rollUp } from "./rollup";
 
 useDatabase();
 
@@ -135,7 +135,8 @@ test("a failure that never became an incident keeps its evidence 30 days, though
   );
   const listed = async () => (await listResults(scene.caller(), id, ResultFilter.parse({}))).items;
   const [, before] = await listed();
-  await housekeep(new Date(NOW));
+  await rollUp(new Date(NOW));
+  await dropOldResults(new Date(NOW));
   expect(await partitionDays()).not.toContain(day);
   expect(await listed()).toEqual([before]);
   expect(before?.trace?.status_code).toBe(503);
@@ -174,7 +175,8 @@ test("all evidence of a monitor is reached page by page, however many other resu
   );
   const rows = [...shown, ...others].map((result) => ({ projectId: scene.projectId, result }));
   await tx((trx) => insertResults(trx, rows));
-  await housekeep(new Date(NOW));
+  await rollUp(new Date(NOW));
+  await dropOldResults(new Date(NOW));
   const met: string[] = [];
   let cursor: string | undefined;
   do {

@@ -17,6 +17,7 @@ import { discoverCertificates } from "./certificates";
 import { applyDecision } from "./incident-decision";
 import { MonitorWork, type TimedResult } from "./monitor-work";
 import { heldRegions } from "./quarantine";
+import { decisionsFirst } from "./room";
 
 const HINTED_MONITORS_MAX = 20;
 const DAY_MS = 24 * 3600_000;
@@ -28,17 +29,18 @@ interface Ingested {
   incidents: { projectId: number; incidentId: number }[];
 }
 
-/** The server's clock, and the runner's as it sent; epoch milliseconds. */
-interface Clocks {
+/** The server's clock, and the runner's as it sent (epoch milliseconds); whether there is room for raw results. */
+interface Terms {
   readonly nowMs: number;
   readonly sentMs: number;
+  readonly withResults: boolean;
 }
 
 /**
  * Takes a batch of results in one transaction: locks the monitors in id order, applies the rules, writes results, states,
  * incidents, events and jobs, and answers after the commit. Repeating a batch changes nothing. `region` is the region the
  * runner is bound to; null for one that serves several. `sentMs` is the runner's own clock as it sent: how late a check is handed in
- * is its business alone, however far its clock is from ours.
+ * is its business alone, however far its clock is from ours. On a full disk the results decide and are not stored.
  */
 export async function ingest(
   results: readonly CheckResult[],
@@ -49,48 +51,46 @@ export async function ingest(
   const leadMs = leadOf(sentMs, nowMs);
   const timed = sortResults(results, region, { nowMs, leadMs });
   if (timed.length === 0) return { accepted: results.length, rechecks: [] };
-  await ensurePartitionsFor(
-    timed.filter(({ slot }) => Math.abs(slot - nowMs) < 2 * DAY_MS).map(({ slot }) => slot),
-  );
-  const rechecks: ResultAck["rechecks"] = [];
-  for (const done of await ingestApart(timed, { nowMs, sentMs: sentMs - leadMs })) {
-    rechecks.push(...done.rechecks);
-    announce(done);
-  }
-  return { accepted: results.length, rechecks };
+  const all = await decisionsFirst(timed.length, async (withResults) => {
+    if (withResults) await ensureDays(timed, nowMs);
+    return ingestApart(timed, { nowMs, sentMs: sentMs - leadMs, withResults });
+  });
+  all.forEach(announce);
+  return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
+}
+
+async function ensureDays(timed: readonly TimedResult[], nowMs: number): Promise<void> {
+  const slots = timed.map(({ slot }) => slot);
+  await ensurePartitionsFor(slots.filter((slot) => Math.abs(slot - nowMs) < 2 * DAY_MS));
 }
 
 /**
  * The whole batch in one transaction. When the database refuses its data (not when it is away), halves by monitor, so that
  * one poisoned monitor costs only its own results and never blocks a runner's spool (F21).
  */
-async function ingestApart(timed: readonly TimedResult[], clocks: Clocks): Promise<Ingested[]> {
+async function ingestApart(timed: readonly TimedResult[], terms: Terms): Promise<Ingested[]> {
   try {
-    return [await tx((trx) => ingestIn(trx, timed, clocks))];
+    return [await tx((trx) => ingestIn(trx, timed, terms))];
   } catch (error) {
     if (!isDataError(error)) throw error;
     const ids = [...new Set(timed.map(({ result }) => result.monitor))];
-    if (ids.length === 1) return ingestBare(timed, clocks, error);
+    if (ids.length === 1) return ingestBare(timed, terms, error);
     const first = new Set(ids.slice(0, Math.ceil(ids.length / 2)));
     const halves = [true, false].map((inFirst) =>
       timed.filter(({ result }) => first.has(result.monitor) === inFirst),
     );
     const done: Ingested[] = [];
-    for (const half of halves) done.push(...(await ingestApart(half, clocks)));
+    for (const half of halves) done.push(...(await ingestApart(half, terms)));
     return done;
   }
 }
 
 /** What the database refuses of a monitor's results costs their details, not their verdicts. */
-async function ingestBare(
-  timed: readonly TimedResult[],
-  clocks: Clocks,
-  error: unknown,
-): Promise<Ingested[]> {
+async function ingestBare(timed: readonly TimedResult[], terms: Terms, error: unknown): Promise<Ingested[]> {
   const monitor = timed[0]?.result.monitor;
   const bare = timed.map((entry) => ({ ...entry, result: bareResult(entry.result) }));
   try {
-    const done = await tx((trx) => ingestIn(trx, bare, clocks));
+    const done = await tx((trx) => ingestIn(trx, bare, terms));
     log.warn("details of results that the database refuses were dropped", { monitor, error });
     return [done];
   } catch (again) {
@@ -130,7 +130,7 @@ function sortResults(
 async function ingestIn(
   trx: Tx,
   timed: readonly TimedResult[],
-  { nowMs, sentMs }: Clocks,
+  { nowMs, sentMs, withResults }: Terms,
 ): Promise<Ingested> {
   const ids = [...new Set(timed.map(({ result }) => result.monitor))].sort((a, b) => a - b);
   const facts = await lockMonitorFacts(trx, ids);
@@ -150,10 +150,11 @@ async function ingestIn(
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, slow);
   for (const work of busy) stepSafely(work);
-  await insertResults(
-    trx,
-    accepted.map(({ result }) => ({ projectId: works.get(result.monitor)?.facts.project_id ?? 0, result })),
-  );
+  const rows = accepted.map(({ result }) => ({
+    projectId: works.get(result.monitor)?.facts.project_id ?? 0,
+    result,
+  }));
+  if (withResults) await insertResults(trx, rows);
   await updateRegionStates(
     trx,
     busy.flatMap((work) => work.regionWrites()),

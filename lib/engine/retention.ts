@@ -1,9 +1,11 @@
 import { CALM_BYTES } from "@/lib/domain/disk-ballast";
+import { now } from "@/lib/shared/clock";
 import { diskState, freeBytesIn } from "@/lib/shared/disk";
 import { env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { recycleWal } from "@/lib/store/embedded/wal";
 import { dropPartition, partitionDays } from "@/lib/store/partitions";
-import { newestRollups } from "@/lib/store/rollups";
+import { addedUpUntil } from "./rollup";
 
 const DAY_MS = 24 * 3600_000;
 /** Raw results of the last day are never given up: charts and late rollups read them. */
@@ -11,22 +13,27 @@ const KEPT_MS = DAY_MS;
 
 /**
  * While the disk of the embedded database is full, drops raw results by whole days, oldest first, until there is room:
- * only days that ended more than a day ago and are added up. Rollups and incidents stay. Does nothing for a database of
- * the user's own, whose disk is another. Returns the names of what was dropped.
+ * only days that ended more than a day ago and are added up, or are older than they are kept. Rollups and incidents stay.
+ * Does nothing for a database of the user's own, whose disk is another. Returns the names of what was dropped.
  */
-export async function makeRoom(now: Date): Promise<string[]> {
-  if (!diskState().full || !isEmbedded()) return [];
-  return await dropUntil(now, async () => (await freeBytesIn(env().DATA_DIR)) >= CALM_BYTES);
+export async function makeRoom(at: Date): Promise<string[]> {
+  if (diskState().level === "calm" || !isEmbedded()) return [];
+  return await dropUntil(at, async () => (await freeBytesIn(env().DATA_DIR)) >= CALM_BYTES);
+}
+
+/** Keeps the embedded database going on a disk that is nearly full: its log is recycled, the oldest results go. */
+export async function relieveDisk(): Promise<void> {
+  await recycleWal();
+  await makeRoom(now());
 }
 
 /** Drops days until `hasRoom`, which is asked before each. */
-export async function dropUntil(now: Date, hasRoom: () => Promise<boolean>): Promise<string[]> {
-  const { day: newest } = await newestRollups(now);
-  if (newest === null) return [];
-  const addedUpTo = Date.parse(`${newest}T00:00:00Z`);
+export async function dropUntil(at: Date, hasRoom: () => Promise<boolean>): Promise<string[]> {
+  const overdue = at.getTime() - env().RETENTION_DAYS * DAY_MS;
+  const until = Math.min(Math.max(await addedUpUntil(at), overdue), at.getTime() - KEPT_MS);
   const dropped: string[] = [];
   for (const day of await partitionDays()) {
-    if (day > addedUpTo || day + DAY_MS > now.getTime() - KEPT_MS || (await hasRoom())) break;
+    if (day + DAY_MS > until || (await hasRoom())) break;
     dropped.push(await dropPartition(day, "lost"));
   }
   if (dropped.length > 0)

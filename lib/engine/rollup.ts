@@ -1,50 +1,83 @@
+import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/retention";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
-import { dropPartitionsBefore, ensurePartitions, partitionDays } from "@/lib/store/partitions";
-import { deleteHoursBefore, newestRollups, rollUpDay, rollUpHours } from "@/lib/store/rollups";
+import { saveProgress, stepProgress } from "@/lib/store/maintenance-steps";
+import { dropPartition, partitionDays } from "@/lib/store/partitions";
+import { dropRollupMonths } from "@/lib/store/rollup-months";
+import { monitorSlices, rollUpDay, rollUpHours } from "@/lib/store/rollups";
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Hourly rollups are kept this long; daily ones for ever. */
-const HOURLY_DAYS = 400;
+
+/** Progress of both: everything before that moment (epoch milliseconds) is added up. */
+const HOURS = "hourly_rollups";
+const DAYS = "daily_rollups";
 
 /**
- * Adds up complete hours since the newest rollup, that hour again (results that came late), at most as far back as raw
- * results are kept. Hours that were missed while no server ran are made up for.
+ * Adds up complete hours and days. Every hour and every day is a step of its own that is kept as progress: a run that fails or is killed
+ * resumes there, and what was missed while no server ran is made up for.
  */
 export async function rollUp(now: Date): Promise<void> {
-  const newest = await newestRollups(now);
-  const end = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  const oldest = await oldestRaw(now);
-  const from = Math.max(oldest, newest.hour ? newest.hour.getTime() - HOUR_MS : oldest);
-  for (let start = from; start < end; start += HOUR_MS)
+  const days = await partitionDays();
+  const end = floor(now, HOUR_MS);
+  // That hour again: results that came late.
+  const from = await resumeAt(HOURS, end, days, HOUR_MS);
+  for (let start = from; start < end; start += HOUR_MS) {
     await rollUpHours(new Date(start), new Date(start + HOUR_MS));
-  await rollUpDays(now, newest.day, oldest);
+    await saveProgress(HOURS, start + HOUR_MS);
+  }
+  await rollUpDays(now, days);
 }
 
-/** Complete UTC days since the newest one, with their hours again: spooled results arrive up to a day late. */
-async function rollUpDays(now: Date, newestDay: string | null, oldest: number): Promise<void> {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const first = Math.max(oldest, newestDay ? Date.parse(`${newestDay}T00:00:00Z`) + DAY_MS : oldest);
-  for (let day = first; day < today; day += DAY_MS) {
-    await rollUpHours(new Date(day), new Date(day + DAY_MS));
-    await rollUpDay(new Date(day));
+/** Complete UTC days, with their hours again: spooled results arrive up to a day late. */
+async function rollUpDays(now: Date, days: readonly number[]): Promise<void> {
+  const today = floor(now, DAY_MS);
+  for (let day = await resumeAt(DAYS, today, days, 0); day < today; day += DAY_MS) {
     // The day before may have got spooled results since.
-    await rollUpDay(new Date(day - DAY_MS));
+    for (const each of [day, day - DAY_MS]) {
+      if (!days.includes(each)) continue;
+      for await (const slice of monitorSlices(new Date(each))) {
+        if (each === day) await rollUpHours(new Date(day), new Date(day + DAY_MS), slice);
+        await rollUpDay(new Date(each), slice);
+      }
+    }
+    await saveProgress(DAYS, day + DAY_MS);
   }
 }
 
-/** The first UTC day whose raw results are all still there: retention drops a day only when the last moment of it is too old. */
-async function oldestRaw(now: Date): Promise<number> {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const [first = today] = await partitionDays();
-  return Math.max(first, today - env().RETENTION_DAYS * DAY_MS);
+/**
+ * Returns where to resume: `again` milliseconds before the progress, and not before the oldest raw results. Progress beyond `end` was made
+ * while the clock was ahead and proves nothing.
+ */
+async function resumeAt(step: string, end: number, days: readonly number[], again: number): Promise<number> {
+  const progress = await stepProgress(step);
+  const [oldest = end] = days;
+  return progress === null || progress > end ? oldest : Math.max(oldest, progress - again);
 }
 
-/** Makes partitions ahead, and drops what is older than it is kept. Raw results go by whole partitions. */
-export async function housekeep(now: Date): Promise<void> {
-  await ensurePartitions(now.getTime());
-  const dropped = await dropPartitionsBefore(now.getTime() - env().RETENTION_DAYS * DAY_MS);
-  if (dropped.length > 0) log.info("raw results dropped", { partitions: dropped });
-  await deleteHoursBefore(new Date(now.getTime() - HOURLY_DAYS * DAY_MS));
+/** Returns the moment (epoch milliseconds) before which every day is added up; 0 when that isn't known. */
+export async function addedUpUntil(now: Date): Promise<number> {
+  const progress = (await stepProgress(DAYS)) ?? 0;
+  return progress > now.getTime() ? 0 : progress;
+}
+
+/** Drops raw results that are older than they are kept, by whole days, and never before they are added up. */
+export async function dropOldResults(now: Date): Promise<void> {
+  const keptFrom = now.getTime() - env().RETENTION_DAYS * DAY_MS;
+  const until = Math.min(keptFrom, await addedUpUntil(now));
+  const partitions: string[] = [];
+  for (const day of await partitionDays()) {
+    if (day + DAY_MS <= until) partitions.push(await dropPartition(day));
+  }
+  if (partitions.length > 0) log.info("raw results dropped", { partitions });
+}
+
+/** Drops hourly rollups that are older than they are kept, by whole months. */
+export async function dropOldRollups(now: Date): Promise<void> {
+  const partitions = await dropRollupMonths(new Date(now.getTime() - HOURLY_ROLLUP_DAYS * DAY_MS));
+  if (partitions.length > 0) log.info("hourly rollups dropped", { partitions });
+}
+
+function floor(time: Date, stepMs: number): number {
+  return Math.floor(time.getTime() / stepMs) * stepMs;
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
   cast = await makeCast();
 });
 afterEach(() => {
-  diskState().full = false;
+  diskState().level = "calm";
 });
 
 const request = { method: "GET", url: "https://example.com/" };
@@ -21,7 +21,7 @@ const monitor = { name: "Shop", protocol: "http", request, regions: ["eu-deu-fra
 test("on a full disk writing says 503 and why, reading and deleting go on, and it ends by itself", async () => {
   const write = api(cast.prjWrite);
   const made = await write.post("/uptime/monitors", monitor);
-  diskState().full = true;
+  diskState().level = "full";
   const refused = await write.post("/uptime/monitors", monitor);
   expect([refused.status, refused.headers["Retry-After"]]).toEqual([503, "60"]);
   expect(refused.body.message).toContain("The disk of this server is full");
@@ -31,7 +31,7 @@ test("on a full disk writing says 503 and why, reading and deleting go on, and i
     checks: { disk: { ok: false } },
   });
   expect((await write.delete(`/uptime/monitors/${made.body.id}`)).status).toBe(204);
-  diskState().full = false;
+  diskState().level = "calm";
   expect((await write.post("/uptime/monitors", monitor)).status).toBe(201);
 });
 

@@ -7,7 +7,7 @@ const RETRY_SECONDS = "60";
 /** 503 for a write that the disk has no room for; nothing of it was stored. */
 export function diskFull(): ApiError {
   const text =
-    "The disk of this server is full: checks and alerts go on, nothing else can be written. Make room, then try again.";
+    "The disk of this server is full. Incidents and notifications go on; other writes are refused. Free up space, then try again.";
   return new ApiError(503, text, null, { "Retry-After": RETRY_SECONDS });
 }
 
@@ -16,5 +16,5 @@ export function diskFull(): ApiError {
  * stays possible, as does signing in (to see why).
  */
 export function requireRoom(endpoint: Pick<Endpoint, "method">): void {
-  if (diskState().full && endpoint.method === "POST") throw diskFull();
+  if (diskState().level !== "calm" && endpoint.method === "POST") throw diskFull();
 }

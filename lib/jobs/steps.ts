@@ -1,15 +1,34 @@
 import { log } from "@/lib/shared/log";
+import { recordSteps, type StepOutcome } from "@/lib/store/maintenance-steps";
 
-/** Runs each step in turn: one that fails does not keep the others from running. Throws at the end, naming those that failed. */
-export async function runSteps(of: string, steps: Record<string, () => Promise<unknown>>): Promise<void> {
-  const failed: string[] = [];
-  for (const [step, run] of Object.entries(steps)) {
+const REASON_CHARS = 200;
+
+/**
+ * Runs each step in turn: one that fails does not keep the others from running. Records how each went, where readiness finds it; a
+ * failure within `sameMissS` seconds of the last is the same miss. Throws at the end, naming those that failed.
+ */
+export async function runSteps(
+  of: string,
+  steps: Record<string, () => Promise<unknown>>,
+  sameMissS: number,
+): Promise<void> {
+  const outcomes: StepOutcome[] = [];
+  for (const [name, run] of Object.entries(steps)) {
     try {
       await run();
+      outcomes.push({ name, reason: null });
     } catch (error) {
-      failed.push(step);
-      log.error(`a step of the ${of} failed`, { step, error });
+      outcomes.push({ name, reason: reasonOf(error) });
+      log.error(`a step of the ${of} failed`, { step: name, error });
     }
   }
+  await recordSteps(outcomes, sameMissS).catch((error: unknown) =>
+    log.error(`the steps of the ${of} could not be recorded`, { error }),
+  );
+  const failed = outcomes.filter(({ reason }) => reason !== null).map(({ name }) => name);
   if (failed.length > 0) throw new Error(`Steps of the ${of} failed: ${failed.join(", ")}.`);
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, REASON_CHARS);
 }

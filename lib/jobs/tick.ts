@@ -7,7 +7,7 @@ import { tellOwnHealth } from "@/lib/services/health-notices";
 import { beat } from "@/lib/services/heartbeat";
 import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
-import { purgeProbes } from "@/lib/store/probe-orders";
+import { PROBES, purge } from "@/lib/store/purges";
 import { freeStuckQueues } from "@/lib/store/stuck-locks";
 import { tx } from "@/lib/store/tx";
 import { runSteps } from "./steps";
@@ -22,10 +22,12 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   own_health: tellOwnHealth,
   heartbeat: beat,
   stuck_queues: () => tx(freeStuckQueues),
-  old_probes: purgeProbes,
+  old_probes: () => purge(PROBES),
 };
+
+const SAME_MISS_S = 30;
 
 /** Every minute: what became due by the clock alone. One step that fails does not keep the others from running. */
 export function tick(): Promise<void> {
-  return runSteps("minute", STEPS);
+  return runSteps("minute", STEPS, SAME_MISS_S);
 }

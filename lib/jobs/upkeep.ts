@@ -1,38 +1,42 @@
+import { deletedMonitorDays, KEPT_S } from "@/lib/domain/retention";
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { makeRoom } from "@/lib/engine/retention";
-import { housekeep, rollUp } from "@/lib/engine/rollup";
+import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/rollup";
+import { hasRoomForResults } from "@/lib/engine/room";
 import { now } from "@/lib/shared/clock";
-import { purgeAttempts } from "@/lib/store/deliveries";
+import { env } from "@/lib/shared/env";
+import { forgetDeletedMonitors } from "@/lib/store/deleted-monitors";
 import { forgetExpired } from "@/lib/store/expired-rows";
+import { forgetOldEvents } from "@/lib/store/old-events";
+import { ensurePartitions } from "@/lib/store/partitions";
+import { ATTEMPTS, keptFrom, purge } from "@/lib/store/purges";
 import { forgetTracesBefore } from "@/lib/store/traces";
 import { runSteps } from "./steps";
 
-/** Requests and answers of deliveries (api.md §5): 30 days. */
-const ATTEMPTS_KEPT_MS = 30 * 24 * 3600 * 1000;
-/** What a failing check showed: 30 days. */
-const TRACES_KEPT_MS = 30 * 24 * 3600 * 1000;
+const DAY_S = 24 * 3600;
+/** A run that failed is tried again at once: that is no second miss. */
+const SAME_MISS_S = 30 * 60;
 
+/** In this order, and each for itself: room on a full disk first, and results only after they are added up. */
 const STEPS: Record<string, () => Promise<unknown>> = {
-  storage: keepStorage,
+  emergency_drop: () => makeRoom(now()),
+  partitions: () => ensurePartitions(now().getTime()),
   certificates: () => announceExpiringCertificates(now()),
-  attempts: () => purgeAttempts(new Date(now().getTime() - ATTEMPTS_KEPT_MS)),
-  traces: () => forgetTracesBefore(new Date(now().getTime() - TRACES_KEPT_MS)),
-  expired: forgetExpired,
+  // The room that is left belongs to incidents: what waits is made up for.
+  rollups: async () => hasRoomForResults() && rollUp(now()),
+  old_results: () => dropOldResults(now()),
+  old_rollups: () => dropOldRollups(now()),
+  delivery_attempts: () => purge(ATTEMPTS),
+  evidence: () => forgetTracesBefore(keptFrom(KEPT_S.evidence)),
+  expired_rows: forgetExpired,
+  deleted_monitors: () => forgetDeletedMonitors(keptFrom(deletedMonitorDays(env().RETENTION_DAYS) * DAY_S)),
+  old_events: () => forgetOldEvents(keptFrom(KEPT_S.event)),
 };
 
 /**
- * Every hour, and when the disk becomes full: rollups and retention, certificates that expire soon, what is kept for a time. A storage that
- * can't be tidied keeps nobody from hearing of a certificate.
+ * Every hour, and when the disk becomes full: rollups and retention, certificates that expire soon, what is kept for a time. A step that
+ * fails keeps no other from its turn.
  */
 export function upkeep(): Promise<void> {
-  return runSteps("hour", STEPS);
-}
-
-/** Rollups before retention, so that nothing is dropped before it was added up. */
-async function keepStorage(): Promise<void> {
-  // Before anything is written, and again for the days that have just been added up.
-  await makeRoom(now());
-  await rollUp(now());
-  await housekeep(now());
-  await makeRoom(now());
+  return runSteps("hour", STEPS, SAME_MISS_S);
 }

@@ -1,11 +1,20 @@
 import type { Readiness } from "@/lib/contract/meta";
-import { checksStand, clockStands, tellingStands, unservedWords } from "@/lib/domain/stage-watch";
+import { diskProblem } from "@/lib/domain/disk-ballast";
+import {
+  checksStand,
+  clockStands,
+  MISSES_TOLD,
+  maintenanceProblem,
+  tellingStands,
+  unservedWords,
+} from "@/lib/domain/stage-watch";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { selectOverdueDeliveries } from "@/lib/store/delivery-reads";
 import { lastRunnerContact, schemaProblem } from "@/lib/store/health";
+import { failingSteps } from "@/lib/store/maintenance-steps";
 import { unservedRegions } from "@/lib/store/runners";
 import { stageAges } from "@/lib/store/stages";
 
@@ -16,12 +25,13 @@ const OVERDUE_MS = 5 * 60_000;
 const STAGES_KEPT_MS = 10_000;
 
 type CheckState = Readiness["checks"]["database"];
-type Stages = Pick<Readiness["checks"], "checks" | "clock" | "telling">;
+type Stages = Pick<Readiness["checks"], "checks" | "clock" | "telling" | "maintenance">;
 
 const UNKNOWN: Stages = {
   checks: stateOf(null),
   clock: stateOf(null),
   telling: stateOf(null),
+  maintenance: stateOf(null),
 };
 
 /** Whether this server can do its work; every part with what is wrong. Never throws, never waits above 2 s. */
@@ -43,6 +53,7 @@ export async function readiness(): Promise<Readiness> {
         checks: unknown,
         clock: unknown,
         telling: unknown,
+        maintenance: unknown,
         disk: room(),
       },
     };
@@ -79,24 +90,23 @@ async function keptStages(): Promise<Stages> {
   }));
   if (kept.stages && monotonicMs() - kept.atMs < STAGES_KEPT_MS) return kept.stages;
   const before = new Date(now().getTime() - OVERDUE_MS);
-  const [ages, overdue] = await Promise.all([stageAges(), selectOverdueDeliveries(before, 1)]);
+  const [ages, overdue, failing] = await Promise.all([
+    stageAges(),
+    selectOverdueDeliveries(before, 1),
+    failingSteps(MISSES_TOLD),
+  ]);
   const stages = {
     checks: stateOf(checksStand(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
     clock: stateOf(clockStands(ages.minute_late_s)),
     telling: stateOf(tellingStands(overdue.length)),
+    maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
   };
   Object.assign(kept, { atMs: monotonicMs(), stages });
   return stages;
 }
 
 function room(): CheckState {
-  const { full, freeBytes } = diskState();
-  if (!full) return { ok: true, message: null };
-  const megabytes = Math.floor((freeBytes ?? 0) / 1_000_000);
-  return {
-    ok: false,
-    message: `The disk is nearly full (${megabytes} MB free): checks and alerts go on, nothing else can be written.`,
-  };
+  return stateOf(diskProblem(diskState(), monotonicMs()));
 }
 
 function runnerState(contact: Date | null): CheckState {

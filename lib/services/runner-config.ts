@@ -6,6 +6,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { sha256 } from "@/lib/shared/secret";
 import { committedConfigVersion } from "@/lib/store/config-version";
+import { tombstonesGoneUntil } from "@/lib/store/deleted-monitors";
 import { listen } from "@/lib/store/hints";
 import { unconfirmedPairs } from "@/lib/store/region-states";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runner-config";
@@ -61,7 +62,9 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   ).toString("base64url");
   // Before the monitors: what commits in between is sent twice rather than never.
   const version = await committedConfigVersion();
-  const snapshot = query.since === 0 || query.epoch !== epoch || query.since > version;
+  // Of monitors deleted before that, nothing is left to tell a runner that was away for weeks.
+  const isTooOld = query.since < (await tombstonesGoneUntil());
+  const snapshot = query.since === 0 || query.epoch !== epoch || query.since > version || isTooOld;
   const since = snapshot ? 0 : query.since;
   const rows = await monitorConfigs(since, share.regions);
   const monitors: MonitorConfig[] = [];

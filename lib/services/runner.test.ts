@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { ResultBatch } from "@/lib/contract/check";
 import { CreateMonitor } from "@/lib/contract/monitor-input";
 import { sha256 } from "@/lib/shared/secret";
+import { forgetDeletedMonitors } from "@/lib/store/deleted-monitors";
 import { hint } from "@/lib/store/hints";
 import { db } from "@/lib/store/pool";
 import { insertProbes, readProbes } from "@/lib/store/probe-requests";
@@ -102,6 +103,19 @@ test("a runner gets a snapshot, then what changed: created, paused, resumed, del
   expect((await runnerConfig(local, { since: 5, epoch: "another database", wait: 0 }, never)).snapshot).toBe(
     true,
   );
+});
+
+test("a runner that was away while tombstones were purged gets a snapshot, once", async () => {
+  const kept = await createMonitor(scene.caller(), input());
+  const first = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  const gone = await createMonitor(scene.caller(), input());
+  await deleteMonitor(scene.caller(), gone.id);
+  await forgetDeletedMonitors(new Date(Date.now() + 60_000));
+  const returned = await runnerConfig(local, { since: first.version, epoch: first.epoch, wait: 0 }, never);
+  expect(returned.snapshot).toBe(true);
+  expect(returned.monitors.map(({ id }) => id)).toContain(kept.id);
+  const next = await runnerConfig(local, { since: returned.version, epoch: first.epoch, wait: 0 }, never);
+  expect(next).toMatchObject({ snapshot: false, monitors: [], removed: [] });
 });
 
 test("the long poll answers as soon as something changes", async () => {

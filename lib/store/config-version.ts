@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { tombstonesGoneUntil } from "./deleted-monitors";
 import { db } from "./pool";
 import type { Tx } from "./tx";
 
@@ -16,11 +17,12 @@ export async function bumpConfigVersion(trx: Tx): Promise<number> {
   return version;
 }
 
-/** The newest version that is committed; 0 before the first. */
+/** The newest version that is committed, also when its tombstone was purged; 0 before the first. */
 export async function committedConfigVersion(): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select greatest(
       (select coalesce(max(config_version), 0) from monitors),
-      (select coalesce(max(config_version), 0) from monitor_tombstones)) as version`.execute(db());
+      (select coalesce(max(config_version), 0) from monitor_tombstones),
+      ${await tombstonesGoneUntil()}::bigint) as version`.execute(db());
   return rows[0]?.version ?? 0;
 }

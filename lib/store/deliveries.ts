@@ -92,9 +92,3 @@ export async function selectAttempts(deliveryId: number): Promise<AttemptRow[]> 
   );
   return rows;
 }
-
-/** Deletes attempts (requests and answers) that started before a moment; the deliveries themselves stay. Returns how many. */
-export async function purgeAttempts(before: Date): Promise<number> {
-  const { rowCount } = await pool().query("delete from delivery_attempts where started_at < $1", [before]);
-  return rowCount ?? 0;
-}

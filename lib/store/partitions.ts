@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { once } from "@/lib/shared/once";
-import { db, pool } from "./pool";
+import { createPartition, partitionsOf, withPartitionLock } from "./partition-tables";
+import { pool } from "./pool";
+import { inBatches } from "./purges";
+import { ensureRollupMonths } from "./rollup-months";
 
-const LOCK_KEY = 7_243_313;
 const DAY_MS = 24 * 3600_000;
+const EVIDENCE_ROWS = 1000;
 
 /** Days (UTC midnights, epoch ms) whose partition this process knows to exist. */
 function known(): Set<number> {
@@ -17,38 +20,26 @@ export async function ensurePartitionsFor(times: Iterable<number>): Promise<void
     const day = Math.floor(time / DAY_MS) * DAY_MS;
     if (!known().has(day)) missing.add(day);
   }
-  for (const day of [...missing].sort((a, b) => a - b)) await createPartition(day);
+  for (const day of [...missing].sort((a, b) => a - b)) {
+    await createPartition("results", partitionName(day), new Date(day), new Date(day + DAY_MS));
+    known().add(day);
+  }
 }
 
-/** Makes the partitions from a day back to a week ahead of `nowMs`. Called at start and every hour. */
+/** Makes the partitions from a day back to a week ahead of `nowMs`, those of hourly rollups too. Called at start and every hour. */
 export async function ensurePartitions(nowMs: number): Promise<void> {
+  await ensureRollupMonths(new Date(nowMs - DAY_MS), new Date(nowMs + 7 * DAY_MS));
   await ensurePartitionsFor(Array.from({ length: 9 }, (_, index) => nowMs + (index - 1) * DAY_MS));
 }
 
-async function createPartition(day: number): Promise<void> {
-  const from = new Date(day).toISOString();
-  const to = new Date(day + DAY_MS).toISOString();
-  const name = partitionName(day);
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
-      await sql`create table if not exists ${sql.table(name)} partition of results
-        for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(trx);
-    });
-  known().add(day);
-}
-
-function partitionName(day: number): string {
+/** Returns the name of the partition that holds a day. */
+export function partitionName(day: number): string {
   return `results_${new Date(day).toISOString().slice(0, 10).replaceAll("-", "")}`;
 }
 
 /** Days (UTC midnights, epoch milliseconds) that have a partition of raw results, oldest first. */
 export async function partitionDays(): Promise<number[]> {
-  const { rows } = await pool().query<{ name: string }>(
-    "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'results'::regclass order by 1",
-  );
-  return rows.flatMap(({ name }) => dayOf(name) ?? []).sort((a, b) => a - b);
+  return (await partitionsOf("results")).map(({ until }) => until.getTime() - DAY_MS);
 }
 
 /**
@@ -57,33 +48,32 @@ export async function partitionDays(): Promise<number[]> {
  */
 export async function dropPartition(day: number, evidence: "kept" | "lost" = "kept"): Promise<string> {
   const name = partitionName(day);
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`set local lock_timeout = '2s'`.execute(trx);
-      if (evidence === "kept" && (await sql`select to_regclass(${name}) as t`.execute(trx)).rows.some(exists))
-        await sql`insert into kept_failures select * from ${sql.table(name)} where detail ? 'trace'
-          on conflict do nothing`.execute(trx);
-      await sql`drop table if exists ${sql.table(name)}`.execute(trx);
-    });
+  if (evidence === "kept") await moveEvidence(name);
+  await withPartitionLock((trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx));
   known().delete(day);
   return name;
 }
 
-/** Drops the partitions that end before `beforeMs` (epoch milliseconds), oldest first; returns their names. */
-export async function dropPartitionsBefore(beforeMs: number): Promise<string[]> {
-  const dropped: string[] = [];
-  for (const day of await partitionDays()) {
-    if (day + DAY_MS <= beforeMs) dropped.push(await dropPartition(day));
-  }
-  return dropped;
+/** In batches of their own: what was moved stays moved when the drop has to wait. */
+async function moveEvidence(name: string): Promise<void> {
+  const { rows } = await pool().query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
+    name,
+  ]);
+  if (!rows[0]?.exists) return;
+  let moved: number;
+  do {
+    moved = await inBatches(EVIDENCE_ROWS, (limit) => moveSome(name, limit));
+  } while (moved > 0);
 }
 
-function exists(row: unknown): boolean {
-  return (row as { t: string | null }).t !== null;
-}
-
-function dayOf(name: string): number | null {
-  const match = /^results_(\d{4})(\d{2})(\d{2})$/.exec(name);
-  return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : null;
+async function moveSome(name: string, limit: number): Promise<number> {
+  const { rows } = await pool().query<{ moved: number }>(
+    `with moved as (
+       delete from ${name} where ctid = any (array(
+         select ctid from ${name} where detail ? 'trace' order by monitor_id, region, scheduled_at limit $1)) returning *),
+     kept as (insert into kept_failures select * from moved on conflict do nothing)
+     select count(*) as moved from moved`,
+    [limit],
+  );
+  return rows[0]?.moved ?? 0;
 }

@@ -45,11 +45,3 @@ export async function progressProbe(
     where id = ${probeId} and taken_by = ${runnerId} and result is null`.execute(db());
   return (done.numAffectedRows ?? 0n) > 0n;
 }
-
-/** Removes probes that nobody waits for any more. Returns how many. */
-export async function purgeProbes(): Promise<number> {
-  const done = await sql`delete from probe_requests where created_at < now() - interval '1 hour'`.execute(
-    db(),
-  );
-  return Number(done.numAffectedRows ?? 0n);
-}

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import { db } from "./pool";
+import { partitionName } from "./partitions";
+import { db, pool } from "./pool";
+import { ensureRollupMonths } from "./rollup-months";
+import type { Tx } from "./tx";
 
 const TIMEOUT = "10min";
 
@@ -22,59 +25,65 @@ const KEEP = (table: string) => {
   return sql.raw(`where ${checks("excluded")} >= ${checks(table)}`);
 };
 
+/** Consecutive monitors of one day that are added up by one statement: no sort of a whole day, whose temporary files a disk has no room for. */
+export interface MonitorSlice {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Every monitor at once: for a single hour. */
+const ALL: MonitorSlice = { first: 0, last: Number.MAX_SAFE_INTEGER };
+const SLICE_IDS = 500;
+
+/** Returns the slices of the monitors that have raw results in the partition of a day, one after the other. */
+export async function* monitorSlices(day: Date): AsyncGenerator<MonitorSlice> {
+  for (let last = -1; ; ) {
+    const { rows } = await pool().query<{ first: number | null }>(
+      `select min(monitor_id) as first from ${partitionName(day.getTime())} where monitor_id > $1`,
+      [last],
+    );
+    const first = rows[0]?.first ?? null;
+    if (first === null) return;
+    last = first + SLICE_IDS - 1;
+    yield { first, last };
+  }
+}
+
 /** Adds up raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Doing it again replaces, unless fewer checks are left. */
-export async function rollUpHours(from: Date, to: Date): Promise<void> {
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`set local statement_timeout = ${sql.lit(TIMEOUT)}`.execute(trx);
-      await sql`
-        insert into rollups_hourly
-        select project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, min_us, max_us, p[1], p[2], p[3], p[4]
-        from (select project_id, monitor_id, region, date_trunc('hour', scheduled_at, 'UTC') as hour, ${SUMS}
-          from results where scheduled_at >= ${from} and scheduled_at < ${to} group by 1, 2, 3, 4) r
-        on conflict (monitor_id, region, hour) do update set ${REPLACE} ${KEEP("rollups_hourly")}`.execute(
-        trx,
-      );
-    });
+export async function rollUpHours(from: Date, to: Date, { first, last } = ALL): Promise<void> {
+  await ensureRollupMonths(from, to);
+  await slowly((trx) =>
+    sql`
+      insert into rollups_hourly
+      select project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, min_us, max_us, p[1], p[2], p[3], p[4]
+      from (select project_id, monitor_id, region, date_trunc('hour', scheduled_at, 'UTC') as hour, ${SUMS}
+        from results where scheduled_at >= ${from} and scheduled_at < ${to} and monitor_id between ${first} and ${last}
+        group by 1, 2, 3, 4) r
+      on conflict (monitor_id, region, hour) do update set ${REPLACE} ${KEEP("rollups_hourly")}`.execute(trx),
+  );
 }
 
 /** The same per UTC day, from raw results: percentiles can't be added up from hours. `day` is a UTC midnight. */
-export async function rollUpDay(day: Date): Promise<void> {
+export async function rollUpDay(day: Date, { first, last }: MonitorSlice): Promise<void> {
+  await slowly((trx) =>
+    sql`
+      insert into rollups_daily
+      select project_id, monitor_id, region, ${day.toISOString().slice(0, 10)}::date, up, down, inconclusive, missed,
+        sum_us, min_us, max_us, p[1], p[2], p[3], p[4]
+      from (select project_id, monitor_id, region, ${SUMS}
+        from results where scheduled_at >= ${day} and scheduled_at < ${day}::timestamptz + interval '24 hours'
+          and monitor_id between ${first} and ${last}
+        group by 1, 2, 3) r
+      on conflict (monitor_id, region, day) do update set ${REPLACE} ${KEEP("rollups_daily")}`.execute(trx),
+  );
+}
+
+/** Adding up takes longer than a request may. */
+async function slowly(work: (trx: Tx) => Promise<unknown>): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
       await sql`set local statement_timeout = ${sql.lit(TIMEOUT)}`.execute(trx);
-      await sql`
-        insert into rollups_daily
-        select project_id, monitor_id, region, ${day.toISOString().slice(0, 10)}::date, up, down, inconclusive, missed,
-          sum_us, min_us, max_us, p[1], p[2], p[3], p[4]
-        from (select project_id, monitor_id, region, ${SUMS}
-          from results where scheduled_at >= ${day} and scheduled_at < ${day}::timestamptz + interval '24 hours'
-          group by 1, 2, 3) r
-        on conflict (monitor_id, region, day) do update set ${REPLACE} ${KEEP("rollups_daily")}`.execute(trx);
+      await work(trx);
     });
-}
-
-/** The newest hour and day up to `now` that were added up; null before the first. Later ones were made while the clock was ahead (F11). */
-export async function newestRollups(now: Date): Promise<{ hour: Date | null; day: string | null }> {
-  const { rows } = await sql<{ hour: Date | null; day: string | null }>`
-    select (select max(hour) from rollups_hourly where hour <= ${now}) as hour,
-      (select max(day)::text from rollups_daily where day < (${now}::timestamptz at time zone 'UTC')::date) as day`.execute(
-    db(),
-  );
-  return rows[0] ?? { hour: null, day: null };
-}
-
-/** Removes hourly rollups from before `before`, in steps, so that no lock is held long. Returns how many. */
-export async function deleteHoursBefore(before: Date): Promise<number> {
-  let gone = 0;
-  for (;;) {
-    const done = await sql`
-      delete from rollups_hourly where ctid = any (array(
-        select ctid from rollups_hourly where hour < ${before} limit 5000))`.execute(db());
-    const step = Number(done.numAffectedRows ?? 0n);
-    gone += step;
-    if (step < 5000) return gone;
-  }
 }

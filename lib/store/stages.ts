@@ -8,16 +8,20 @@ export interface StageAges {
   interval_s: number | null;
   /** How late the work of the minute is: silent regions, maintenance, what was left untold. */
   minute_late_s: number | null;
+  /** How late the work of the hour is: rollups and retention. */
+  hour_late_s: number | null;
 }
+
+const lateness = (job: string) => `(
+  select extract(epoch from now() - least(run_at, locked_at))::float8 from graphile_worker._private_jobs where key = '${job}')`;
 
 const AGES = `
   select extract(epoch from now() - max(greatest(coalesce(s.last_checked_at, m.updated_at), m.updated_at)))::float8 as checked_s,
     min(m.interval_seconds) as interval_s,
-    (select extract(epoch from now() - least(run_at, locked_at))::float8 from graphile_worker._private_jobs where key = 'tick')
-      as minute_late_s
+    ${lateness("tick")} as minute_late_s, ${lateness("upkeep")} as hour_late_s
   from monitors m join monitor_states s on s.monitor_id = m.id where not m.paused and not m.held_by_window`;
 
 export async function stageAges(): Promise<StageAges> {
   const { rows } = await pool().query<StageAges>(AGES);
-  return rows[0] ?? { checked_s: null, interval_s: null, minute_late_s: null };
+  return rows[0] ?? { checked_s: null, interval_s: null, minute_late_s: null, hour_late_s: null };
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { type CheckTrace, CheckTrace as Schema } from "@/lib/contract/check";
-import { pool } from "./pool";
+import { KEPT_S } from "@/lib/domain/retention";
+import { partitionDays, partitionName } from "./partitions";
+import { type Purge, purge } from "./purges";
 import type { Tx } from "./tx";
 
 export interface RegionTrace {
@@ -24,16 +26,37 @@ export async function latestTraces(
   return rows.map(({ region, trace }) => ({ region, trace: Schema.parse(trace) }));
 }
 
-/** What holds evidence: timelines and results keep the rest, a failure kept for its evidence alone goes. */
-const FORGET = [
-  "update incident_timeline set detail = detail - 'evidence' where created_at < $1 and detail ? 'evidence'",
-  "update results set detail = detail - 'trace' where scheduled_at < $1 and detail ? 'trace'",
-  "delete from kept_failures where scheduled_at < $1",
+const KEPT = { age: "scheduled_at", keptS: KEPT_S.evidence } as const;
+
+/** What holds evidence besides raw results: timelines keep the rest, a failure kept for its evidence alone goes. */
+export const EVIDENCE: readonly Purge[] = [
+  {
+    table: "incident_timeline",
+    age: "created_at",
+    keptS: KEPT_S.evidence,
+    only: "detail ? 'evidence'",
+    set: "detail = detail - 'evidence'",
+  },
+  { table: "kept_failures", ...KEPT },
 ];
 
-/** Forgets the evidence that is older than `before`; what was decided and why stays. Gives how many pieces. */
+/** Returns how the evidence of one day's raw results is purged; the results stay. */
+export function evidenceOf(day: number): Purge {
+  return {
+    table: partitionName(day),
+    ...KEPT,
+    only: "detail ? 'trace'",
+    order: "monitor_id, region, scheduled_at",
+    set: "detail = detail - 'trace'",
+  };
+}
+
+/** Forgets the evidence from before `before`; what was decided and why stays. Gives how many pieces. */
 export async function forgetTracesBefore(before: Date): Promise<number> {
   let forgotten = 0;
-  for (const statement of FORGET) forgotten += (await pool().query(statement, [before])).rowCount ?? 0;
+  for (const what of EVIDENCE) forgotten += await purge(what, before);
+  for (const day of await partitionDays()) {
+    if (day < before.getTime()) forgotten += await purge(evidenceOf(day), before);
+  }
   return forgotten;
 }

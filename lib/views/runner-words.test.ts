@@ -24,6 +24,7 @@ const ready: Readiness = {
     checks: fine,
     clock: fine,
     telling: fine,
+    maintenance: fine,
     disk: fine,
   },
 };
@@ -89,6 +90,7 @@ test("when nothing is checked at all, only that is said, each sentence once", ()
     checks: unknown,
     clock: unknown,
     telling: unknown,
+    maintenance: unknown,
     disk: fine,
   };
   const down: Readiness = {

@@ -91,6 +91,12 @@ ok: boolean;
 /** What is wrong; null when nothing is. */
 message: string | null;
 };
+/** Whether rollups, retention and the other maintenance steps work; names a step after two failed runs. */
+maintenance: {
+ok: boolean;
+/** What is wrong; null when nothing is. */
+message: string | null;
+};
 disk: {
 ok: boolean;
 /** What is wrong; null when nothing is. */

@@ -1,6 +1,9 @@
 import type pg from "pg";
+import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/retention";
+import { now } from "@/lib/shared/clock";
 import { KEEP_DIGEST } from "../app-secret";
 import { ensurePartitionsFor } from "../partitions";
+import { ensureRollupMonths } from "../rollup-months";
 import { appliedMigrations, tablesInOrder } from "./catalog";
 import { END, Header, JOB, Job, Row, SEQUENCE, Sequence } from "./format";
 
@@ -38,6 +41,7 @@ export async function importLines(
   await refuseNewer(client, header);
   await refuseFilled(client, options);
   await ensurePartitionsFor(header.resultDays);
+  await ensureRollupMonths(rollupsSince(header), now());
   await client.query("begin");
   try {
     await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
@@ -50,6 +54,11 @@ export async function importLines(
     await client.query("rollback");
     throw error;
   }
+}
+
+/** The oldest hourly rollup that a backup can hold: whole months are kept. */
+function rollupsSince({ createdAt }: Header): Date {
+  return new Date(Date.parse(createdAt) - (HOURLY_ROLLUP_DAYS + 31) * 24 * 3600_000);
 }
 
 function readHeader(text: unknown): Header {

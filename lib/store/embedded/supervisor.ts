@@ -14,7 +14,8 @@ import { clearLeftover, type Postmaster, postmasterPid, spawnPostmaster, untilRe
 import { type Durability, settings, socketFits, socketUrl } from "./settings";
 
 const DATABASE = "vedette";
-const MAX_PAUSE_MS = 30_000;
+/** Short: what kept it from starting, a full disk for one, may be over at any moment, and alerts wait. */
+const MAX_PAUSE_MS = 2000;
 
 export interface Embedded {
   readonly url: string;

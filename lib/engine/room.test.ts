@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from "vitest";
+import { diskState } from "@/lib/shared/disk";
+import { forgetAll } from "@/lib/shared/once";
+import { decisionsFirst } from "./room";
+
+const noRoom = () =>
+  Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" });
+let released = 0;
+
+beforeEach(() => {
+  forgetAll();
+  released = 0;
+  diskState().release = async () => {
+    released += 1;
+  };
+});
+
+test("results that the database has no room for are left out, and not tried again at once", async () => {
+  const tried: boolean[] = [];
+  const work = async (withResults: boolean) => {
+    tried.push(withResults);
+    if (withResults) throw noRoom();
+    return "decided";
+  };
+  expect(await decisionsFirst(1, work)).toBe("decided");
+  expect(await decisionsFirst(1, work)).toBe("decided");
+  expect([tried, released]).toEqual([[true, false, false], 1]);
+});
+
+test("a decision that finds no room is an error that the runner hears, and is remembered", async () => {
+  await expect(decisionsFirst(1, () => Promise.reject(noRoom()))).rejects.toThrow("No space left");
+  expect(diskState().decisionRefusedMs).not.toBeNull();
+  expect(released).toBe(2);
+});
+
+test("any other error leaves results alone", async () => {
+  await expect(decisionsFirst(1, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect([diskState().resultRefusedMs, released]).toEqual([null, 0]);
+});

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from "vitest";
+import { rollUp } from "@/lib/engine/rollup";
+import { readiness } from "@/lib/services/health";
+import { forget } from "@/lib/shared/once";
+import { ensurePartitionsFor, partitionDays } from "@/lib/store/partitions";
+import { pool } from "@/lib/store/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { upkeep } from "./upkeep";
+
+useDatabase();
+
+const DAY_MS = 24 * 3600_000;
+const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+
+/** Two runs an hour apart, as the clock has them. */
+const anHourPasses = () =>
+  pool().query(
+    "update maintenance_steps set failed_at = failed_at - interval '1 hour', failing_since = failing_since - interval '1 hour'",
+  );
+const told = async () => {
+  forget("health.stages");
+  return (await readiness()).checks.maintenance;
+};
+
+beforeEach(async () => {
+  await pool().query("truncate maintenance_steps");
+});
+
+test("rollups that fail keep no other step from its turn, and readiness names them after two misses", async () => {
+  await ensurePartitionsFor([today - 20 * DAY_MS]);
+  await rollUp(new Date());
+  await pool().query("alter table rollups_hourly rename to broken");
+  const steps = /Steps of the hour failed: rollups, old_rollups, deleted_monitors\./;
+  await pool().query("insert into monitor_tombstones values (9, 9, now() - interval '1 year')");
+  await expect(upkeep()).rejects.toThrow(/Steps of the hour failed: rollups, old_rollups/);
+  expect((await partitionDays())[0]).toBeGreaterThan(today - 20 * DAY_MS);
+  await expect(upkeep()).rejects.toThrow(steps);
+  expect(await told()).toEqual({ ok: true, message: null });
+  await anHourPasses();
+  await expect(upkeep()).rejects.toThrow(steps);
+  const { ok, message } = await told();
+  expect(ok).toBe(false);
+  expect(message).toMatch(
+    /The maintenance step rollups has been failing for 60 min \(2 runs\): relation "rollups_hourly" does not exist\./,
+  );
+  await pool().query("alter table broken rename to rollups_hourly");
+  await upkeep();
+  expect(await told()).toEqual({ ok: true, message: null });
+});
+
+test("a day is rolled up from where the last run ended, and dropped only after that", async () => {
+  const day = today - 30 * DAY_MS;
+  await ensurePartitionsFor([day]);
+  await pool().query(
+    `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us)
+     select 1, m, at, at, 'eu-deu-fra', 0, 1000
+     from unnest(array[1, 499, 500, 501, 90000]) m, lateral (select to_timestamp($1::float8) + interval '1 hour' as at) t`,
+    [day / 1000],
+  );
+  await pool().query("alter table rollups_daily rename to broken");
+  await expect(upkeep()).rejects.toThrow("rollups");
+  expect(await partitionDays()).toContain(day);
+  await pool().query("alter table broken rename to rollups_daily");
+  await upkeep();
+  expect(await partitionDays()).not.toContain(day);
+  const { rows } = await pool().query(
+    "select d.monitor_id, d.up, h.up as hour from rollups_daily d join rollups_hourly h using (monitor_id) where day = $1 order by 1",
+    [new Date(day).toISOString().slice(0, 10)],
+  );
+  expect(rows).toEqual([1, 499, 500, 501, 90000].map((monitor_id) => ({ monitor_id, up: 1, hour: 1 })));
+});

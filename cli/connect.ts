@@ -3,6 +3,7 @@ import { currentHolder } from "@/lib/shared/folder-hold";
 import { closePool } from "@/lib/store/pool";
 import { settleDataDir } from "@/server/data-dir";
 import { openDatabase, prepareDatabase } from "@/server/database";
+import { linkToRunningServer } from "@/server/published-address";
 import { ensureAppSecret } from "@/server/secrets";
 
 /**
@@ -11,6 +12,7 @@ import { ensureAppSecret } from "@/server/secrets";
  */
 export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const stop = await connect();
+  linkToRunningServer();
   try {
     ensureAppSecret();
     return await work();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import next from "next";
 import { ASKED_PATH } from "@/lib/views/sign-in-address";
@@ -10,19 +10,29 @@ export interface NextApp {
   close(): Promise<void>;
 }
 
-/** Prepares Next.js for requests that the front door lets through to it. */
-export async function startNext(options: {
-  development: boolean;
-  dir: string;
-  port: number;
-}): Promise<NextApp> {
-  const app = next({
+interface NextOptions {
+  readonly development: boolean;
+  readonly dir: string;
+  readonly port: number;
+}
+
+/** Creates Next.js, not yet prepared. */
+export function createNext(options: NextOptions) {
+  return next({
     dev: options.development,
     dir: options.dir,
     hostname: "localhost",
     port: options.port,
     quiet: !options.development,
+    // Next listens for `upgrade` on this server, or else on the one of its first request, and leaves most sockets unanswered.
+    // This one never listens.
+    httpServer: createServer(),
   });
+}
+
+/** Prepares Next.js for requests that the front door lets through to it. */
+export async function startNext(options: NextOptions): Promise<NextApp> {
+  const app = createNext(options);
   await app.prepare();
   const handle = app.getRequestHandler();
   const upgrade = app.getUpgradeHandler();

@@ -25,6 +25,7 @@ const ready: Readiness = {
     clock: fine,
     telling: fine,
     disk: fine,
+    shutdown: fine,
   },
 };
 const local: Runner = {
@@ -90,6 +91,7 @@ test("when nothing is checked at all, only that is said, each sentence once", ()
     clock: unknown,
     telling: unknown,
     disk: fine,
+    shutdown: fine,
   };
   const down: Readiness = {
     status: "unavailable",

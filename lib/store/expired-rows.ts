@@ -1,7 +1,7 @@
 import { pool } from "./pool";
 
 /**
- * What has run out and is asked for by nobody: sessions, one-time links, idempotency keys, buckets of attempts, targets named, old
+ * What has run out and is asked for by nobody: sessions, one-time links, idempotency keys, buckets of attempts, known origins, targets named, old
  * notifications and mails of subscribers, subscriptions that nobody confirmed.
  */
 const STATEMENTS = [
@@ -9,6 +9,7 @@ const STATEMENTS = [
   "delete from access_links where expires_at < now() - interval '7 days'",
   "delete from idempotency_keys where created_at < now() - interval '24 hours'",
   "delete from attempt_buckets where reset_at < now()",
+  "delete from known_origins where seen_at < now() - interval '400 days'",
   "delete from target_trials where tried_at < now() - interval '1 hour'",
   // Longer than raw results can be kept.
   "delete from region_hold_history where since < now() - interval '400 days' and released_at is not null",

@@ -65,7 +65,7 @@ export class Connections {
     while (this.#sockets.size > 0) {
       this.server.closeIdleConnections();
       if (monotonicMs() - beganMs >= UNUSED_MS) this.#closeUnused(() => true);
-      if (monotonicMs() - beganMs >= CUT_MS) cut += this.#closeAll();
+      if (monotonicMs() - beganMs >= CUT_MS) cut = Math.max(cut, this.#closeAll());
       await wait(LOOK_MS);
     }
     await closed;

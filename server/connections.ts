@@ -7,6 +7,8 @@ import { SERVER_OPTIONS } from "./limits";
 
 /** A connection without a request under way may finish sending one for this long. */
 const UNUSED_MS = 1000;
+/** The same once nothing new is accepted. */
+const LAST_WORD_MS = 500;
 const CUT_MS = 10_000;
 const LOOK_MS = 50;
 
@@ -64,7 +66,7 @@ export class Connections {
     let cut = 0;
     while (this.#sockets.size > 0) {
       this.server.closeIdleConnections();
-      if (monotonicMs() - beganMs >= UNUSED_MS) this.#closeUnused(() => true);
+      if (monotonicMs() - beganMs >= LAST_WORD_MS) this.#closeUnused(() => true);
       if (monotonicMs() - beganMs >= CUT_MS) cut = Math.max(cut, this.#closeAll());
       await wait(LOOK_MS);
     }

@@ -23,7 +23,7 @@ async function realNext() {
       await handle(...pair).catch(() => undefined);
       pair[1].end("answered");
     },
-    upgrade: async () => {},
+    upgrade: () => false,
     close: async () => {},
   };
 }

@@ -12,8 +12,9 @@ export function openReloadSockets(server: Server, nextApp: () => Promise<NextApp
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
     if (!request.url?.startsWith(RELOAD_PATH)) return void socket.end(REFUSED);
-    nextApp()
-      .then((app) => app.upgrade(request, socket, head))
-      .catch((error: unknown) => socket.destroy(error instanceof Error ? error : undefined));
+    nextApp().then(
+      (app) => app.upgrade(request, socket, head) || socket.end(REFUSED),
+      () => socket.end(REFUSED),
+    );
   });
 }

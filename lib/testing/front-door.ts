@@ -52,7 +52,7 @@ export async function openDoor(options: Partial<FrontDoor> = {}): Promise<Door> 
       handle: async (request, response) => {
         response.end(`${NEXT_MARK} ${request.url} ${JSON.stringify(request.headers)}`);
       },
-      upgrade: async () => {},
+      upgrade: () => false,
       close: async () => {},
     }),
     ...options,

@@ -1,27 +1,29 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { hostname } from "node:os";
 import { relieveDisk } from "@/lib/engine/retention";
 import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
-import { appUrl, env, isEmbedded } from "@/lib/shared/env";
+import { appUrl, drainSeconds, env, isEmbedded } from "@/lib/shared/env";
+import { setLeaving } from "@/lib/shared/leaving";
 import { log } from "@/lib/shared/log";
 import { closePool } from "@/lib/store/pool";
 import { dispatchApi } from "./server/api-dispatch";
+import { Connections } from "./server/connections";
 import { settleDataDir } from "./server/data-dir";
 import { openDatabase, prepareDatabase } from "./server/database";
 import { keepDatabaseTime } from "./server/database-clock";
 import { watchDatabase } from "./server/database-watch";
 import { watchDisk } from "./server/disk-watch";
-import { drain, endOnDrain } from "./server/drain";
 import { type FrontDoor, frontDoor } from "./server/front-door";
 import { type HostRules, hostName } from "./server/hosts";
-import { SERVER_OPTIONS } from "./server/limits";
 import { startNext } from "./server/next-app";
 import { publicPages } from "./server/public-pages";
+import { publishAddress } from "./server/published-address";
+import { openReloadSockets } from "./server/reload-sockets";
 import { startRunnerChild } from "./server/runner-child";
 import { ensureAppSecret } from "./server/secrets";
-import { printReady } from "./server/welcome";
+import { addressAt, printReady } from "./server/welcome";
 
 const development = env().NODE_ENV === "development";
 
@@ -82,29 +84,24 @@ async function start(): Promise<void> {
     database: watch,
     nextApp: () => nextApp ?? Promise.reject(new Error("This process has no web role.")),
   };
-  const server = createServer(SERVER_OPTIONS, frontDoor(door));
-  if (development) reloadThrough(server, door);
+  const connections = new Connections(frontDoor(door));
+  if (development) openReloadSockets(connections.server, door.nextApp);
   const app = await nextApp;
   if (app) stops.push(() => app.close());
-  const port = await listen(server, PORT, HOST);
-  stops.push(() => stopServing(server, streams));
+  const port = await listen(connections.server, PORT, HOST);
+  stops.push(() => stopServing(connections, streams));
   if (RUNNER === "local" && web) {
     const runner = await startRunnerChild(port);
     stops.push(() => runner.stop());
   }
+  stops.push(publishAddress(addressAt(port)).stop);
+  stops.push(() => connections.leave(drainSeconds() * 1000, hurry.signal));
   printReady({ port, ownerLink, tookMs: monotonicMs() - began });
 }
 
-function reloadThrough(server: Server, door: FrontDoor): void {
-  server.on("upgrade", (request, socket, head) => {
-    endOnDrain(socket as import("node:net").Socket, door.draining);
-    void door.nextApp().then((app) => app.upgrade(request, socket, head));
-  });
-}
-
-async function stopServing(server: Server, streams: AbortController): Promise<void> {
-  const { quiet } = await drain(server, streams);
-  if (!quiet) log.warn("some requests were cut after the limit");
+async function stopServing(connections: Connections, streams: AbortController): Promise<void> {
+  const cut = await connections.drain(streams);
+  if (cut > 0) log.warn("requests were cut after the limit", { cut });
 }
 
 function listen(server: Server, port: number, host: string | undefined): Promise<number> {
@@ -127,8 +124,12 @@ function listen(server: Server, port: number, host: string | undefined): Promise
 
 let stopping: Promise<void> | undefined;
 
-/** Undoes every step, newest first: runner, front door, Next, worker, pages, pool, database. */
+/** Aborts at the second signal: someone doesn't want to wait for balancers. */
+const hurry = new AbortController();
+
+/** Undoes every step, newest first: accepting, runner, front door, Next, worker, pages, pool, database. */
 function stop(code: number): Promise<void> {
+  setLeaving();
   stopping ??= (async () => {
     for (const step of stops.reverse()) {
       await step().catch((error: unknown) => log.error("a part did not stop cleanly", { error }));
@@ -140,7 +141,8 @@ function stop(code: number): Promise<void> {
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
-    log.info("stopping", { signal });
+    if (stopping) return hurry.abort();
+    log.info("stopping", { signal, drainSeconds: drainSeconds() });
     void stop(0);
   });
 }

@@ -3,6 +3,7 @@ import { currentHolder } from "@/lib/shared/folder-hold";
 import { closePool } from "@/lib/store/pool";
 import { settleDataDir } from "@/server/data-dir";
 import { openDatabase, prepareDatabase, type SecretRule } from "@/server/database";
+import { linkToRunningServer } from "@/server/published-address";
 import { ensureAppSecret } from "@/server/secrets";
 
 /**
@@ -12,6 +13,7 @@ import { ensureAppSecret } from "@/server/secrets";
 export async function withDatabase<T>(work: () => Promise<T>, rule?: SecretRule): Promise<T> {
   ensureAppSecret();
   const stop = await connect(rule);
+  linkToRunningServer();
   try {
     return await work();
   } finally {

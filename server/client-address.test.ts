@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inRanges, parseRanges } from "@/lib/shared/address-ranges";
+import { clientBucket, inRanges, parseRanges } from "@/lib/shared/address-ranges";
 import { clientAddress, isTrustedPeer } from "./client-address";
 
 const proxies = parseRanges(["10.0.0.0/8", "2001:db8::/32"]);
@@ -19,4 +19,14 @@ it("matches ranges by their bits, mapped addresses included, and never crosses f
   expect(inRanges("::ffff:10.1.2.3", parseRanges(["10.0.0.0/8"]))).toBe(true);
   expect(inRanges("::1", parseRanges(["0.0.0.0/1"]))).toBe(false);
   expect(inRanges("not an address", proxies)).toBe(false);
+});
+
+it("counts the clients of an IPv6 /64 as one, in whatever spelling, and IPv4 addresses each", () => {
+  expect(clientBucket("2001:db8:1:2::1")).toBe("2001:db8:1:2::/64");
+  expect(clientBucket("2001:DB8:1:2:ffff:ffff:ffff:ffff")).toBe("2001:db8:1:2::/64");
+  expect(clientBucket("2001:db8:1:3::1")).toBe("2001:db8:1:3::/64");
+  expect(clientBucket("fe80::1%eth0")).toBe("fe80::/64");
+  expect(clientBucket("::ffff:192.0.2.1")).toBe("192.0.2.1");
+  expect(clientBucket("192.0.2.1")).toBe("192.0.2.1");
+  expect(clientBucket("unknown")).toBe("unknown");
 });

@@ -29,7 +29,8 @@ export class FastLane {
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { headers, method } = request;
-    if (method !== "GET" || headers["next-action"] !== undefined) return false;
+    if (method !== "GET" || headers["next-action"] !== undefined || headers.upgrade !== undefined)
+      return false;
     const ready = this.hosts.get(headers.host ?? "")?.get(request.url ?? "");
     if (!ready) return false;
     const known = headers["if-none-match"];

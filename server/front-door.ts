@@ -1,18 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import { ApiError } from "@/lib/contract/errors";
 import type { AddressRange } from "@/lib/shared/address-ranges";
 import { log } from "@/lib/shared/log";
 import { clientAddress, isTrustedPeer } from "./client-address";
 import type { DatabaseWatch } from "./database-watch";
 import { type HostRules, hostName, hostTarget } from "./hosts";
-import { refusal } from "./limits";
+import { isHealthPath, refusal } from "./limits";
 import type { NextApp } from "./next-app";
 import { sendAway, sendPlainPage, sendUnknownHost } from "./plain-pages";
 import type { PublicPages } from "./public-pages";
 import { guardDashboard } from "./security-headers";
 import { answerTlsAsk } from "./tls-ask";
-
-const HEALTH_PATHS: readonly string[] = ["/api/healthz", "/api/readyz"];
 
 export interface FrontDoor {
   readonly rules: HostRules;
@@ -37,6 +36,8 @@ export function frontDoor(door: FrontDoor): (request: IncomingMessage, response:
   return (request, response) => {
     if (door.pages.answerFast(request, response)) return;
     route(door, request, response).catch((error: unknown) => {
+      if (error instanceof ApiError)
+        return sendPlainPage(response, error.status, "Not accepted", error.message, error.headers);
       log.error("request failed", { path: request.url?.split("?")[0], error });
       door.database.suspect();
       sendPlainPage(response, 500, "Something went wrong", "The error was recorded. Please try again.");
@@ -47,7 +48,6 @@ export function frontDoor(door: FrontDoor): (request: IncomingMessage, response:
 async function route(door: FrontDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const refused = refusal(request);
   if (refused) return sendPlainPage(response, refused[0], refused[1], "", { Connection: "close" });
-  if (door.draining.aborted) response.setHeader("Connection", "close");
   const socketAddress = request.socket.remoteAddress;
   const address = clientAddress(socketAddress, text(request.headers["x-forwarded-for"]), door.trustedProxies);
   const name = hostName(request.headers.host);
@@ -55,10 +55,10 @@ async function route(door: FrontDoor, request: IncomingMessage, response: Server
   const local = isLoopbackAddress(socketAddress) || socketAddress === request.socket.localAddress;
   const secure = isSecure(door, request);
   const target = hostTarget(name, door.rules, local);
-  if (target.kind === "app" || isInternalName(name)) {
-    if (path === "/internal/tls-ask") return answerTlsAsk(request, response);
-    if (HEALTH_PATHS.includes(path)) return door.api(request, response, address, door.draining);
-  }
+  const isInternal = target.kind === "app" || isInternalName(name);
+  if (isInternal && path === "/internal/tls-ask") return answerTlsAsk(request, response);
+  if (isHealthPath(path) && (isInternal || !request.headers.host))
+    return door.api(request, response, address, door.draining);
   if (target.kind === "app") return routeApp(door, request, response, path, address, secure);
   if (
     target.kind === "unknown" ||

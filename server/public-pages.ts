@@ -1,10 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pageUrl } from "@/lib/pages/addresses";
 import { answerPage } from "@/lib/pages/answer";
 import { pageBook } from "@/lib/pages/book";
 import { bestEncoding, bodyIn, isKnown } from "@/lib/pages/encoding";
 import type { Mount, PageEntry } from "@/lib/pages/entry";
 import type { PageAnswer } from "@/lib/pages/page-request";
+import { readBody } from "./body";
 import { FastLane } from "./fast-lane";
 import type { HostTarget } from "./hosts";
 import { sendAway, sendPlainPage } from "./plain-pages";
@@ -76,7 +77,7 @@ export async function publicPages(book: PageSource = pageBook()): Promise<Public
       const [, , name = "", ...rest] = path.split("/");
       const entry = await find("subdomain", name.toLowerCase(), response);
       if (entry && entry !== "away" && entry.row.domain_verified_at) {
-        redirect(response, `${pageUrl(entry.row)}/${rest.join("/")}${searchOf(request)}`, null);
+        redirect(response, `${pageUrl(entry.row)}/${rest.join("/")}${searchOf(request)}`);
         return true;
       }
       return await answer(entry, rest.join("/"), "app", request, response, peer);
@@ -86,7 +87,7 @@ export async function publicPages(book: PageSource = pageBook()): Promise<Public
       const entry = await find(target.kind, target.name, response);
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       if (target.kind === "subdomain" && entry && entry !== "away" && entry.row.domain_verified_at) {
-        redirect(response, `${pageUrl(entry.row)}${path}${searchOf(request)}`, null);
+        redirect(response, `${pageUrl(entry.row)}${path}${searchOf(request)}`);
         return true;
       }
       return await answer(entry, path, "host", request, response, peer);
@@ -115,26 +116,21 @@ function pageRequest(path: string, mount: Mount, request: IncomingMessage, peer:
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = "";
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    text += chunk.toString("utf8");
-    if (text.length > FORM_BYTES) return new URLSearchParams();
-  }
-  return new URLSearchParams(text);
+  return new URLSearchParams((await readBody(request, FORM_BYTES)).toString("utf8"));
 }
 
-function redirect(response: ServerResponse, location: string, cookie: string | null): void {
-  const headers: Record<string, string> = {
+function redirect(response: ServerResponse, location: string, cookies: readonly string[] = []): void {
+  const headers: OutgoingHttpHeaders = {
     Location: location,
     "Cache-Control": "no-store",
     "Content-Length": "0",
+    ...(cookies.length > 0 && { "Set-Cookie": [...cookies] }),
   };
-  if (cookie) headers["Set-Cookie"] = cookie;
-  response.writeHead(cookie ? 303 : 302, headers).end();
+  response.writeHead(cookies.length > 0 ? 303 : 302, headers).end();
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answer: PageAnswer): void {
-  if (answer.kind === "redirect") redirect(response, answer.location, answer.cookie);
+  if (answer.kind === "redirect") redirect(response, answer.location, answer.cookies);
   else if (answer.kind === "refused") sendRefused(response, answer.status, answer.headers);
   else sendSealed(request, response, answer);
 }

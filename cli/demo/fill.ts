@@ -6,7 +6,7 @@ import { createMonitor } from "@/lib/services/monitor-writes";
 import { createProject } from "@/lib/services/projects";
 import { createStatusPage } from "@/lib/services/status-page-writes";
 import { now } from "@/lib/shared/clock";
-import { appUrl, env } from "@/lib/shared/env";
+import { appUrl } from "@/lib/shared/env";
 import { addUpDays, backdate, insertResults, insertRollups } from "@/lib/store/demo";
 import { ensurePartitionsFor } from "@/lib/store/partitions";
 import { ensureRollupMonths } from "@/lib/store/rollup-months";
@@ -53,7 +53,7 @@ export async function fillDemo(caller: Caller, author: Author): Promise<Demo> {
 async function makeMonitors(caller: Caller): Promise<MonitorIds> {
   const ids = new Map<string, number>();
   for (const { name, tags } of SERVICES) {
-    const url = `${env().APP_URL ?? appUrl()}/api/healthz?service=${encodeURIComponent(name.toLowerCase())}`;
+    const url = `${appUrl()}/api/healthz?service=${encodeURIComponent(name.toLowerCase())}`;
     const input = CreateMonitor.parse({
       protocol: "http",
       name,

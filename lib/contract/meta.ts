@@ -53,6 +53,7 @@ export const Readiness = z.object({
         "Whether rollups, retention and the other maintenance steps work; names a step after two failed runs.",
     }),
     disk: CheckState,
+    shutdown: CheckState.meta({ description: "Not ok once the server was told to stop." }),
   }),
 });
 export type Readiness = z.infer<typeof Readiness>;
@@ -80,7 +81,9 @@ export const getHealth = endpoint({
   ...open,
   id: "getHealth",
   path: "/healthz",
-  summary: "Liveness: the process answers",
+  summary: "Liveness: the process answers and can serve public pages",
+  description:
+    "200 until the process ends, also while the database is away and while the server is shutting down.",
   response: Health,
 });
 
@@ -90,8 +93,18 @@ export const getReadiness = endpoint({
   path: "/readyz",
   summary: "Readiness: database, migrations, runner heartbeat, every stage from check to notification, disk",
   description:
-    "503 while the database is unreachable or its schema is not the program's. A silent runner, a stage that stands or a full disk is reported as degraded with 200: the dashboard and the pages still work.",
+    "503 while the database is unreachable, its schema is not the program's, or the server is shutting down. A silent runner, a stage that stands or a full disk is reported as degraded with 200: the dashboard and the pages still work.",
   response: Readiness,
+});
+
+export const getPagesReadiness = endpoint({
+  ...open,
+  id: "getPagesReadiness",
+  path: "/readyz/pages",
+  summary: "Readiness of public pages alone",
+  description:
+    "200 while this server can serve public status pages, also without the database; 503 once it is shutting down. For balancers in front of status pages.",
+  response: Health,
 });
 
 export const getMetrics = endpoint({

@@ -7,6 +7,8 @@ export const KEPT_S = {
   idleSession: 14 * DAY_S,
   accessLink: 7 * DAY_S,
   idempotencyKey: DAY_S,
+  /** Devices and addresses of earlier sign-ins. */
+  knownOrigin: 400 * DAY_S,
   targetTrial: HOUR_S,
   probeRequest: HOUR_S,
   /** Longer than raw results can be kept: a replay reads both. */

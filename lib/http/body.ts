@@ -2,10 +2,14 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { ApiError } from "@/lib/contract/errors";
 import { parseWhole } from "@/lib/contract/issues";
 import { formValues } from "./form-values";
-import { bodyBytes, parseJsonObject } from "./json-body";
+import { parseJsonObject } from "./json-body";
 import { isMultipart, MAX_FORM_BYTES, parseForm } from "./multipart";
 import type { ApiRequest } from "./request";
 import { requireStorable } from "./storable";
+
+const JSON_BYTES = 1024 * 1024;
+/** Anyone may send these: an address and a password are what they hold. */
+const PUBLIC_BYTES = 16 * 1024;
 
 export interface ReadBody {
   /** As it came, for the Idempotency-Key. */
@@ -21,11 +25,23 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
   const type = request.headers("content-type") ?? "";
   const isForm = isMultipart(type);
   if (isForm && !endpoint.multipart) throw new ApiError(415, "The content type must be application/json.");
-  const bytes = await bodyBytes(request, isForm ? MAX_FORM_BYTES : undefined);
+  const bytes = await bytesOf(request, limitOf(endpoint, isForm));
   const { body: schema } = endpoint;
   if (!schema) return { bytes, body: {} };
   const given = isForm ? formValues(schema, await parseForm(bytes, type)) : parseJsonObject(bytes);
   const body = parseWhole(schema, given);
   requireStorable(bytes, body);
   return { bytes, body };
+}
+
+function limitOf(endpoint: Endpoint, isForm: boolean): number {
+  if (isForm) return MAX_FORM_BYTES;
+  return endpoint.scope === "public" ? PUBLIC_BYTES : JSON_BYTES;
+}
+
+/** The front door stops at the limit; behind Next the length is only known afterwards. */
+async function bytesOf(request: ApiRequest, limit: number): Promise<Buffer> {
+  const bytes = await request.body(limit);
+  if (bytes.length <= limit) return bytes;
+  throw new ApiError(413, `The body must have at most ${limit} bytes; got ${bytes.length}.`);
 }

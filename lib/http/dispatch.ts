@@ -1,8 +1,9 @@
 import { endpoints } from "@/lib/contract/endpoints";
-import { ApiError, forbidden, routeNotFound, unauthenticated } from "@/lib/contract/errors";
+import { ApiError, forbidden, routeNotFound } from "@/lib/contract/errors";
 import type { PageQuery } from "@/lib/contract/list";
 import { type Caller, requirePermission } from "@/lib/services/caller";
 import type { Listed, Page } from "@/lib/services/page";
+import { authenticateRunner, type RunnerCaller } from "@/lib/services/runner";
 import { once } from "@/lib/shared/once";
 import { authenticate, bearerToken } from "./authenticate";
 import { readBody } from "./body";
@@ -15,7 +16,7 @@ import { listReply } from "./list-reply";
 import { locationOf } from "./location";
 import { parseParams, parseQuery } from "./parse";
 import { inProject, withNamedProject } from "./project-of-request";
-import { countCall, quotaHeaders, quotaNow } from "./rate-limit";
+import { countCall, quotaHeaders, quotaNow, rateKeys } from "./rate-limit";
 import { type ApiReply, type ApiRequest, RawReply } from "./request";
 import { emptyReply, errorReply, jsonReply, requestIdOf, withEtag } from "./respond";
 import { type Match, type Route, RouteTable } from "./route-table";
@@ -47,17 +48,16 @@ async function answer(request: ApiRequest, headers: Record<string, string>): Pro
   const { route } = match;
   if (!route) return unmatched(match, request, headers);
   const { endpoint } = route;
-  if (endpoint.scope === "runner" && bearerToken(request.headers("authorization")) === null)
-    throw unauthenticated();
-  if (endpoint.scope === "public" || endpoint.scope === "runner") return run(route, match, null, request);
+  if (endpoint.scope === "public") return run(route, match, null, request);
+  if (endpoint.scope === "runner") return run(route, match, await admitRunner(request, headers), request);
   const caller = await admit(route, request, headers);
   if (endpoint.permission) requirePermission(caller, endpoint.permission);
   requireRoom(endpoint);
-  return run(route, match, caller, request);
+  return run(route, match, caller, request, caller);
 }
 
 function unmatched(match: Match, request: ApiRequest, headers: Record<string, string>): ApiReply {
-  Object.assign(headers, quotaHeaders(quotaNow(`address:${request.remoteAddress}`)));
+  Object.assign(headers, quotaHeaders(quotaNow(rateKeys.address(request.remoteAddress))));
   if (match.allowed.length === 0) throw routeNotFound();
   const allow = match.allowed.join(", ");
   if (request.method === "OPTIONS") return emptyReply({ Allow: allow });
@@ -76,32 +76,50 @@ async function admit(route: Route, request: ApiRequest, headers: Record<string, 
   const caller = await identify(request, headers);
   const { scope } = route.endpoint;
   if (caller.kind === "session") requireSameOrigin(request);
-  else Object.assign(headers, quotaHeaders(countCall(`organization:${caller.organizationId}`)));
+  else Object.assign(headers, quotaHeaders(countCall(rateKeys.organization(caller.organizationId))));
   if (scope === "session" && caller.kind !== "session") {
     throw forbidden("This is for signed-in people in the dashboard; API keys and tokens can't use it.");
   }
   return scope === "project" ? inProject(caller, request) : withNamedProject(caller, request);
 }
 
-/** Wrong credentials are counted by address, so that guessing meets the limit (T35). */
-async function identify(request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
+/** The runner of the bearer token, before a byte of the body is read. */
+async function admitRunner(request: ApiRequest, headers: Record<string, string>): Promise<RunnerCaller> {
+  const token = bearerToken(request.headers("authorization")) ?? undefined;
+  const runner = await guarded(request, headers, () => authenticateRunner(token));
+  Object.assign(headers, quotaHeaders(countCall(rateKeys.runner(runner.id))));
+  return runner;
+}
+
+function identify(request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
+  return guarded(request, headers, () => authenticate(request));
+}
+
+/** Counts wrong credentials by address, so that guessing meets the limit. */
+async function guarded<T>(
+  request: ApiRequest,
+  headers: Record<string, string>,
+  prove: () => Promise<T>,
+): Promise<T> {
   try {
-    return await withinTime(authenticate(request));
+    return await withinTime(prove());
   } catch (error) {
     const isGuess =
       request.headers("authorization") !== undefined || sessionToken(request.headers("cookie")) !== null;
     if (isGuess && error instanceof ApiError && error.status === 401) {
-      Object.assign(headers, quotaHeaders(countCall(`address:${request.remoteAddress}`)));
+      Object.assign(headers, quotaHeaders(countCall(rateKeys.address(request.remoteAddress))));
     }
     throw error;
   }
 }
 
+/** `repeatable`: whose Idempotency-Key counts. */
 async function run(
   route: Route,
   match: Match,
-  caller: Caller | null,
+  caller: Caller | RunnerCaller | null,
   request: ApiRequest,
+  repeatable: Caller | null = null,
 ): Promise<ApiReply> {
   const { endpoint } = route;
   const params = parseParams(route, match);
@@ -111,8 +129,8 @@ async function run(
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
   const work = async () => toReply(route, call, await handler(call));
-  const creates = endpoint.status === 201 && caller !== null && endpoint.scope !== "session";
-  return creates ? oncePerKey(caller, request, bytes, work) : work();
+  const creates = endpoint.status === 201 && endpoint.scope !== "session";
+  return creates && repeatable ? oncePerKey(repeatable, request, bytes, work) : work();
 }
 
 const NO_PAGE: Page = { limit: 0, offset: 0 };

@@ -3,12 +3,13 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@/lib/cont
 import type { AnyEndpoint, EndpointId } from "@/lib/contract/endpoints";
 import type { Caller } from "@/lib/services/caller";
 import type { Listed, Page } from "@/lib/services/page";
+import type { RunnerCaller } from "@/lib/services/runner";
 import type { ApiRequest, RawReply } from "./request";
 
 /** What a handler gets: everything authenticated, parsed and permitted. */
 export interface Call<E extends Endpoint = Endpoint> {
-  /** Null on public endpoints and on those of runners, which authenticate by themselves. */
-  readonly caller: E["scope"] extends "public" | "runner" ? null : Caller;
+  /** Null on public endpoints. */
+  readonly caller: E["scope"] extends "public" ? null : E["scope"] extends "runner" ? RunnerCaller : Caller;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;

@@ -1,17 +1,6 @@
 import { ApiError } from "@/lib/contract/errors";
-import type { ApiRequest } from "./request";
 
-export const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_DEPTH = 32;
-
-/** The bytes of a body, at most 1 MiB (413). The front door refuses a longer one before it is read. */
-export async function bodyBytes(request: ApiRequest, limit = MAX_BODY_BYTES): Promise<Buffer> {
-  const bytes = await request.body();
-  if (bytes.length > limit) {
-    throw new ApiError(413, `The body must have at most ${limit} bytes; given were ${bytes.length}.`);
-  }
-  return bytes;
-}
 
 /** The JSON object of a body. An empty body is an empty object: the schema says what is required. */
 export function parseJsonObject(bytes: Buffer): Record<string, unknown> {

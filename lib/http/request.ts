@@ -6,8 +6,8 @@ export interface ApiRequest {
   /** Raw query with its `?`, or empty. */
   readonly search: string;
   readonly headers: (name: string) => string | undefined;
-  /** Reads the body; rejects with a 413 when it is too long. */
-  readonly body: () => Promise<Buffer>;
+  /** Reads the body; rejects with a 413 when it has more than `limit` bytes. */
+  readonly body: (limit: number) => Promise<Buffer>;
   /** The client's address as far as it can be trusted. */
   readonly remoteAddress: string;
   /** Aborts when the client leaves or the server drains. */
@@ -20,6 +20,8 @@ export interface ApiReply {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: ReplyBody;
+  /** A second Set-Cookie. */
+  readonly secondCookie?: string | undefined;
 }
 
 /** An answer that is not the endpoint's JSON: a stream, a page, text. Also for answers with headers of their own. */
@@ -28,5 +30,6 @@ export class RawReply implements ApiReply {
     readonly status: number,
     readonly headers: Record<string, string>,
     readonly body: ReplyBody,
+    readonly secondCookie?: string,
   ) {}
 }

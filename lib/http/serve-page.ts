@@ -35,7 +35,7 @@ function toResponse(answer: PageAnswer): Response {
     return new Response(null, { status: answer.status, headers: answer.headers });
   if (answer.kind === "redirect") {
     const headers = new Headers({ Location: answer.location, "Cache-Control": "no-store" });
-    if (answer.cookie) headers.set("Set-Cookie", answer.cookie);
+    for (const cookie of answer.cookies) headers.append("Set-Cookie", cookie);
     return new Response(null, { status: 303, headers });
   }
   const { sealed, status, open } = answer;

@@ -26,8 +26,7 @@ function toApiRequest(request: Request): ApiRequest {
 
 function toResponse(request: Request, reply: ApiReply): Response {
   const isEmpty = request.method === "HEAD" || NOBODY.has(reply.status);
-  return new Response(isEmpty ? null : (reply.body as BodyInit), {
-    status: reply.status,
-    headers: reply.headers,
-  });
+  const headers = new Headers(reply.headers);
+  if (reply.secondCookie !== undefined) headers.append("Set-Cookie", reply.secondCookie);
+  return new Response(isEmpty ? null : (reply.body as BodyInit), { status: reply.status, headers });
 }

@@ -9,7 +9,7 @@ import { now } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/pool";
 import { claimStep } from "@/lib/store/two-factor";
-import { api } from "@/lib/testing/api";
+import { api, from } from "@/lib/testing/api";
 import { codeOf, fromBase32, wrongCode } from "@/lib/testing/authenticator";
 import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
@@ -193,6 +193,16 @@ describe("signing in", () => {
     expect(locked.status).toBe(429);
     expect(Number(locked.headers["Retry-After"])).toBeGreaterThan(23 * 3600);
     await pool().query("update attempt_buckets set reset_at = now() where bucket like 'codes:%'");
+    expect((await trySignIn(codeOf(secret))).status).toBe(200);
+  });
+
+  test("strangers who know the password don't use up the guesses of a known address", async () => {
+    const { secret } = await turnOn();
+    const stranger = api(undefined, { send: from("198.51.100.1") });
+    const body = { email: emailOf("ada"), password: CAST_PASSWORD };
+    for (let guess = 0; guess < 20; guess += 1)
+      await stranger.post("/session", { ...body, code: wrongCode(secret) });
+    expect((await stranger.post("/session", { ...body, code: codeOf(secret) })).status).toBe(429);
     expect((await trySignIn(codeOf(secret))).status).toBe(200);
   });
 });

@@ -2,6 +2,7 @@ import { now } from "@/lib/shared/clock";
 import { canView, makePass, PASS_SECONDS, passCookieName } from "./access";
 import { pageBase } from "./addresses";
 import { AGED_AFTER_MS } from "./age";
+import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
 import { mounted, type PageEntry } from "./entry";
 import { onDemand } from "./on-demand";
 import type { PageAnswer, PageRequest } from "./page-request";
@@ -29,7 +30,7 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
   if (!mayView) return door(entry, request, verdict === "password", false);
   if (verdict === "remember" && request.wantsHtml)
-    return { kind: "redirect", location: here(entry, request), cookie: passCookie(entry, request, at) };
+    return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
   const aged = at.getTime() - entry.sealedAt.getTime() > AGED_AFTER_MS;
   const found = entry.sealed.get(path) ?? (await onDemand(entry, path));
   if (found && path !== MISSING_PATH) {
@@ -54,9 +55,24 @@ function here(entry: PageEntry, request: PageRequest): string {
 }
 
 function passCookie(entry: PageEntry, request: PageRequest, at: Date): string {
+  return cookie(entry, request, passCookieName(entry.row.id), makePass(entry.row, at), PASS_SECONDS);
+}
+
+function deviceCookie(entry: PageEntry, request: PageRequest): string {
+  const { id } = entry.row;
+  return cookie(entry, request, deviceCookieName(id), makeDeviceMark(id), DEVICE_SECONDS);
+}
+
+function cookie(
+  entry: PageEntry,
+  request: PageRequest,
+  name: string,
+  value: string,
+  seconds: number,
+): string {
   const scope = request.mount === "app" ? pageBase(entry.row.subdomain) : "/";
   const secure = request.secure ? "; Secure" : "";
-  return `${passCookieName(entry.row.id)}=${makePass(entry.row, at)}; Path=${scope}; Max-Age=${PASS_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=${scope}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 function door(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
@@ -68,11 +84,13 @@ function door(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: 
 
 async function signIn(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
   const password = (await request.form()).get("password") ?? "";
-  const outcome = await tryPassword(entry.row, request.address, password);
+  const outcome = await tryPassword(entry.row, request, password);
   if (outcome === "later") return { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
   if (outcome === "wrong") return door(entry, request, true, true);
   const home = request.mount === "app" ? `${pageBase(entry.row.subdomain)}/` : "/";
-  return { kind: "redirect", location: home, cookie: passCookie(entry, request, now()) };
+  const cookies = [passCookie(entry, request, now())];
+  if (knownDevice(entry.row.id, request.cookies) === null) cookies.push(deviceCookie(entry, request));
+  return { kind: "redirect", location: home, cookies };
 }
 
 function plainMissing(): Sealed {

@@ -19,5 +19,5 @@ export interface PageRequest {
 /** What to send. `sealed` answers carry every encoding; `open` ones look the same for everybody. */
 export type PageAnswer =
   | { kind: "sealed"; status: 200 | 404 | 401 | 422; sealed: Sealed; open: boolean }
-  | { kind: "redirect"; location: string; cookie: string | null }
+  | { kind: "redirect"; location: string; cookies: readonly string[] }
   | { kind: "refused"; status: 405 | 413 | 429; headers: Record<string, string> };

@@ -1,36 +1,74 @@
 import { verify } from "@node-rs/argon2";
-import { monotonicMs } from "@/lib/shared/clock";
+import { clientBucket } from "@/lib/shared/address-ranges";
 import { once } from "@/lib/shared/once";
+import { WindowCounter } from "@/lib/shared/window-counter";
 import type { AccessRules } from "./access";
+import { knownDevice } from "./device-cookie";
 
-const TRIES_A_MINUTE = 10;
+/** Each try costs 25 ms of argon2. */
+const TRIES_OF_ONE = 10;
+/** An office has one address. */
+const TRIES_OF_KNOWN_ADDRESS = 30;
+/** Wrong ones of everyone who never had it right, so that many addresses guess no faster than this. */
+const TRIES_OF_STRANGERS = 100;
 const MINUTE_MS = 60_000;
-const MAX_BUCKETS = 10_000;
+const MAX_KEYS = 50_000;
 const MAX_PASSWORD_CHARS = 500;
 
-interface Bucket {
-  tries: number;
-  resetMs: number;
+interface Visitor {
+  readonly address: string;
+  readonly cookies: string | undefined;
 }
 
-/** Checks a page's password; at most 10 tries a minute from one address, since each costs 25 ms of argon2. */
+/**
+ * Checks a page's password. A device or an address that had it right before has tries of its own a minute; strangers also share those
+ * of the page, so they can't use up anyone else's.
+ */
 export async function tryPassword(
   page: AccessRules,
-  address: string,
+  visitor: Visitor,
   password: string,
 ): Promise<"right" | "wrong" | "later"> {
-  if (!mayTry(`${page.id} ${address}`)) return "later";
+  const budgets = budgetsOf(page.id, visitor);
+  const counted = counter();
+  if (budgets.some(({ key, limit }) => counted.read(key).used >= limit)) return "later";
+  for (const { key } of budgets) counted.count(key);
   if (!page.access_password || password.length > MAX_PASSWORD_CHARS) return "wrong";
-  return (await verify(page.access_password, password)) ? "right" : "wrong";
+  if (!(await verify(page.access_password, password))) return "wrong";
+  // Only wrong tries use up what strangers share.
+  if (budgets.some(({ key }) => key === strangers(page.id))) counted.forgive(strangers(page.id));
+  remember(page.id, visitor.address);
+  return "right";
 }
 
-function mayTry(key: string): boolean {
-  const buckets = once("pages.tries", () => new Map<string, Bucket>());
-  const at = monotonicMs();
-  const known = buckets.get(key);
-  const bucket = known && known.resetMs > at ? known : { tries: 0, resetMs: at + MINUTE_MS };
-  if (buckets.size >= MAX_BUCKETS) buckets.clear();
-  bucket.tries += 1;
-  buckets.set(key, bucket);
-  return bucket.tries <= TRIES_A_MINUTE;
+function budgetsOf(pageId: number, { address, cookies }: Visitor): { key: string; limit: number }[] {
+  const device = knownDevice(pageId, cookies);
+  if (device !== null) return [{ key: `${pageId} device ${device}`, limit: TRIES_OF_ONE }];
+  const own = { key: `${pageId} ${clientBucket(address)}`, limit: TRIES_OF_ONE };
+  if (knownAddresses().has(own.key)) return [{ ...own, limit: TRIES_OF_KNOWN_ADDRESS }];
+  return [own, { key: strangers(pageId), limit: TRIES_OF_STRANGERS }];
+}
+
+function strangers(pageId: number): string {
+  return `${pageId} strangers`;
+}
+
+function counter(): WindowCounter {
+  return once("pages.tries", () => new WindowCounter(MINUTE_MS, MAX_KEYS));
+}
+
+/** Kept by this process: a page's password works while the database is away. */
+function knownAddresses(): Set<string> {
+  return once("pages.known-addresses", () => new Set<string>());
+}
+
+function remember(pageId: number, address: string): void {
+  const known = knownAddresses();
+  const key = `${pageId} ${clientBucket(address)}`;
+  known.delete(key);
+  known.add(key);
+  for (const oldest of known) {
+    if (known.size <= MAX_KEYS) return;
+    known.delete(oldest);
+  }
 }

@@ -1,3 +1,4 @@
+import { clientBucket } from "@/lib/shared/address-ranges";
 import { sha256 } from "@/lib/shared/secret";
 import { countAttempt } from "@/lib/store/attempt-buckets";
 
@@ -9,7 +10,7 @@ const ON_ONE_PAGE = 500;
 
 /** Whether one more wish from this client and on this page is heard within the hour; the same for known and unknown addresses. */
 export async function mayAsk(pageId: number, clientAddress: string): Promise<boolean> {
-  const client = await countAttempt(`subscribe-from:${clientAddress}`, HOUR_S);
+  const client = await countAttempt(`subscribe-from:${clientBucket(clientAddress)}`, HOUR_S);
   if (client.attempts > FROM_ONE_ADDRESS) return false;
   const page = await countAttempt(`subscribe-page:${pageId}`, HOUR_S);
   return page.attempts <= ON_ONE_PAGE;

@@ -1,4 +1,5 @@
 import { ApiError } from "@/lib/contract/errors";
+import { clientBucket } from "@/lib/shared/address-ranges";
 import { now } from "@/lib/shared/clock";
 import { sha256 } from "@/lib/shared/secret";
 import { clearAttempts, countAttempt } from "@/lib/store/attempt-buckets";
@@ -19,20 +20,34 @@ export function accountBucket(email: string): string {
   return `account:${sha256(email.trim().toLowerCase()).toString("hex")}`;
 }
 
-/** Counts an attempt to sign in, by account and by address. Throws 429 with Retry-After; the same for unknown accounts. */
-export async function countSignIn(email: string, address: string): Promise<void> {
-  await count(`address:${address}`, PER_ADDRESS);
-  await count(accountBucket(email), PER_ACCOUNT);
+/**
+ * Counts an attempt to sign in, by account and by address. Returns the 429 once there were too many; the same for unknown accounts.
+ * Strangers can bring that about, so `countKnown` still lets in who is known.
+ */
+export async function signInRefusal(email: string, address: string): Promise<ApiError | null> {
+  return (
+    (await refusal(addressBucket(address), PER_ADDRESS)) ?? (await refusal(accountBucket(email), PER_ACCOUNT))
+  );
 }
 
-/** Counts an attempt to guess a one-time link or a password again, by address. */
+/** Counts an attempt from where this account signed in before. Throws 429 when that origin has used up its own attempts. */
+export function countKnown(email: string, origin: string): Promise<void> {
+  return count(`known:${origin} ${accountBucket(email)}`, PER_ACCOUNT);
+}
+
+/** Counts an attempt to guess a one-time link, by address. */
 export function countGuess(address: string): Promise<void> {
-  return count(`address:${address}`, PER_ADDRESS);
+  return count(addressBucket(address), PER_ADDRESS);
+}
+
+/** Counts an attempt to repeat the password within a session: nobody else can use these up. */
+export function countRepeat(sessionId: number): Promise<void> {
+  return count(`password:${sessionId}`, PER_ACCOUNT);
 }
 
 /** Counts a wish for a reset link, by account (known or not) and by address. */
 export async function countResetRequest(email: string, address: string): Promise<void> {
-  await count(`address:${address}`, PER_ADDRESS);
+  await count(addressBucket(address), PER_ADDRESS);
   await count(`reset:${accountBucket(email)}`, RESETS_PER_ACCOUNT);
 }
 
@@ -41,17 +56,21 @@ export function countInvitation(organizationId: number): Promise<void> {
   return count(`invitations:${organizationId}`, INVITATIONS);
 }
 
-/** Counts a guess at a person's code. */
-export function countCode(userId: number): Promise<void> {
-  return count(codeBucket(userId), CODES_A_DAY, DAY_S);
+/** Counts a guess at a person's code. Each origin that signed in before has its own guesses; strangers (null) share theirs. */
+export function countCode(userId: number, origin: string | null): Promise<void> {
+  return count(codeBucket(userId, origin), CODES_A_DAY, DAY_S);
 }
 
-export function forgiveCodes(userId: number): Promise<void> {
-  return clearAttempts(codeBucket(userId));
+export function forgiveCodes(userId: number, origin: string | null): Promise<void> {
+  return clearAttempts(codeBucket(userId, origin));
 }
 
-function codeBucket(userId: number): string {
-  return `codes:${userId}`;
+function codeBucket(userId: number, origin: string | null): string {
+  return `codes:${userId}:${origin ?? "strangers"}`;
+}
+
+function addressBucket(address: string): string {
+  return `address:${clientBucket(address)}`;
 }
 
 export function forgiveAccount(email: string): Promise<void> {
@@ -59,10 +78,15 @@ export function forgiveAccount(email: string): Promise<void> {
 }
 
 async function count(bucket: string, limit: number, windowSeconds = WINDOW_S): Promise<void> {
+  const refused = await refusal(bucket, limit, windowSeconds);
+  if (refused) throw refused;
+}
+
+async function refusal(bucket: string, limit: number, windowSeconds = WINDOW_S): Promise<ApiError | null> {
   const { attempts, resetAt } = await countAttempt(bucket, windowSeconds);
-  if (attempts <= limit) return;
+  if (attempts <= limit) return null;
   const seconds = Math.max(1, Math.ceil((resetAt.getTime() - now().getTime()) / 1000));
-  throw new ApiError(429, `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, null, {
+  return new ApiError(429, `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, null, {
     "Retry-After": String(seconds),
   });
 }

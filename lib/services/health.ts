@@ -10,6 +10,7 @@ import {
 } from "@/lib/domain/stage-watch";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
+import { isLeaving } from "@/lib/shared/leaving";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { selectOverdueDeliveries } from "@/lib/store/delivery-reads";
@@ -55,16 +56,20 @@ export async function readiness(): Promise<Readiness> {
         telling: unknown,
         maintenance: unknown,
         disk: room(),
+        shutdown: shutdown(),
       },
     };
   }
   const { migrations, ...parts } = seen;
-  const checks = { database: stateOf(null), migrations, ...parts, disk: room() };
+  const checks = { database: stateOf(null), migrations, ...parts, disk: room(), shutdown: shutdown() };
   const isWell = Object.values(checks).every(({ ok }) => ok);
-  return { status: !migrations.ok ? "unavailable" : isWell ? "ok" : "degraded", checks };
+  const isServing = migrations.ok && checks.shutdown.ok;
+  return { status: !isServing ? "unavailable" : isWell ? "ok" : "degraded", checks };
 }
 
-async function look(): Promise<{ migrations: CheckState } & Omit<Readiness["checks"], "database" | "disk">> {
+type Seen = { migrations: CheckState } & Omit<Readiness["checks"], "database" | "disk" | "shutdown">;
+
+async function look(): Promise<Seen> {
   const problem = await schemaProblem();
   // Of another schema nothing more can be asked.
   const [contact, unserved, stages] = await Promise.all([
@@ -107,6 +112,10 @@ async function keptStages(): Promise<Stages> {
 
 function room(): CheckState {
   return stateOf(diskProblem(diskState(), monotonicMs()));
+}
+
+function shutdown(): CheckState {
+  return stateOf(isLeaving() ? "This server is shutting down. Send requests to another one." : null);
 }
 
 function runnerState(contact: Date | null): CheckState {

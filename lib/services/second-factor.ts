@@ -7,6 +7,7 @@ import { recordAudit } from "@/lib/store/audit";
 import { claimRecoveryCode, claimStep, selectTwoFactor, type TwoFactorRow } from "@/lib/store/two-factor";
 import { tx } from "@/lib/store/tx";
 import { countCode, forgiveCodes } from "./attempts";
+import { type Device, knownOrigin } from "./known-origins";
 
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
@@ -39,23 +40,24 @@ export async function needsCode(userId: number): Promise<boolean> {
 
 /**
  * Passes when the person has no second factor, or for a code of now that was not used, or for an unused recovery code, which is used up
- * with it. Throws 422 on `code` otherwise, and 429 after 20 attempts in a day: whoever guesses has the password already. A wrong
- * code stands in the audit log.
+ * with it. Throws 422 on `code` otherwise, and 429 after 20 attempts in a day: whoever guesses has the password already, so strangers
+ * don't use up the attempts of a known device or address. A wrong code is recorded in the audit log.
  */
 export async function requireSecondFactor(
   userId: number,
   code: string | undefined,
-  address: string,
+  device: Device,
 ): Promise<void> {
   const row = await selectTwoFactor(userId);
   if (!row || row.totp_secret === null) return;
   if (code === undefined)
     throw invalidField("code", "Enter the six digits of your authenticator app, or a recovery code.");
-  await countCode(userId);
+  const origin = await knownOrigin(row.email, device);
+  await countCode(userId, origin);
   const given = bare(code);
   const isRight = (await takeDigits(userId, row, given)) || (await takeRecoveryCode(userId, row, given));
-  if (isRight) return forgiveCodes(userId);
-  await tx((trx) => recordAudit(trx, entryOf(userId, row, "user.code_refused", { address })));
+  if (isRight) return forgiveCodes(userId, origin);
+  await tx((trx) => recordAudit(trx, entryOf(userId, row, "user.code_refused", { address: device.address })));
   throw invalidField("code", "This code is wrong, too old or was used already.");
 }
 

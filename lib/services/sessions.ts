@@ -15,20 +15,13 @@ import {
 } from "@/lib/store/sessions";
 import { type Tx, tx } from "@/lib/store/tx";
 import { selectByEmail, selectPasswordHash, selectUser, updateUser } from "@/lib/store/users";
-import { countGuess, countSignIn, forgiveAccount } from "./attempts";
+import { countKnown, countRepeat, forgiveAccount, signInRefusal } from "./attempts";
 import { audit } from "./audit";
 import type { Caller } from "./caller";
+import { type Device, knownOrigin, rememberDevice } from "./known-origins";
 import { hashPassword, passwordMatches } from "./password";
 import { requireSecondFactor } from "./second-factor";
 import { ABSOLUTE_MS } from "./session-times";
-
-/** Where a sign-in comes from: listed beside the session. */
-export interface Device {
-  readonly address: string;
-  readonly userAgent: string | null;
-  /** The token of a session that this one replaces. */
-  readonly replaces: string | null;
-}
 
 const MAX_AGENT_CHARS = 300;
 const MAX_PROJECTS = 1000;
@@ -36,11 +29,13 @@ const REFUSED = "The e-mail address or the password is wrong.";
 
 /** A new session's token for the right password and, with two-factor sign-in, a right code. The answer and its time are the same for a wrong one and for nobody's address. */
 export async function signIn(input: SignIn, device: Device): Promise<string> {
-  await countSignIn(input.email, device.address);
+  const refused = await signInRefusal(input.email, device.address);
+  if (refused) await requireKnown(input.email, device, refused);
   const user = await selectByEmail(input.email);
   const matches = await passwordMatches(user?.password_hash ?? null, input.password);
-  if (!user || !matches) throw new ApiError(422, REFUSED, { email: [REFUSED] });
-  await requireSecondFactor(user.id, input.code, device.address);
+  // Above the limit a wrong password gets the limit's answer, so that it tells nothing about the account.
+  if (!user || !matches) throw refused ?? new ApiError(422, REFUSED, { email: [REFUSED] });
+  await requireSecondFactor(user.id, input.code, device);
   await forgiveAccount(input.email);
   return tx(async (trx) => {
     await recordAudit(trx, {
@@ -54,6 +49,13 @@ export async function signIn(input: SignIn, device: Device): Promise<string> {
   });
 }
 
+/** Strangers must not be able to lock anyone out. Throws the refusal unless this account signed in from here before. */
+async function requireKnown(email: string, device: Device, refused: ApiError): Promise<void> {
+  const origin = await knownOrigin(email, device);
+  if (origin === null) throw refused;
+  await countKnown(email, origin);
+}
+
 /** A session with a new token; one that the browser held before ends (no fixation, T21). */
 export async function startSession(
   trx: Tx,
@@ -62,6 +64,7 @@ export async function startSession(
   projectId: number | null = null,
 ): Promise<string> {
   if (device.replaces) await deleteSessionByToken(trx, sha256(device.replaces));
+  await rememberDevice(trx, userId, device);
   const token = randomToken();
   await insertSession(trx, {
     tokenHash: sha256(token),
@@ -119,7 +122,7 @@ export async function switchProject(caller: Caller, projectId: number): Promise<
 
 /** Changes the password; every session of the person ends, and a new one begins for this browser. */
 export async function changePassword(caller: Caller, input: ChangePassword, device: Device): Promise<string> {
-  await countGuess(device.address);
+  await countRepeat(caller.id);
   const userId = personOf(caller);
   if (!(await passwordMatches(await selectPasswordHash(userId), input.current_password)))
     throw invalidField("current_password", "The current password is wrong.");

@@ -10,9 +10,10 @@ import { deleteSessionsOf } from "@/lib/store/sessions";
 import { type Tx, tx } from "@/lib/store/tx";
 import { insertUser, joinProjects, selectByEmail, selectUser, updateUser } from "@/lib/store/users";
 import { countGuess } from "./attempts";
+import type { Device } from "./known-origins";
 import { hashPassword } from "./password";
 import { needsCode, requireSecondFactor } from "./second-factor";
-import { type Device, startSession } from "./sessions";
+import { startSession } from "./sessions";
 
 function linkGone(): ApiError {
   return new ApiError(
@@ -53,7 +54,7 @@ export async function completeSetup(token: string, input: CompleteSetup, device:
     throw linkGone();
   }
   // A mailbox or a helpful admin is one factor; the other is still asked for.
-  if (live.user_id !== null) await requireSecondFactor(live.user_id, input.code, device.address);
+  if (live.user_id !== null) await requireSecondFactor(live.user_id, input.code, device);
   const passwordHash = await hashPassword(input.password);
   return tx(async (trx) => {
     const link = await takeLink(trx, sha256(token), now());

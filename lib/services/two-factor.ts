@@ -17,12 +17,13 @@ import {
 } from "@/lib/store/two-factor";
 import { tx } from "@/lib/store/tx";
 import { selectPasswordHash } from "@/lib/store/users";
-import { countCode, countGuess, forgiveCodes } from "./attempts";
+import { countCode, countRepeat, forgiveCodes } from "./attempts";
 import { audit } from "./audit";
 import type { Caller } from "./caller";
+import type { Device } from "./known-origins";
 import { passwordMatches } from "./password";
 import { makeRecoveryCodes, requireSecondFactor, secretContext } from "./second-factor";
-import { type Device, personOf, startSession } from "./sessions";
+import { personOf, startSession } from "./sessions";
 
 /** As long as the hash's output (RFC 4226 §4, R6). */
 const SECRET_BYTES = 20;
@@ -37,13 +38,9 @@ export async function getTwoFactor(caller: Caller): Promise<TwoFactor> {
 }
 
 /** Makes a secret that waits for its first code; an earlier one that waited is replaced. */
-export async function beginTwoFactor(
-  caller: Caller,
-  input: BeginTwoFactor,
-  device: Device,
-): Promise<TwoFactorDraft> {
+export async function beginTwoFactor(caller: Caller, input: BeginTwoFactor): Promise<TwoFactorDraft> {
   const userId = personOf(caller);
-  await requirePassword(userId, input.current_password, device);
+  await requirePassword(caller, input.current_password);
   const row = await readOwn(caller);
   if (row.totp_secret !== null) throw conflict("Two-factor sign-in is on already: turn it off first.");
   const secret = randomBytes(SECRET_BYTES);
@@ -61,7 +58,7 @@ export async function confirmTwoFactor(
   const userId = personOf(caller);
   const { totp_pending: pending } = await readOwn(caller);
   if (pending === null) throw conflict("Begin to set up two-factor sign-in first.");
-  await countCode(userId);
+  await countCode(userId, `session:${caller.id}`);
   const secret = Buffer.from(unseal(pending, secretContext(userId)), "base64");
   const at = now();
   const step = matchingStep(secret, code.replace(/\s/g, ""), at, null);
@@ -75,14 +72,14 @@ export async function confirmTwoFactor(
     await deleteSessionsOf(trx, userId);
     return startSession(trx, userId, device, caller.projectId);
   });
-  await forgiveCodes(userId);
+  await forgiveCodes(userId, `session:${caller.id}`);
   return { codes, token };
 }
 
-export async function renewRecoveryCodes(caller: Caller, code: string, address: string): Promise<string[]> {
+export async function renewRecoveryCodes(caller: Caller, code: string, device: Device): Promise<string[]> {
   const userId = personOf(caller);
   await requireOn(caller);
-  await requireSecondFactor(userId, code, address);
+  await requireSecondFactor(userId, code, device);
   const { codes, hashes } = makeRecoveryCodes();
   await tx(async (trx) => {
     await replaceRecoveryCodes(trx, userId, hashes);
@@ -94,9 +91,9 @@ export async function renewRecoveryCodes(caller: Caller, code: string, address: 
 /** Turns it off for the password and a code. Gives the token of a new session: all others end. */
 export async function endTwoFactor(caller: Caller, input: EndTwoFactor, device: Device): Promise<string> {
   const userId = personOf(caller);
-  await requirePassword(userId, input.current_password, device);
+  await requirePassword(caller, input.current_password);
   await requireOn(caller);
-  await requireSecondFactor(userId, input.code, device.address);
+  await requireSecondFactor(userId, input.code, device);
   return tx(async (trx) => {
     await disableTwoFactor(trx, userId);
     await audit(trx, caller, "user.two_factor_disabled", { type: "user", id: userId });
@@ -113,8 +110,8 @@ async function requireOn(caller: Caller): Promise<void> {
   if ((await readOwn(caller)).totp_secret === null) throw conflict("Two-factor sign-in is off.");
 }
 
-async function requirePassword(userId: number, password: string, device: Device): Promise<void> {
-  await countGuess(device.address);
-  if (!(await passwordMatches(await selectPasswordHash(userId), password)))
+async function requirePassword(caller: Caller, password: string): Promise<void> {
+  await countRepeat(caller.id);
+  if (!(await passwordMatches(await selectPasswordHash(personOf(caller)), password)))
     throw invalidField("current_password", "The current password is wrong.");
 }

@@ -47,3 +47,18 @@ export function plainAddress(text: string): string {
   const address = ipaddr.IPv6.parse(text);
   return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : text;
 }
+
+/** Bytes of an IPv6 address that name a network; the rest is its owner's to choose (RFC 6177). */
+const NETWORK_BYTES = 8;
+
+/**
+ * The key under which attempts of a client are counted: an IPv4 address, or the /64 of an IPv6 address, since one customer has all of
+ * it. A text that is no address is its own key.
+ */
+export function clientBucket(text: string): string {
+  if (!ipaddr.isValid(text)) return text;
+  const address = ipaddr.process(text);
+  if (address.kind() === "ipv4") return address.toString();
+  const network = address.toByteArray().map((byte, index) => (index < NETWORK_BYTES ? byte : 0));
+  return `${ipaddr.fromByteArray(network).toString()}/${NETWORK_BYTES * 8}`;
+}

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { parseEnv } from "./env";
+import { afterEach, expect, test } from "vitest";
+import { drainSeconds, parseEnv, setEnv } from "./env";
+
+afterEach(() => setEnv({ APP_URL: "", TRUSTED_PROXIES: "", DRAIN_SECONDS: "" }));
 
 test("every wrong variable is named at start, with what is allowed and what was given", () => {
   const wrong = { PORT: "70000", ALLOW_PRIVATE_TARGETS: "true", TRUSTED_PROXIES: "10.0.0.0/8,10.0.0.0/99" };
@@ -32,4 +34,17 @@ test("a direct address is refused without the pooler's address beside it", () =>
   expect(() => parseEnv({ DATABASE_DIRECT_URL: direct })).toThrow("DATABASE_DIRECT_URL: needs DATABASE_URL");
   const both = { DATABASE_DIRECT_URL: direct, DATABASE_URL: "postgres://ada@pooler.example.com/vedette" };
   expect(parseEnv(both).DATABASE_DIRECT_URL).toBe(direct);
+});
+
+test.each([
+  [{}, 0],
+  [{ APP_URL: "http://localhost:3000" }, 0],
+  [{ APP_URL: "http://[::1]:3000" }, 0],
+  [{ APP_URL: "https://status.example.com" }, 5],
+  [{ TRUSTED_PROXIES: "10.0.0.0/8" }, 5],
+  [{ TRUSTED_PROXIES: "10.0.0.0/8", DRAIN_SECONDS: "0" }, 0],
+  [{ DRAIN_SECONDS: "12" }, 12],
+])("a stopping server with %o goes on accepting for %i s", (variables, seconds) => {
+  setEnv(variables);
+  expect(drainSeconds()).toBe(seconds);
 });

@@ -34,6 +34,9 @@ const anchors = list
   })
   .transform((items) => items.filter((item) => item !== "off"));
 
+const LOCAL_NAMES = /^(localhost|[\w-]+\.localhost|127\.[\d.]+|\[::1\])$/;
+const BALANCER_SECONDS = 5;
+
 /** Half a model would be none, without a word. */
 function modelIsWhole(values: { AI_BASE_URL?: string; AI_MODEL?: string }, context: z.RefinementCtx): void {
   if ((values.AI_BASE_URL === undefined) === (values.AI_MODEL === undefined)) return;
@@ -81,6 +84,8 @@ const Env = z
       .optional(),
     MAIL_FROM: text.default("Vedette <vedette@localhost>"),
     TRUSTED_PROXIES: ranges.default([]),
+    /** How long a server that is told to stop goes on accepting requests; `drainSeconds` has the default. */
+    DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
     ALLOW_PRIVATE_TARGETS: ranges.optional(),
     /** address:port of places that answer while this machine's network works; `off` asks nobody. Several public ones when not set. */
     ANCHORS: anchors.optional(),
@@ -140,6 +145,18 @@ export function modelAddress(): { baseUrl: string; model: string; apiKey: string
 /** Public origin of dashboard and API; every absolute link starts with it. */
 export function appUrl(): string {
   return env().APP_URL ?? `http://localhost:${env().PORT}`;
+}
+
+/** Whether other machines reach this server through a proxy or a balancer, as far as the configuration shows. */
+export function isBehindProxy(): boolean {
+  const { APP_URL, TRUSTED_PROXIES } = env();
+  if (TRUSTED_PROXIES.length > 0) return true;
+  return APP_URL !== undefined && !LOCAL_NAMES.test(new URL(APP_URL).hostname);
+}
+
+/** Seconds to go on accepting requests once told to stop: a balancer needs some to notice. */
+export function drainSeconds(): number {
+  return env().DRAIN_SECONDS ?? (isBehindProxy() ? BALANCER_SECONDS : 0);
 }
 
 /** Whether the database is the one we brought along (then private targets are open, security.md T07). */

@@ -27,7 +27,7 @@ const Holder = z.object({
   /** In which the pid means something: a container has its own. */
   space: z.string().default(""),
   what: z.string(),
-  /** Connection text of an embedded database, once it is ready. */
+  /** Where it is reached once it is ready: connection text of an embedded database, address of a server. */
   url: z.string().nullable(),
 });
 type Holder = z.infer<typeof Holder>;
@@ -61,8 +61,8 @@ export interface HoldOptions {
 export class FolderInUse extends Error {}
 
 /** Who holds `folder` now, or null: no file, or one left by a process that is gone. */
-export function currentHolder(folder: string): Holder | null {
-  const file = fileIn(folder);
+export function currentHolder(folder: string, name?: string): Holder | null {
+  const file = fileIn(folder, name);
   const found = readHolder(file);
   return found && isHeld(found, file) ? found : null;
 }

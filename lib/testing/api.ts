@@ -31,16 +31,21 @@ interface SentRequest {
 }
 export type Send = (request: SentRequest) => Promise<ApiReply>;
 
-export const viaDispatch: Send = ({ method, path, search, headers, body }) =>
-  dispatch({
-    method,
-    path,
-    search,
-    headers: (name) => headers[name.toLowerCase()],
-    body: async () => body,
-    remoteAddress: "192.0.2.1",
-    signal: new AbortController().signal,
-  });
+/** Sends requests as a client at this address. */
+export function from(remoteAddress: string): Send {
+  return ({ method, path, search, headers, body }) =>
+    dispatch({
+      method,
+      path,
+      search,
+      headers: (name) => headers[name.toLowerCase()],
+      body: async () => body,
+      remoteAddress,
+      signal: new AbortController().signal,
+    });
+}
+
+export const viaDispatch = from("192.0.2.1");
 
 /**
  * A client of the endpoint table, in process. Every answer is held against the contract: a status or a body that the endpoint does

@@ -1,15 +1,10 @@
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-} from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { dispatchApi } from "@/server/api-dispatch";
+import { Connections } from "@/server/connections";
 import { type FrontDoor, frontDoor } from "@/server/front-door";
-import { SERVER_OPTIONS } from "@/server/limits";
 import { publicPages } from "@/server/public-pages";
 
 export interface Answer {
@@ -24,6 +19,7 @@ export interface Answer {
 export interface Door {
   readonly port: number;
   readonly draining: AbortController;
+  readonly connections: Connections;
   /** `path` goes into the request line as it is. */
   ask(path: string, options?: AskOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -56,17 +52,19 @@ export async function openDoor(options: Partial<FrontDoor> = {}): Promise<Door> 
       handle: async (request, response) => {
         response.end(`${NEXT_MARK} ${request.url} ${JSON.stringify(request.headers)}`);
       },
-      upgrade: async () => {},
+      upgrade: () => false,
       close: async () => {},
     }),
     ...options,
   };
-  const server = createServer(SERVER_OPTIONS, frontDoor(door));
+  const connections = new Connections(frontDoor(door));
+  const { server } = connections;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
     draining,
+    connections,
     ask: (path, ask = {}) => askAt(port, path, ask),
     close: async () => {
       server.closeAllConnections();

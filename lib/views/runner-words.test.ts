@@ -26,6 +26,7 @@ const ready: Readiness = {
     telling: fine,
     maintenance: fine,
     disk: fine,
+    shutdown: fine,
   },
 };
 const local: Runner = {
@@ -92,6 +93,7 @@ test("when nothing is checked at all, only that is said, each sentence once", ()
     telling: unknown,
     maintenance: unknown,
     disk: fine,
+    shutdown: fine,
   };
   const down: Readiness = {
     status: "unavailable",

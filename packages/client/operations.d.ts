@@ -102,6 +102,12 @@ ok: boolean;
 /** What is wrong; null when nothing is. */
 message: string | null;
 };
+/** Not ok once the server was told to stop. */
+shutdown: {
+ok: boolean;
+/** What is wrong; null when nothing is. */
+message: string | null;
+};
 };
 };
 export type WhoAmI = {
@@ -1366,7 +1372,7 @@ export interface Operations {
     body: undefined;
     answer: string;
   };
-  /** Liveness: the process answers. */
+  /** Liveness: the process answers and can serve public pages. */
   getHealth: {
     params: undefined;
     query: undefined;
@@ -1400,6 +1406,13 @@ export interface Operations {
     query: undefined;
     body: undefined;
     answer: WhoAmI;
+  };
+  /** Readiness of public pages alone. */
+  getPagesReadiness: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: Health;
   };
   /** List projects. */
   listProjects: {

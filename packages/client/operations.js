@@ -7,6 +7,7 @@ export const operations = {
   getOpenapi: ["GET", "/openapi.json"],
   getReadiness: ["GET", "/readyz"],
   whoAmI: ["GET", "/whoami"],
+  getPagesReadiness: ["GET", "/readyz/pages"],
   listProjects: ["GET", "/projects"],
   createProject: ["POST", "/projects"],
   getProject: ["GET", "/projects/{projectId}"],

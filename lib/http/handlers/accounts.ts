@@ -1,5 +1,6 @@
 import * as contract from "@/lib/contract/accounts";
 import { getRecordProject as recordProject } from "@/lib/contract/record-projects";
+import type { Device } from "@/lib/services/known-origins";
 import { requestPasswordReset } from "@/lib/services/password-reset";
 import { getRecordProject } from "@/lib/services/record-projects";
 import * as sessions from "@/lib/services/sessions";
@@ -7,27 +8,24 @@ import * as setup from "@/lib/services/setup";
 import * as users from "@/lib/services/users";
 import { sessionCaller } from "../authenticate";
 import { endedCookie, sessionCookieName } from "../cookies";
-import { deviceOf, newSessionCookie } from "../device";
+import { deviceOf, newSessionReply } from "../device";
 import { handlers } from "../handler";
 import { RawReply } from "../request";
 import { refuseForeignBrowser } from "../same-origin";
 
-/** The new session as JSON, with its cookie. */
-async function signedIn(token: string): Promise<RawReply> {
+/** The new session as JSON, with its cookies. */
+async function signedIn(token: string, device: Device): Promise<RawReply> {
   const caller = await sessionCaller(`${sessionCookieName()}=${token}`);
   if (!caller) throw new Error("The session that was just made can't be found.");
   const body = JSON.stringify(await sessions.getSession(caller));
-  return new RawReply(
-    200,
-    { "Content-Type": "application/json", "Set-Cookie": newSessionCookie(token) },
-    body,
-  );
+  return newSessionReply(token, device, { status: 200, body });
 }
 
 export const accountHandlers = handlers({
   [contract.signIn.id]: async ({ body, request }) => {
     refuseForeignBrowser(request);
-    return signedIn(await sessions.signIn(body, deviceOf(request)));
+    const device = deviceOf(request);
+    return signedIn(await sessions.signIn(body, device), device);
   },
   [contract.getSession.id]: ({ caller }) => sessions.getSession(caller),
   [contract.signOut.id]: async ({ caller }) => {
@@ -39,7 +37,8 @@ export const accountHandlers = handlers({
   [contract.getSetup.id]: ({ params, request }) => setup.getSetup(params.token, request.remoteAddress),
   [contract.completeSetup.id]: async ({ params, body, request }) => {
     refuseForeignBrowser(request);
-    return signedIn(await setup.completeSetup(params.token, body, deviceOf(request)));
+    const device = deviceOf(request);
+    return signedIn(await setup.completeSetup(params.token, body, device), device);
   },
   [contract.requestPasswordReset.id]: ({ body, request }) => {
     refuseForeignBrowser(request);
@@ -48,7 +47,8 @@ export const accountHandlers = handlers({
   [contract.getAccount.id]: ({ caller }) => users.getAccount(caller),
   [contract.updateAccount.id]: ({ caller, body }) => users.updateAccount(caller, body),
   [contract.changePassword.id]: async ({ caller, body, request }) => {
-    const token = await sessions.changePassword(caller, body, deviceOf(request));
-    return new RawReply(204, { "Set-Cookie": newSessionCookie(token) }, "");
+    const device = deviceOf(request);
+    const token = await sessions.changePassword(caller, body, device);
+    return newSessionReply(token, device, { status: 204, body: "" });
   },
 });

@@ -1,10 +1,11 @@
-import { unauthenticated } from "@/lib/contract/errors";
+import { ApiError, unauthenticated } from "@/lib/contract/errors";
 import * as contract from "@/lib/contract/meta";
 import { openapiText } from "@/lib/contract/openapi";
 import { readiness } from "@/lib/services/health";
 import { metricsText } from "@/lib/services/metrics";
 import { whoAmI } from "@/lib/services/whoami";
 import { appUrl, env } from "@/lib/shared/env";
+import { isLeaving } from "@/lib/shared/leaving";
 import { once } from "@/lib/shared/once";
 import { equalSecret } from "@/lib/shared/secret";
 import { bearerToken } from "../authenticate";
@@ -60,6 +61,10 @@ export const metaHandlers = handlers({
     const status = state.status === "unavailable" ? 503 : 200;
     const headers = { "Content-Type": "application/json", ...(status === 503 && { "Retry-After": "5" }) };
     return new RawReply(status, headers, JSON.stringify(state));
+  },
+  [contract.getPagesReadiness.id]: () => {
+    if (isLeaving()) throw new ApiError(503, "This server is shutting down.", null, { "Retry-After": "5" });
+    return { status: "ok" as const };
   },
   [contract.getMetrics.id]: async ({ request }) =>
     new RawReply(

@@ -8,6 +8,7 @@ export interface AccountsTables {
   sessions: SessionsTable;
   access_links: AccessLinksTable;
   attempt_buckets: AttemptBucketsTable;
+  known_origins: KnownOriginsTable;
   projects: ProjectsTable;
   project_members: ProjectMembersTable;
   api_keys: ApiKeysTable;
@@ -78,6 +79,12 @@ export interface AttemptBucketsTable {
   bucket: string;
   attempts: number;
   reset_at: Timestamp;
+}
+
+export interface KnownOriginsTable {
+  user_id: number;
+  origin: string;
+  seen_at: DefaultTimestamp;
 }
 
 export interface ProjectsTable {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { parseRanges } from "@/lib/shared/address-ranges";
+import { forget } from "@/lib/shared/once";
+import { useAcmeDoor } from "@/lib/testing/acme-door";
+import { type Door, openDoor } from "@/lib/testing/front-door";
+
+const scene = useAcmeDoor();
+let door: Door;
+
+beforeAll(async () => {
+  await scene.makePage({ subdomain: "worded", access_password: "open-sesame" });
+  door = await openDoor({ trustedProxies: parseRanges(["127.0.0.0/8"]) });
+});
+afterAll(() => door.close());
+beforeEach(() => {
+  forget("pages.tries");
+  forget("pages.known-addresses");
+});
+
+const guess = (address: string, password = "open-sesame", cookie?: string) =>
+  door.ask("/status/worded/sign-in", {
+    method: "POST",
+    body: new URLSearchParams({ password }).toString(),
+    headers: { "X-Forwarded-For": address, ...(cookie !== undefined && { Cookie: cookie }) },
+  });
+
+/** Longer than any password, so that it is wrong without the work of a hash. */
+const WRONG = "x".repeat(501);
+
+/** Wrong tries, ten from each network. */
+async function guessWrong(tries: number): Promise<void> {
+  for (let count = 0; count < tries; count += 1)
+    expect((await guess(`2001:db8:0:${Math.floor(count / 10)}::${count}`, WRONG)).status).toBe(401);
+}
+
+test("all addresses of an IPv6 /64 share ten tries a minute", async () => {
+  for (let count = 0; count < 10; count += 1)
+    expect((await guess(`2001:db8:9:9::${count}`, WRONG)).status).toBe(401);
+  expect((await guess("2001:db8:9:9:ffff::1")).status).toBe(429);
+  expect((await guess("2001:db8:9:a::1", WRONG)).status).toBe(401);
+});
+
+test("many addresses together have a hundred wrong tries a minute at a page", async () => {
+  await guessWrong(100);
+  expect((await guess("198.51.100.7")).status).toBe(429);
+});
+
+test("a device or an address that had the password right before still gets in", async () => {
+  const first = await guess("203.0.113.5");
+  expect(first.status).toBe(303);
+  const cookies = first.headers["set-cookie"]?.map((cookie) => cookie.split(";")[0] ?? "") ?? [];
+  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual([
+    expect.stringMatching(/^vedette_page_/),
+    expect.stringMatching(/^vedette_device_/),
+  ]);
+  await guessWrong(100);
+  expect((await guess("203.0.113.5")).status).toBe(303);
+  expect((await guess("198.51.100.8", "open-sesame", cookies[1])).status).toBe(303);
+  expect((await guess("198.51.100.9", "open-sesame", `${cookies[1]}x`)).status).toBe(429);
+});
+
+test("right passwords don't use up the tries of a page", async () => {
+  await guessWrong(99);
+  for (let count = 0; count < 3; count += 1) expect((await guess(`198.51.100.${count}`)).status).toBe(303);
+  expect((await guess("198.51.100.99", WRONG)).status).toBe(401);
+  expect((await guess("198.51.100.99")).status).toBe(429);
+});

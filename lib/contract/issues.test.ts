@@ -27,11 +27,11 @@ const monitor = {
 
 describe("a union names the field that decides, what it may be and what it is", () => {
   test.each([
-    ["ftp", 'protocol must be one of http, tcp, icmp; got "ftp"'],
-    [7, "protocol must be one of http, tcp, icmp; got 7"],
-    [null, "protocol must be one of http, tcp, icmp; got null"],
-    [{}, "protocol must be one of http, tcp, icmp; got an object"],
-    [undefined, "protocol is required and must be one of http, tcp, icmp"],
+    ["ftp", 'protocol must be one of http, tcp, icmp; got "ftp".'],
+    [7, "protocol must be one of http, tcp, icmp; got 7."],
+    [null, "protocol must be one of http, tcp, icmp; got null."],
+    [{}, "protocol must be one of http, tcp, icmp; got an object."],
+    [undefined, "protocol is required and must be one of http, tcp, icmp."],
   ])("protocol %j", (protocol, text) => {
     expect(errorsOf(CreateMonitor, { ...monitor, protocol })).toEqual({ protocol: [text] });
   });
@@ -39,7 +39,7 @@ describe("a union names the field that decides, what it may be and what it is", 
   test("assertion types carry the whole path", () => {
     expect(errorsOf(CreateMonitor, { ...monitor, success_assertions: [{ type: "cookie" }] })).toEqual({
       "success_assertions.0.type": [
-        'success_assertions.0.type must be one of status_code, response_header, response_body; got "cookie"',
+        'success_assertions.0.type must be one of status_code, response_header, response_body; got "cookie".',
       ],
     });
   });
@@ -52,14 +52,14 @@ describe("a union names the field that decides, what it may be and what it is", 
     };
     expect(errorsOf(CreateStatusPage, { components: [group] })).toMatchObject({
       "components.0.components.0.componentable_type": [
-        'components.0.components.0.componentable_type must be uptime/monitor; got "x"',
+        'components.0.components.0.componentable_type must be uptime/monitor; got "x".',
       ],
     });
   });
 
   test("a field with fixed values reads the same", () => {
     expect(errorsOf(z.object({ app: App }), { app: "fax" })).toEqual({
-      app: [`app must be one of ${APP_IDS.join(", ")}; got "fax"`],
+      app: [`app must be one of ${APP_IDS.join(", ")}; got "fax".`],
     });
   });
 
@@ -67,7 +67,7 @@ describe("a union names the field that decides, what it may be and what it is", 
     const schema = z.object({ rules: z.union([z.array(z.object({ one: Assertion })), z.null()]) });
     expect(errorsOf(schema, { rules: [{ one: { type: "cookie" } }] })).toEqual({
       "rules.0.one.type": [
-        'rules.0.one.type must be one of status_code, response_header, response_body; got "cookie"',
+        'rules.0.one.type must be one of status_code, response_header, response_body; got "cookie".',
       ],
     });
   });
@@ -78,7 +78,7 @@ describe("a union without a deciding field names the kinds that it takes", () =>
 
   test("of another kind", () => {
     expect(errorsOf(image, { logo_light: 5 })).toEqual({
-      logo_light: ["logo_light must be text, false, or null; got 5"],
+      logo_light: ["logo_light must be text, false, or null; got 5."],
     });
   });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
 import { DateOut, Id, text } from "./fields";
-import { Region } from "./regions";
+import { Region, RegionIn } from "./regions";
 
 export const RUNNER_STATES = ["alive", "silent", "never_seen", "revoked"] as const;
 
@@ -65,9 +65,9 @@ export const CreateRunner = z.object({
     description: "As it is listed, 1 to 60 characters.",
     examples: ["Frankfurt"],
   }),
-  region: Region.meta({
+  region: RegionIn.meta({
     title: "Region",
-    description: "Where the other machine stands.",
+    description: "Where the other machine is. Comes back as the code: `ng-nld-ams` as `eu-nld-ams`.",
     examples: ["eu-deu-fra"],
   }),
 });

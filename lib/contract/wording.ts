@@ -78,8 +78,8 @@ function allowed(
   input: unknown,
   path: readonly PropertyKey[] | undefined,
 ): string {
-  if (input === undefined) return `${field} is required and must be ${choices(values)}`;
-  return `${field} must be ${choices(values)}; got ${given(input, path)}`;
+  if (input === undefined) return `${field} is required and must be ${choices(values)}.`;
+  return `${field} must be ${choices(values)}; got ${given(input, path)}.`;
 }
 
 function choices(values: readonly unknown[]): string {
@@ -92,13 +92,13 @@ const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
 /** Names the values of a discriminator, or the kinds of value that the forms of a union take. */
 function ofUnion(field: string, issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string {
   const { input, path } = issue;
-  if (issue.discriminator !== undefined && "options" in issue) {
+  if (issue.discriminator !== undefined) {
     const value: unknown = Object(input)[issue.discriminator];
-    return allowed(field, issue.options ?? [], value, path);
+    return allowed(field, Array.isArray(issue.options) ? issue.options : [], value, path);
   }
   if (input === undefined) return `The ${field} field is required.`;
   const kinds = new Set(issue.errors.flat().flatMap(kindsOf));
-  return `${field} must be ${OR.format(kinds) || "in one of the documented forms"}; got ${given(input, path)}`;
+  return `${field} must be ${OR.format(kinds) || "in one of the documented forms"}; got ${given(input, path)}.`;
 }
 
 /** What the form of a union that refused a value as a whole would have taken. */

@@ -52,13 +52,13 @@ test.each([
   ],
   [
     "Method",
-    'request.method must be one of GET, POST; got "TRACE"',
-    'Method must be one of GET, POST; got "TRACE"',
+    'request.method must be one of GET, POST; got "TRACE".',
+    'Method must be one of GET, POST; got "TRACE".',
   ],
   [
     "Impact",
-    "impact is required and must be one of operational, unknown",
-    "Impact is required and must be one of operational, unknown",
+    "impact is required and must be one of operational, unknown.",
+    "Impact is required and must be one of operational, unknown.",
   ],
   ["$& name", "The name field is required.", "$& name is required."],
 ])("at %s: %s", (label, text, said) => {

@@ -124,6 +124,7 @@ export const deleteIntegration = endpoint({
   permission: "platform:write",
   summary: "Delete an integration",
   description: "409 while an alert rule uses it. Its delivery log goes with it.",
+  conflicts: true,
   params: IntegrationParams,
   response: null,
   status: 204,

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { secretsOf } from "./apps/app";
 import { APPS, type AppId } from "./apps/registry";
 import { EVENT_SETTINGS } from "./events";
 import { type Form, formOf } from "./schema-form";
@@ -27,12 +28,10 @@ export const messageSettingsForms = (): Form[] =>
 
 /** An integration's `settings` by app; `partial` where a setting left out keeps its value, `shown` without secrets. */
 export function appSettingsForms(kind: "whole" | "partial" | "shown"): Form[] {
-  return apps.map(([id, { settings, secrets }]) => {
+  return apps.map(([id, { settings, roles }]) => {
     const { required, properties, ...form } = formOf(settings);
     const fields = Object.entries(properties as Form);
-    const kept = fields.filter(
-      ([name]) => kind !== "shown" || !(secrets as readonly string[]).includes(name),
-    );
+    const kept = fields.filter(([name]) => kind !== "shown" || !secretsOf({ roles }).includes(name));
     const whole = kind === "whole" && required ? { required } : {};
     return { ...form, title: id, properties: Object.fromEntries(kept), ...whole };
   });

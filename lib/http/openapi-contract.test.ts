@@ -181,7 +181,7 @@ test("every operation does with its own example what the document says", async (
   await changes(components);
   await endings();
   expect([...operations.keys()].filter((id) => !succeeded.has(id))).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test("every operation refuses as the document says: no credential, a wrong one, nothing there, a wrong body", async () => {
   for (const [id, operation] of operations) {
@@ -205,7 +205,7 @@ test("every operation refuses as the document says: no credential, a wrong one, 
       requireAsDocumented(id, answer);
     }
   }
-}, 60_000);
+}, 180_000);
 
 test("the judge can say no", () => {
   expect(judge.validateResponse({ data: [{ id: "one" }] }, "listMonitors", 200).errors).not.toBeNull();

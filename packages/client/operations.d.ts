@@ -209,7 +209,7 @@ updated_at: string;
 export type CreateIntegration = {
 /** 2 to 50 characters. */
 name: string;
-/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are taken and never returned. On update a setting left out keeps its value. */
+/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are accepted and never returned. On update a setting left out keeps its value; a change of where messages go requires the secrets again. */
 settings: {
 /** 1 to 100 user ids of the organization. */
 members: Array<number>;
@@ -253,7 +253,7 @@ paused?: boolean;
 export type UpdateIntegration = {
 /** 2 to 50 characters. */
 name?: string;
-/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are taken and never returned. On update a setting left out keeps its value. */
+/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are accepted and never returned. On update a setting left out keeps its value; a change of where messages go requires the secrets again. */
 settings?: {
 /** 1 to 100 user ids of the organization. */
 members?: Array<number>;

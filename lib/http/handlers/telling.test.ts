@@ -64,10 +64,8 @@ describe("integrations", () => {
       .select("secrets")
       .where("id", "=", id)
       .executeTakeFirst();
-    expect(
-      (await write.post(path, { settings: { url: "https://example.com/other" } })).body.settings,
-    ).toEqual({
-      url: "https://example.com/other",
+    expect((await write.post(path, { name: "Renamed", settings: { url: HOOK.url } })).body.settings).toEqual({
+      url: HOOK.url,
     });
     const after = await db()
       .selectFrom("integrations")

@@ -283,7 +283,11 @@ async function changes(components: Json[]): Promise<void> {
       ends_at: undefined,
     },
   });
-  await succeed("updateStatusPage", { body: { components, domain: null } });
+  await succeed("updateStatusPage", { body: { components, domain: "status.shop.internal" } });
+  expect(await succeed("verifyStatusPageDomain")).toMatchObject({
+    domain_state: "active",
+    domain_error: null,
+  });
 }
 
 /** Check-now of a saved and an unsaved monitor, carried out by a real runner on a real target. */

@@ -1384,6 +1384,10 @@ project_id: number;
 name: string;
 subdomain: string;
 domain: string | null;
+/** Null without a domain. pending until it is verified, active once it is, failed when the last check found no proof. A name that only resolves in a private network (.local, .internal, .lan, .test, .home.arpa, .localhost) is active without a check. */
+domain_state: "pending" | "active" | "failed" | null;
+/** Why the domain failed, with the DNS records that it needs; null otherwise. */
+domain_error: string | null;
 /** 2 to 250 characters. */
 title: string;
 /** 2 to 250 characters, for search engines and feeds. */
@@ -1412,6 +1416,7 @@ display_name: string | null;
 }>;
 }>;
 color_scheme: "all" | "dark" | "light";
+language: "en";
 /** 30, 60 or 90. */
 timeframe: 30 | 60 | 90;
 /** IANA name of the zone whose days and clock the page shows; UTC when left out. */
@@ -1506,6 +1511,7 @@ display_name?: string | null;
 domain?: string | null;
 color_scheme?: "all" | "dark" | "light" | null;
 time_zone?: string | null;
+language?: "en" | null;
 timeframe?: 30 | 60 | 90 | null;
 show_response_times?: boolean | null;
 /** How visitors can be told. */
@@ -1596,6 +1602,8 @@ domain?: string | null;
 color_scheme?: "all" | "dark" | "light";
 /** IANA name of the zone whose days and clock the page shows; UTC when left out. */
 time_zone?: string;
+/** BCP 47 code of the language of the page's texts, mails and feeds; en when left out. */
+language?: "en";
 /** 30, 60 or 90. */
 timeframe?: 30 | 60 | 90;
 show_response_times?: boolean;
@@ -2881,6 +2889,13 @@ links: ListLinks;
     query: undefined;
     body: undefined;
     answer: CurrentStatus;
+  };
+  /** Verify a status page's domain now. */
+  verifyStatusPageDomain: {
+    params: { "statusPageId": number; };
+    query: undefined;
+    body: undefined;
+    answer: StatusPage;
   };
   /** List the confirmed email subscribers of a status page. */
   listPageSubscribers: {

@@ -87,6 +87,7 @@ export const operations = {
   updateStatusPage: ["POST", "/uptime/status-pages/{statusPageId}"],
   deleteStatusPage: ["DELETE", "/uptime/status-pages/{statusPageId}"],
   getCurrentStatus: ["GET", "/uptime/status-pages/{statusPageId}/current-status"],
+  verifyStatusPageDomain: ["POST", "/uptime/status-pages/{statusPageId}/verify-domain"],
   listPageSubscribers: ["GET", "/uptime/status-pages/{statusPageId}/subscribers"],
   removePageSubscriber: ["DELETE", "/uptime/status-pages/{statusPageId}/subscribers/{subscriberId}"],
   listTags: ["GET", "/uptime/tags"],

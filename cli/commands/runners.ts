@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { Region } from "@/lib/contract/regions";
+import { RegionIn } from "@/lib/contract/regions";
 import { createRunner, listRunners, revokeRunner } from "@/lib/services/runner-registry";
 import { withDatabase } from "../connect";
 import { parseOption, wholeNumber } from "../options";
@@ -13,7 +13,7 @@ export function runnersCommand(): Command {
     .requiredOption("--region <code>", "where it runs, for example eu-deu-fra")
     .option("--name <name>", "as it is listed (default: its region)")
     .action(async (options: { region: string; name?: string }) => {
-      const region = parseOption("--region", Region, options.region);
+      const region = parseOption("--region", RegionIn, options.region);
       print(await withDatabase(() => createRunner(region, options.name ?? region)));
       remark("Start it there with: CONTROL_URL=<address of this server> RUNNER_TOKEN=<token> npm run runner");
     });

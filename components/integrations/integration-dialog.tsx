@@ -15,6 +15,7 @@ import {
   APPS,
   type AppField,
   type IntegrationApp,
+  isMoved,
   missingSettings,
 } from "@/lib/views/integration-apps";
 import { SecretReplacement } from "./secret-replacement";
@@ -71,7 +72,8 @@ function IntegrationForm({
   const errors = { ...refused, ...missing };
   const form = APPS[app];
   const all: readonly AppField[] = form.fields;
-  const fields = integration && app === SIGNING_APP ? all.filter(({ secret }) => !secret) : all;
+  const moved = integration !== undefined && isMoved(app, integration.settings, settings);
+  const fields = integration && app === SIGNING_APP && !moved ? all.filter(({ secret }) => !secret) : all;
   const put = (key: string, value: unknown) => setSettings((before) => ({ ...before, [key]: value }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -128,7 +130,7 @@ function IntegrationForm({
           key={field.name}
           label={field.label}
           optional={field.optional ?? false}
-          help={integration && field.secret ? "Left empty, the stored one stays." : field.help}
+          help={integration && field.secret ? secretHelp(moved) : field.help}
           error={errors[`settings.${field.name}`]}
         >
           {(control) => (
@@ -150,6 +152,12 @@ function IntegrationForm({
       </div>
     </form>
   );
+}
+
+function secretHelp(moved: boolean): string {
+  return moved
+    ? "Enter it again, because you changed where messages go."
+    : "Leave empty to keep the stored one.";
 }
 
 function MemberFields({

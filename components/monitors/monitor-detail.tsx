@@ -10,6 +10,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { monitorReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { regionOf } from "@/lib/contract/region-names";
 import { readFailure } from "@/lib/views/failure-link";
 import { interval } from "@/lib/views/format";
 import { shownState } from "@/lib/views/silence-words";
@@ -70,7 +71,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
           {run.state === "idle" ? (
             <p className="animate-breathe text-muted">Waiting for the first check…</p>
           ) : (
-            <CheckView run={run} regions={monitor.regions} />
+            <CheckView run={run} regions={monitor.regions.map(regionOf)} />
           )}
         </Card>
       )}

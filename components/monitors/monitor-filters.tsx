@@ -6,7 +6,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { MonitorListFilter } from "@/lib/views/monitor-filter";
 import { MONITOR_STATUSES, PROTOCOLS } from "@/lib/views/monitor-words";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { REGION_LIST } from "@/lib/views/region-names";
 import { STATE_LOOKS } from "@/lib/views/states";
 
 type Change = (change: Partial<MonitorListFilter>) => void;
@@ -45,7 +45,7 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
         label="Region"
         value={filter.region}
         onChange={(region) => onChange({ region })}
-        options={Object.entries(REGION_NAMES)}
+        options={REGION_LIST}
       />
       {(tags.data?.data.length ?? 0) > 0 && (
         <One

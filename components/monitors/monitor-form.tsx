@@ -10,6 +10,7 @@ import { Segmented } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
+import { regionOf } from "@/lib/contract/region-names";
 import {
   bodyOf,
   type MonitorDraft,
@@ -142,7 +143,7 @@ function TryIt({
             Runs this check once from each region and shows every phase. Nothing is saved.
           </p>
         ) : (
-          <CheckView run={run} regions={draft.regions} />
+          <CheckView run={run} regions={draft.regions.map(regionOf)} />
         )}
       </Card>
       {texts.length > 0 && (

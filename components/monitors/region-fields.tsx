@@ -5,6 +5,7 @@ import { PlainInput, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
+import { regionOf } from "@/lib/contract/region-names";
 import { fieldErrorWords } from "@/lib/views/field-error";
 import { REGION_LIST } from "@/lib/views/region-names";
 import { regionsNote } from "@/lib/views/runner-words";
@@ -16,7 +17,7 @@ const MAX_REGIONS = 6;
 export function RegionFields({ draft, change, errors, info }: FormPart) {
   const full = draft.regions.length >= MAX_REGIONS;
   const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
-  const note = regionsNote(draft.regions, runners?.data);
+  const note = regionsNote(draft.regions.map(regionOf), runners?.data);
   return (
     <Card
       title={info.regions?.label ?? "Regions"}
@@ -30,7 +31,7 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
         <legend className="sr-only">{info.regions?.label}</legend>
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {REGION_LIST.map(([code, name]) => {
-            const chosen = draft.regions.includes(code);
+            const chosen = draft.regions.some((region) => regionOf(region) === code);
             return (
               <label
                 key={code}
@@ -44,7 +45,7 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
                   onChange={() =>
                     change({
                       regions: chosen
-                        ? draft.regions.filter((region) => region !== code)
+                        ? draft.regions.filter((region) => regionOf(region) !== code)
                         : [...draft.regions, code],
                     })
                   }

@@ -7,6 +7,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Monitor } from "@/lib/contract/monitors";
+import { regionOf } from "@/lib/contract/region-names";
 import { wholeMs } from "@/lib/views/format";
 import { REGION_NAMES } from "@/lib/views/region-names";
 import { isUnserved } from "@/lib/views/runner-words";
@@ -37,7 +38,7 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
             <StateMark state={seen.silent ? "no_data" : seen.status} size="sm" />
             <span className="tabular">{wholeMs(seen.response_time)}</span>
             <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
-              {isUnserved(seen.region, runners?.data) ? (
+              {isUnserved(regionOf(seen.region), runners?.data) ? (
                 <span className="text-warn">Not checked: no runner serves this region</span>
               ) : (
                 seen.last_error?.message

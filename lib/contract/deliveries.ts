@@ -37,7 +37,7 @@ export const DeliverySummary = z.object({
     .string()
     .nullable()
     .meta({
-      description: "Which other way the alert is told as well, after failed attempts.",
+      description: "Where the notification was also sent after failed attempts.",
       examples: ["Handed on to Pager after 3 failed attempts."],
     }),
   handed_note: z
@@ -45,7 +45,7 @@ export const DeliverySummary = z.object({
     .nullable()
     .meta({
       description:
-        "Why this alert is told here and not where it was meant to be: reads on after “This alert”.",
+        "Why this integration got a notification that was meant for another one; continues a sentence that starts with “This alert”.",
       examples: ["could not be delivered through Hook after 3 attempts: answered 503."],
     }),
   attempts: z.number().int(),
@@ -57,8 +57,7 @@ export const DeliverySummary = z.object({
   occurred_at: DateOut,
   next_attempt_at: DateOut.nullable(),
   held_until: DateOut.nullable().meta({
-    description:
-      "It waits because the provider asked to wait (429): nothing goes to this integration until then.",
+    description: "Rate-limited by the provider (429): nothing is sent to this integration until then.",
   }),
   finished_at: DateOut.nullable(),
   created_at: DateOut,
@@ -76,7 +75,7 @@ export const DeliveryFilter = z.object({
 });
 export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
 
-const shared = { scope: "session", tag: "Deliveries" } as const;
+const shared = { scope: "project", tag: "Deliveries" } as const;
 
 export const listDeliveries = endpoint({
   ...shared,
@@ -85,7 +84,8 @@ export const listDeliveries = endpoint({
   path: "/deliveries",
   permission: "platform:read",
   summary: "List deliveries",
-  description: "What was told, is being told, and what was kept back and why; newest first.",
+  description:
+    "Notifications that were sent, are on their way, or were held back, with the reason; newest first.",
   query: DeliveryFilter,
   response: DeliverySummary,
   list: true,
@@ -111,8 +111,9 @@ export const resendDelivery = endpoint({
   path: "/deliveries/{deliveryId}/resend",
   permission: "platform:write",
   summary: "Send a delivery again",
-  description: "At once and with the same id; 409 while it is still on its way.",
+  description: "Sends it again at once, with the same request id. 409 while it is still on its way.",
   params: DeliveryParams,
   response: z.object({ delivery_id: Id }),
   status: 202,
+  conflicts: true,
 });

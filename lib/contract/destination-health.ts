@@ -39,13 +39,13 @@ export const DestinationHealth = z.object({
 export type DestinationHealth = z.infer<typeof DestinationHealth>;
 
 export const getDestinationHealth = endpoint({
-  scope: "session",
+  scope: "project",
   tag: "Deliveries",
   id: "getDestinationHealth",
   method: "GET",
   path: "/destination-health",
   permission: "platform:read",
-  summary: "How telling each destination goes",
+  summary: "Get the delivery health of each integration",
   description: "One entry for each integration of the project, newest first.",
   response: z.object({ destinations: z.array(DestinationHealth) }),
   status: 200,

@@ -45,7 +45,7 @@ export type StartDrill = z.infer<typeof StartDrill>;
 
 export const DrillParams = z.object({ drillId: z.uuid() });
 
-const shared = { scope: "session", tag: "Drills" } as const;
+const shared = { scope: "project", tag: "Test incidents" } as const;
 
 export const startDrill = endpoint({
   ...shared,
@@ -53,9 +53,9 @@ export const startDrill = endpoint({
   method: "POST",
   path: "/drills",
   permission: "platform:write",
-  summary: "Simulate an outage",
+  summary: "Send a test incident",
   description:
-    "The runners of the monitor's regions check a name that can't exist (drill.invalid, RFC 6761), as often as the monitor's confirmations ask for; its rules judge what they saw; the alert rules for incident created fire, and 20 seconds later those for incident recovered. Without a runner in enough regions the drill fails and says so. The monitor itself, pages, reports and lists show nothing of it; its traces are removed after an hour. One at a time: 409 while the project's last drill is checking.",
+    "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (drill.invalid, RFC 6761) as often as the monitor's confirmations require. Alert rules for incident created fire, and those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never shows on the monitor, status pages, reports or lists, and is deleted after an hour. 409 while the project's last test incident is still being checked.",
   body: StartDrill,
   response: Drill,
   status: 201,
@@ -67,7 +67,7 @@ export const getDrill = endpoint({
   method: "GET",
   path: "/drills/{drillId}",
   permission: "platform:read",
-  summary: "How a drill goes, and who was told",
+  summary: "Get a test incident with its notifications",
   params: DrillParams,
   response: Drill,
   status: 200,
@@ -79,7 +79,7 @@ export const deleteDrill = endpoint({
   method: "DELETE",
   path: "/drills/{drillId}",
   permission: "platform:write",
-  summary: "Remove a drill's traces now",
+  summary: "Delete a test incident now",
   params: DrillParams,
   response: null,
   status: 204,

@@ -35,6 +35,15 @@ export interface Endpoint {
   /** The body may also be a multipart form with bracket keys and file parts. */
   readonly multipart?: boolean;
   readonly status: 200 | 201 | 202 | 204;
+  /** Answers 409 while the record is in use or busy. */
+  readonly conflicts?: boolean;
+  /** The answer holds a secret that is shown once, so it is never kept for an Idempotency-Key. */
+  readonly shownOnce?: boolean;
+}
+
+/** Whether a repeat with the same Idempotency-Key gets the first answer. */
+export function isIdempotent({ status, scope, shownOnce }: Endpoint): boolean {
+  return status === 201 && (scope === "project" || scope === "organization") && !shownOnce;
 }
 
 /** Declares an endpoint and keeps its exact types; a misspelt property is a type error. */

@@ -65,7 +65,7 @@ export type IncidentTemplate = z.infer<typeof IncidentTemplate>;
 
 export const IncidentTemplateParams = z.object({ incidentTemplateId: Id });
 
-const shared = { scope: "session", tag: "Incident templates" } as const;
+const shared = { scope: "project", tag: "Incident templates" } as const;
 const item = {
   ...shared,
   path: "/uptime/incident-templates/{incidentTemplateId}",
@@ -91,7 +91,7 @@ export const createIncidentTemplate = endpoint({
   method: "POST",
   path: "/uptime/incident-templates",
   permission: "uptime:write",
-  summary: "Keep an incident template",
+  summary: "Create an incident template",
   description: `A project has at most ${TEMPLATES_PER_PROJECT}. A template has a title, a public update, or both.`,
   body: CreateIncidentTemplate,
   response: IncidentTemplate,
@@ -113,7 +113,7 @@ export const updateIncidentTemplate = endpoint({
   id: "updateIncidentTemplate",
   method: "POST",
   permission: "uptime:write",
-  summary: "Change an incident template",
+  summary: "Update an incident template",
   description: "Incidents and updates that were written with it stay as they are.",
   body: UpdateIncidentTemplate,
   response: IncidentTemplate,

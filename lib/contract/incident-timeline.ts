@@ -36,27 +36,27 @@ export const IncidentTimeline = z.object({
 });
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
 
-const session = { scope: "session", tag: "Incidents", params: IncidentParams } as const;
+const shared = { scope: "project", tag: "Incidents", params: IncidentParams } as const;
 
 export const getIncidentTimeline = endpoint({
-  ...session,
+  ...shared,
   id: "getIncidentTimeline",
   method: "GET",
   path: "/uptime/incidents/{incidentId}/timeline",
   permission: "uptime:read",
-  summary: "Everything that happened in an incident, in one order",
+  summary: "Get the timeline of an incident",
   response: IncidentTimeline,
   status: 200,
 });
 
 export const acknowledgeIncident = endpoint({
-  ...session,
+  ...shared,
   id: "acknowledgeIncident",
   method: "POST",
   path: "/uptime/incidents/{incidentId}/acknowledge",
   permission: "uptime:write",
-  summary: "Say that somebody looks at it",
-  description: "The first one counts; repeating is fine.",
+  summary: "Acknowledge an incident",
+  description: "Records who is looking at it. The first acknowledgment stays; repeating is fine.",
   response: null,
   status: 204,
 });
@@ -71,13 +71,14 @@ export const UnmergeIncident = z.object({
 export type UnmergeIncident = z.infer<typeof UnmergeIncident>;
 
 export const unmergeIncident = endpoint({
-  ...session,
+  ...shared,
   id: "unmergeIncident",
   method: "POST",
   path: "/uptime/incidents/{incidentId}/unmerge",
   permission: "uptime:write",
   summary: "Take a monitor out of a merged incident",
-  description: "It gets an incident of its own, which is answered; each then counts its own downtime.",
+  description:
+    "Opens an incident of its own for the monitor and answers with it. Each incident then counts its own downtime.",
   body: UnmergeIncident,
   response: Incident,
   status: 201,

@@ -7,7 +7,7 @@ import { appSettingsForms } from "./settings-forms";
 const settings = z.record(z.string(), z.unknown()).meta({
   title: "Settings",
   description:
-    "By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are taken and never returned. On update a setting left out keeps its value.",
+    "By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are accepted and never returned. On update a setting left out keeps its value; a change of where messages go requires the secrets again.",
   examples: [{ members: [1] }],
 });
 const name = text(2, 50).meta({ title: "Name", description: "2 to 50 characters.", examples: ["On call"] });
@@ -109,7 +109,8 @@ export const updateIntegration = endpoint({
   path: "/apps/{app}/integrations/{integrationId}",
   permission: "platform:write",
   summary: "Update an integration",
-  description: "A field left out keeps its value, inside `settings` too: secrets need not be sent again.",
+  description:
+    "A field left out keeps its value, inside `settings` too. A change of where messages go (`hostname`, `topic`, `url`, `webhook_url`, `channel`, `chat_id`, `user_key`) requires every secret that is stored again: 422 on the secret's field. Send null to remove an optional one.",
   params: IntegrationParams,
   body: UpdateIntegration,
   response: Integration,
@@ -124,6 +125,7 @@ export const deleteIntegration = endpoint({
   permission: "platform:write",
   summary: "Delete an integration",
   description: "409 while an alert rule uses it. Its delivery log goes with it.",
+  conflicts: true,
   params: IntegrationParams,
   response: null,
   status: 204,

@@ -33,14 +33,20 @@ function texts(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): FieldTex
   return [{ field: dotted(path), text: named(issue.message, issue.path, path) }];
 }
 
-/** The form of a union whose issues lie deepest, then the one with the fewest; none when no form got below the top. */
+const OF_ANOTHER_KIND: readonly string[] = ["invalid_type", "invalid_value"];
+
+/** Returns the form of a union that takes this kind of value and has the fewest issues; null when no form takes the kind. */
 function closestForm(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | null {
-  const inner = forms.filter((issues) => issues.some((issue) => issue.path.length > 0));
-  return inner.sort((a, b) => a.length - b.length)[0] ?? null;
+  const ofKind = forms.filter((issues) =>
+    issues.every(({ path, code }) => path.length > 0 || !OF_ANOTHER_KIND.includes(code)),
+  );
+  return ofKind.sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
-/** Texts of a union's forms name the field from the union on: put the whole name in. */
+/** Puts the whole name into the text of a union's form, which names the field from the union on. */
 function named(text: string, own: readonly PropertyKey[], whole: readonly PropertyKey[]): string {
   if (own.length === whole.length) return text;
-  return text.replace(`The ${dotted(own) || "body"} field`, `The ${dotted(whole)} field`);
+  const short = dotted(own) || "body";
+  if (text.startsWith(`${short} `)) return dotted(whole) + text.slice(short.length);
+  return text.replace(`The ${short} field`, `The ${dotted(whole)} field`);
 }

@@ -16,6 +16,7 @@ export function exampleOf(schema: JsonSchema, components: Components, depth = 0)
   if (depth > MAX_DEPTH) return null;
   if (schema.$ref) return exampleOf(resolve(schema.$ref, components), components, depth + 1);
   if (schema.examples && schema.examples.length > 0) return schema.examples[0];
+  if (schema.example !== undefined) return schema.example;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum && schema.enum.length > 0) return schema.enum[0];
   const forms = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;

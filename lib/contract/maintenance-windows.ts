@@ -156,14 +156,14 @@ export const listMaintenanceWindows = endpoint({
 });
 
 export const listComingMaintenance = endpoint({
-  scope: "session",
+  scope: "project",
   tag: "Maintenance windows",
   id: "listComingMaintenance",
   method: "GET",
   path: "/uptime/coming-maintenance",
   permission: "uptime:read",
-  summary: "List windows that run or come",
-  description: "Soonest first; of windows made from one rule the next one stands for all that follow.",
+  summary: "List current and upcoming maintenance windows",
+  description: "Soonest first. Of the windows of one recurrence only the next is listed.",
   response: MaintenanceWindow,
   list: true,
   status: 200,
@@ -239,7 +239,7 @@ export const completeMaintenanceWindow = endpoint({
   method: "POST",
   permission: "uptime:write",
   summary: "Complete a maintenance window now",
-  description: "Only while it is in progress: `ends_at` becomes now.",
+  description: "Sets `ends_at` to now. Only while the window is in progress; anything else is 422.",
   response: MaintenanceWindow,
   status: 200,
 });

@@ -15,13 +15,13 @@ export const BulkMonitors = z
     filter: z
       .object({ ...MonitorFilter.shape, search: z.string().max(250).optional() })
       .optional()
-      .meta({ description: "Instead of ids: every monitor that matches, `{}` for all." }),
+      .meta({ description: "Every monitor that matches, instead of `ids`; `{}` for all." }),
     action: z.enum(["pause", "resume", "delete", "change"]),
     interval: MonitorFields.interval.optional(),
     add_tags: tags,
     remove_tags: tags,
     expected: z.number().int().min(0).optional().meta({
-      description: "How many the person saw; 409 when the number that matches differs. Required for delete.",
+      description: "Number of monitors that must match; 409 when it differs. Required for delete.",
     }),
   })
   .refine((bulk) => (bulk.ids === undefined) !== (bulk.filter === undefined), {
@@ -31,7 +31,9 @@ export const BulkMonitors = z
   .refine((bulk) => bulk.action !== "delete" || bulk.expected !== undefined, {
     path: ["expected"],
     message: "Deleting many needs the expected number.",
-  });
+  })
+  // Not `examples`: zod drops those of a schema that transforms what comes in.
+  .meta({ example: { ids: [1, 2], action: "pause" } });
 export type BulkMonitors = z.infer<typeof BulkMonitors>;
 
 export const BulkDone = z.object({ changed: z.number().int() });
@@ -41,11 +43,13 @@ export const bulkMonitors = endpoint({
   id: "bulkMonitors",
   method: "POST",
   path: "/uptime/monitors/bulk",
-  scope: "session",
+  scope: "project",
   permission: "uptime:write",
   tag: "Monitors",
   summary: "Change many monitors at once",
-  description: "In groups of 200, each wholly or not at all. Monitors of other projects are left out.",
+  description:
+    "Changes monitors in groups of 200, each group as a whole or not at all. Monitors of other projects are left out. 409 when `expected` differs from the number that matches.",
+  conflicts: true,
   body: BulkMonitors,
   response: BulkDone,
   status: 200,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { text } from "./fields";
-import { Region } from "./regions";
+import { regionOf } from "./region-names";
+import { RegionName } from "./regions";
 import { Tags } from "./tags";
 
 export const INTERVALS_SECONDS = [30, 60, 120, 180, 300, 600, 900, 1800, 3600] as const;
@@ -29,15 +30,16 @@ export const MonitorFields = {
     examples: ["Shop checkout"],
   }),
   regions: z
-    .array(Region)
+    .array(RegionName)
     .min(1)
     .max(6)
-    .refine((regions) => new Set(regions).size === regions.length, {
-      message: "Each region may stand only once.",
+    .refine((regions) => new Set(regions.map(regionOf)).size === regions.length, {
+      message: "Each region may be listed only once. ng-nld-ams and eu-nld-ams are the same region.",
     })
     .meta({
       title: "Regions",
-      description: "Where the checks run from: 1 to 6 different regions, order kept.",
+      description:
+        "Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`.",
       examples: [["eu-deu-fra", "na-usa-iad"]],
     }),
   interval: z.literal(INTERVALS_SECONDS).meta({

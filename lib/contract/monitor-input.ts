@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { Assertion, DEFAULT_ASSERTIONS } from "./assertions";
 import { MonitorDefaults, MonitorFields, PROTOCOLS } from "./monitor-fields";
-import { HttpRequest, HttpRequestPatch } from "./protocols/http";
-import { IcmpRequest, IcmpRequestPatch } from "./protocols/icmp";
-import { TcpRequest, TcpRequestPatch } from "./protocols/tcp";
+import { HttpRequest } from "./protocols/http";
+import { IcmpRequest } from "./protocols/icmp";
+import { TcpRequest } from "./protocols/tcp";
+import { formOf } from "./schema-form";
 
 const METHODS_WITHOUT_ANSWER_BODY: readonly string[] = ["HEAD", "OPTIONS"];
 
@@ -97,8 +98,8 @@ export const CreateMonitor = z.discriminatedUnion("protocol", [
 export type CreateMonitor = z.infer<typeof CreateMonitor>;
 
 /**
- * A partial update: a field left out keeps its value, inside `request` too. The service merges it over the stored
- * monitor and parses the whole with `CreateMonitor`, so every bound has one home.
+ * Holds a partial update: a field left out keeps its value, and `request` is replaced as a whole. The service puts it over the
+ * stored monitor and parses the whole with `CreateMonitor`, so every bound has one home and `request` is judged by its protocol.
  */
 export const UpdateMonitor = z.object({
   name: MonitorFields.name.optional(),
@@ -111,12 +112,14 @@ export const UpdateMonitor = z.object({
       examples: ["http"],
     }),
   request: z
-    .union([HttpRequestPatch, TcpRequestPatch, IcmpRequestPatch])
+    .record(z.string(), z.unknown())
     .optional()
     .meta({
       title: "Request",
-      description: "A field left out keeps its value.",
-      examples: [{ url: "https://example.com/health" }],
+      description:
+        "Replaced as a whole: a field of it that is left out is removed or takes its default, as on create. Leave out `request` to keep it.",
+      examples: [{ method: "GET", url: "https://example.com/health" }],
+      anyOf: [HttpRequest, TcpRequest, IcmpRequest].map(formOf),
     }),
   regions: MonitorFields.regions.optional(),
   interval: MonitorFields.interval.optional(),

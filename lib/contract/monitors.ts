@@ -8,7 +8,7 @@ import { CreateMonitor, UpdateMonitor } from "./monitor-input";
 import { HttpRequest } from "./protocols/http";
 import { IcmpRequest } from "./protocols/icmp";
 import { TcpRequest } from "./protocols/tcp";
-import { REGION_CODES, Region } from "./regions";
+import { RegionIn, RegionName } from "./regions";
 import { Tag } from "./tags";
 
 const percentage = (days: string) =>
@@ -25,7 +25,7 @@ const percentage = (days: string) =>
 
 /** What one region sees of a monitor. */
 export const ObservedRegion = z.object({
-  region: Region,
+  region: RegionName,
   status: z.enum(["fetching", "online", "offline"]).meta({
     description: "The region's own verdict; fetching until the first.",
     examples: ["online"],
@@ -106,7 +106,7 @@ export const MonitorFilter = z.object({
   tag: repeated(Tag),
   status: repeated(z.enum(MONITOR_STATUSES)),
   protocol: repeated(z.enum(PROTOCOLS)),
-  region: repeated(z.enum(REGION_CODES)),
+  region: repeated(RegionIn),
   search: z
     .string()
     .trim()
@@ -167,7 +167,8 @@ export const updateMonitor = endpoint({
   path: "/uptime/monitors/{monitorId}",
   permission: "uptime:write",
   summary: "Update a monitor",
-  description: "A field left out keeps its value, inside `request` too. The protocol can't change.",
+  description:
+    "A field left out keeps its value, except inside `request`, which is replaced as a whole: leaving out `headers`, `body`, `user_agent_secret` or `tls_skip_verify` removes them. The protocol can't change.",
   params: MonitorParams,
   body: UpdateMonitor,
   response: Monitor,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, isIdempotent } from "./endpoint";
 import { exampleOf } from "./json-example";
 import type { JsonSchema, SchemaBook } from "./json-schema";
 import { PageQuery } from "./list";
@@ -43,7 +43,7 @@ function parametersOf(endpoint: Endpoint, book: SchemaBook): unknown[] {
     ...Object.entries(params).map(([name, schema]) => parameter("path", name, schema, true, book)),
     ...queryParametersOf(endpoint, book),
     ...(endpoint.scope === "project" ? PROJECT_HEADERS : []),
-    ...(endpoint.status === 201 ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(isIdempotent(endpoint) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
 }
 
@@ -144,21 +144,35 @@ function headersOf(): Json {
 }
 
 function refusalsOf(endpoint: Endpoint): Json {
-  const refusals: [boolean, number, string][] = [
-    [endpoint.method === "POST", 400, "BadRequest"],
-    [endpoint.scope !== "public", 401, "Unauthenticated"],
-    [endpoint.scope !== "public", 403, "Forbidden"],
-    [endpoint.params !== undefined, 404, "NotFound"],
-    [endpoint.status === 201 || /Integration$/.test(endpoint.id), 409, "Conflict"],
-    [endpoint.body !== undefined, 413, "TooLarge"],
-    [endpoint.body !== undefined || endpoint.query !== undefined || endpoint.list === true, 422, "Invalid"],
-    [endpoint.scope !== "public", 429, "TooManyCalls"],
-    [true, 500, "ServerError"],
-    [endpoint.scope !== "public", 503, "Unavailable"],
-  ];
   return Object.fromEntries(
-    refusals
-      .filter(([applies]) => applies)
-      .map(([, status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+    refusalNames(endpoint).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
   );
+}
+
+function refusalNames(endpoint: Endpoint): [number, string][] {
+  const { method, scope, body } = endpoint;
+  const isOpen = scope === "public";
+  const hasEtag = method === "GET" && !endpoint.list && !endpoint.raw;
+  const takesInput = body !== undefined || endpoint.query !== undefined || endpoint.list === true;
+  const refusals: [boolean, number, string][] = [
+    [hasEtag, 304, "NotModified"],
+    [method === "POST", 400, "BadRequest"],
+    [!isOpen, 401, "Unauthenticated"],
+    [!isOpen, 403, "Forbidden"],
+    [endpoint.params !== undefined, 404, "NotFound"],
+    [endpoint.conflicts === true || isIdempotent(endpoint), 409, "Conflict"],
+    [method === "POST", 413, "TooLarge"],
+    [method === "POST", 415, "UnsupportedType"],
+    // Project headers that disagree, and states that forbid the action, are refused without any input too.
+    [takesInput || scope === "project", 422, "Invalid"],
+    [!isOpen, 429, "TooManyCalls"],
+    [true, 500, "ServerError"],
+    [!isOpen, 503, "Unavailable"],
+  ];
+  return refusals.flatMap(([applies, status, name]) => (applies ? [[status, name]] : []));
+}
+
+/** Every status that the document names for an operation. */
+export function documentedStatuses(endpoint: Endpoint): number[] {
+  return [endpoint.status, ...refusalNames(endpoint).map(([status]) => status)];
 }

@@ -39,8 +39,8 @@ export const RESPONSES: Json = {
   ),
   NotFound: refusal("The record does not exist or belongs to another project.", "Record not found."),
   Conflict: refusal(
-    "The record is in use, or the first request with this Idempotency-Key still runs.",
-    "It is in use.",
+    "The record is in use or busy, or the first request with this Idempotency-Key is still running.",
+    "The first request with this Idempotency-Key is still being worked on.",
   ),
   TooLarge: refusal(
     "The body is larger than 1 MiB.",
@@ -65,6 +65,14 @@ export const RESPONSES: Json = {
   ServerError: refusal(
     "A defect here; report the request id.",
     "Something went wrong here. Please report the request id 0b9f1a5e.",
+  ),
+  NotModified: {
+    description: "The `ETag` in `If-None-Match` is still current; no body.",
+    headers: requestId,
+  },
+  UnsupportedType: refusal(
+    "The content type is not `application/json`.",
+    "The content type must be application/json.",
   ),
   Unavailable: refusal(
     "The database is unreachable.",
@@ -138,7 +146,11 @@ export const HEADERS: Json = {
   RetryAfter: { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 0 } },
 };
 
-export const DESCRIPTION = `Everything the dashboard shows can be read and changed here.
+export const DESCRIPTION = `Everything the dashboard does with monitors, incidents, status pages, alerts and runners can be done here.
+
+**Only a signed-in person**, in the dashboard, can manage the own account, sessions, second factor and browser notifications, members and
+invitations, and API keys, and can read the audit log and the outbox. The reference lists those operations with
+\`GET /openapi.json?part=all\`, marked \`x-session-only\`; a key or token that calls one gets 403.
 
 **Credentials.** \`Authorization: Bearer <token>\`: an organization key (\`upt_org_…\`), a project key (\`upt_prj_…\`) or a user
 token (\`upt_usr_…\`), made in Settings → API keys or with \`npm run -s cli -- keys create\`. Organization keys name the project in

@@ -16,16 +16,16 @@ export type PageSubscriber = z.infer<typeof PageSubscriber>;
 
 export const PageSubscriberParams = StatusPageParams.extend({ subscriberId: Id });
 
-const shared = { tag: "Status pages", scope: "session" } as const;
+const shared = { tag: "Status pages", scope: "project" } as const;
 
 export const listPageSubscribers = endpoint({
   ...shared,
   id: "listPageSubscribers",
   method: "GET",
   path: "/uptime/status-pages/{statusPageId}/subscribers",
-  permission: "uptime:write",
-  summary: "List the confirmed e-mail subscribers of a status page",
-  description: "Newest first. Addresses of visitors: for those who may change the page.",
+  permission: "uptime:read",
+  summary: "List the confirmed email subscribers of a status page",
+  description: "Newest first. These are email addresses of visitors.",
   params: StatusPageParams,
   response: PageSubscriber,
   list: true,
@@ -39,7 +39,7 @@ export const removePageSubscriber = endpoint({
   path: "/uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
   permission: "uptime:write",
   summary: "Remove a subscriber of a status page",
-  description: "Forgets the address; nobody is told.",
+  description: "Deletes the address. No message is sent.",
   params: PageSubscriberParams,
   response: null,
   status: 204,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REGION_ALIASES, regionOf } from "./region-names";
 
 /** Where checks can run from: code (continent, country, city), name and position for the map. */
 export const REGIONS = {
@@ -21,8 +22,17 @@ export type Region = keyof typeof REGIONS;
 export const REGION_CODES = Object.keys(REGIONS) as [Region, ...Region[]];
 export const Region = z.enum(REGION_CODES);
 
+/** A region as a client spells it: Amsterdam has two spellings, and a monitor comes back with the one that was sent. */
+export const RegionName = z.enum([
+  ...REGION_CODES,
+  ...(Object.keys(REGION_ALIASES) as (keyof typeof REGION_ALIASES)[]),
+]);
+export type RegionName = z.infer<typeof RegionName>;
+/** A region in either spelling, read as its code. */
+export const RegionIn = RegionName.transform(regionOf).pipe(Region);
+
 /** The city of a region, as texts name it; a code that nobody knows stands for itself. */
 export function cityOf(region: string): string {
-  const known = Object.entries(REGIONS).find(([code]) => code === region);
+  const known = Object.entries(REGIONS).find(([code]) => code === regionOf(region));
   return known?.[1].name.split(",")[0] ?? region;
 }

@@ -94,7 +94,7 @@ export const replayMonitor = endpoint({
   id: "replayMonitor",
   method: "POST",
   path: "/uptime/monitors/{monitorId}/replay",
-  scope: "session",
+  scope: "project",
   permission: "uptime:read",
   tag: "Monitors",
   summary: "What other settings would have done",

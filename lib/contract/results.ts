@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint";
 import { DateIn, DateOut, Id } from "./fields";
 import { repeated } from "./list";
 import { MonitorParams } from "./monitors";
-import { REGION_CODES, Region } from "./regions";
+import { Region, RegionIn } from "./regions";
 
 /** One probe from one region, as stored. Times are microseconds. */
 export const Result = z.object({
@@ -29,7 +29,7 @@ export const Result = z.object({
 export type Result = z.infer<typeof Result>;
 
 export const ResultFilter = z.object({
-  region: repeated(z.enum(REGION_CODES)),
+  region: repeated(RegionIn),
   outcome: repeated(Outcome),
   from: DateIn.optional().meta({
     description: "Scheduled at or after this.",

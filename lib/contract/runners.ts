@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
 import { DateOut, Id, text } from "./fields";
-import { Region } from "./regions";
+import { Region, RegionIn } from "./regions";
 
 export const RUNNER_STATES = ["alive", "silent", "never_seen", "revoked"] as const;
 
@@ -65,9 +65,9 @@ export const CreateRunner = z.object({
     description: "As it is listed, 1 to 60 characters.",
     examples: ["Frankfurt"],
   }),
-  region: Region.meta({
+  region: RegionIn.meta({
     title: "Region",
-    description: "Where the other machine stands.",
+    description: "Where the other machine is. Comes back as the code: `ng-nld-ams` as `eu-nld-ams`.",
     examples: ["eu-deu-fra"],
   }),
 });
@@ -79,15 +79,17 @@ export const CreatedRunner = Runner.extend({
 });
 export type CreatedRunner = z.infer<typeof CreatedRunner>;
 
-const shared = { scope: "session", tag: "Runners", permission: null } as const;
+const shared = { scope: "organization", tag: "Runners" } as const;
 
 export const listRunners = endpoint({
   ...shared,
   id: "listRunners",
   method: "GET",
   path: "/runners",
-  summary: "List runners and what they serve",
-  description: "Revoked ones come last, and are left out 30 days after that.",
+  permission: "platform:read",
+  summary: "List runners and the regions they serve",
+  description:
+    "Needs an organization key or a user token. Revoked runners come last, and are left out after 30 days.",
   response: Runner,
   list: true,
   status: 200,
@@ -98,9 +100,11 @@ export const createRunner = endpoint({
   id: "createRunner",
   method: "POST",
   path: "/runners",
+  permission: "platform:write",
+  shownOnce: true,
   summary: "Add a runner in another region",
   description:
-    "For owners and admins. A runner works for the whole installation: with several organizations, only its operator adds one, on the command line.",
+    "Needs an organization key, an owner or an admin, and `uptime:write` as well, because a runner reads the requests of all monitors. A runner works for the whole installation: with several organizations, only its operator adds one, on the command line. The token is shown once; Idempotency-Key does not apply.",
   body: CreateRunner,
   response: CreatedRunner,
   status: 201,
@@ -111,9 +115,11 @@ export const revokeRunner = endpoint({
   id: "revokeRunner",
   method: "DELETE",
   path: "/runners/{runnerId}",
-  summary: "End a runner's access",
+  permission: "platform:write",
+  conflicts: true,
+  summary: "Revoke a runner",
   description:
-    "For owners and admins. Its token ends at once; the others of its region, or the local runner, go on.",
+    "Needs an organization key, an owner or an admin. Its token ends at once; other runners of its region, or the built-in runner, take over. 409 for the built-in runner and for one that is revoked already.",
   params: z.object({ runnerId: Id }),
   response: null,
   status: 204,

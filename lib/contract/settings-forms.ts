@@ -1,9 +1,8 @@
-import * as z from "zod";
+import type * as z from "zod";
+import { secretsOf } from "./apps/app";
 import { APPS, type AppId } from "./apps/registry";
 import { EVENT_SETTINGS } from "./events";
-
-/** A form that settings may have, as JSON Schema. */
-type Form = Record<string, unknown>;
+import { type Form, formOf } from "./schema-form";
 
 const NOTHING: Form = { type: "null", title: "None" };
 
@@ -13,22 +12,9 @@ function formsOf(schemas: readonly (readonly [string, z.ZodObject | null])[]): F
   for (const [name, schema] of schemas) names.set(schema, [...(names.get(schema) ?? []), name]);
   const forms = [...names].map(([schema, users]): Form => {
     const title = users.join(", ");
-    return schema ? { ...jsonSchema(schema), title } : { type: "object", maxProperties: 0, title };
+    return schema ? { ...formOf(schema), title } : { type: "object", maxProperties: 0, title };
   });
   return [...forms, NOTHING];
-}
-
-function jsonSchema(schema: z.ZodObject): Form {
-  const {
-    $schema,
-    "~standard": _,
-    ...form
-  } = z.toJSONSchema(schema, {
-    target: "draft-2020-12",
-    io: "input",
-    unrepresentable: "any",
-  }) as Form;
-  return form;
 }
 
 const apps = Object.entries(APPS) as [AppId, (typeof APPS)[AppId]][];
@@ -42,12 +28,10 @@ export const messageSettingsForms = (): Form[] =>
 
 /** An integration's `settings` by app; `partial` where a setting left out keeps its value, `shown` without secrets. */
 export function appSettingsForms(kind: "whole" | "partial" | "shown"): Form[] {
-  return apps.map(([id, { settings, secrets }]) => {
-    const { required, properties, ...form } = jsonSchema(settings);
+  return apps.map(([id, { settings, roles }]) => {
+    const { required, properties, ...form } = formOf(settings);
     const fields = Object.entries(properties as Form);
-    const kept = fields.filter(
-      ([name]) => kind !== "shown" || !(secrets as readonly string[]).includes(name),
-    );
+    const kept = fields.filter(([name]) => kind !== "shown" || !secretsOf({ roles }).includes(name));
     const whole = kind === "whole" && required ? { required } : {};
     return { ...form, title: id, properties: Object.fromEntries(kept), ...whole };
   });

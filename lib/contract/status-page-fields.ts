@@ -6,6 +6,8 @@ import { ThemeInput } from "./theme";
 import { TimeZone } from "./time-zone";
 
 export const COLOR_SCHEMES = ["all", "dark", "light"] as const;
+/** Languages that public pages can speak, as BCP 47 codes. */
+export const PAGE_LANGUAGES = ["en"] as const;
 export const TIMEFRAMES_DAYS = [30, 60, 90] as const;
 export const SUBSCRIPTION_CHANNELS = ["rss", "atom", "slack", "email", "webhook", "ical", "json"] as const;
 export type SubscriptionChannel = (typeof SUBSCRIPTION_CHANNELS)[number];
@@ -141,6 +143,11 @@ export const StatusPageFields = {
     title: "Time zone",
     description: "IANA name of the zone whose days and clock the page shows; UTC when left out.",
     examples: ["Europe/Berlin"],
+  }),
+  language: z.enum(PAGE_LANGUAGES).meta({
+    title: "Language",
+    description: "BCP 47 code of the language of the page's texts, mails and feeds; en when left out.",
+    examples: ["en"],
   }),
   timeframe: z.literal(TIMEFRAMES_DAYS).meta({ title: "Days shown", description: "30, 60 or 90." }),
   show_response_times: z.boolean().meta({ title: "Show response times" }),

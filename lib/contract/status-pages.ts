@@ -4,17 +4,19 @@ import { DateOut, Id } from "./fields";
 import { Impact, IncidentState, IncidentStatus } from "./incident-states";
 import { repeated } from "./list";
 import { GroupComponent, MonitorComponent, PageComponents } from "./status-page-components";
-import { COLOR_SCHEMES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./status-page-fields";
+import { COLOR_SCHEMES, PAGE_LANGUAGES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./status-page-fields";
 import { Tag, Tags } from "./tags";
 import { DEFAULT_THEME, Theme } from "./theme";
 
 const fields = StatusPageFields;
+export const DOMAIN_STATES = ["pending", "active", "failed"] as const;
 
 export const CreateStatusPage = z.object({
   ...fields,
   domain: fields.domain.default(null),
   color_scheme: fields.color_scheme.nullish().transform((scheme) => scheme ?? "all"),
   time_zone: fields.time_zone.nullish().transform((zone) => zone ?? "UTC"),
+  language: fields.language.nullish().transform((language) => language ?? "en"),
   timeframe: fields.timeframe.nullish().transform((days) => days ?? 90),
   show_response_times: fields.show_response_times.nullish().transform((shown) => shown ?? true),
   subscription_channels: fields.subscription_channels.default(["rss", "atom"]),
@@ -44,12 +46,28 @@ export const StatusPage = z.object({
   name: fields.name,
   subdomain: z.string(),
   domain: z.string().nullable(),
+  domain_state: z
+    .enum(DOMAIN_STATES)
+    .nullable()
+    .meta({
+      title: "State of the domain",
+      description:
+        "Null without a domain. pending until it is verified, active once it is, failed when the last check found no proof. A name that only resolves in a private network (.local, .internal, .lan, .test, .home.arpa, .localhost) is active without a check.",
+      readOnly: true,
+      examples: ["active"],
+    }),
+  domain_error: z.string().nullable().meta({
+    title: "Error of the domain",
+    description: "Why the domain failed, with the DNS records that it needs; null otherwise.",
+    readOnly: true,
+  }),
   title: fields.title,
   description: fields.description,
   website_url: z.string(),
   search_engine_indexed: z.boolean(),
   components: PageComponents,
   color_scheme: z.enum(COLOR_SCHEMES),
+  language: z.enum(PAGE_LANGUAGES),
   timeframe: fields.timeframe,
   time_zone: fields.time_zone,
   show_response_times: z.boolean(),
@@ -182,6 +200,20 @@ export const deleteStatusPage = endpoint({
   params: StatusPageParams,
   response: null,
   status: 204,
+});
+
+export const verifyStatusPageDomain = endpoint({
+  ...shared,
+  id: "verifyStatusPageDomain",
+  method: "POST",
+  path: "/uptime/status-pages/{statusPageId}/verify-domain",
+  permission: "uptime:write",
+  summary: "Verify a status page's domain now",
+  description:
+    "Asks the name servers and answers with the page. Proof is a CNAME record of the domain to the page's host, or a TXT record `_vedette.<domain>`; `domain_error` names both as long as they are missing. A domain that was active and lost its proof fails. 422 without a domain.",
+  params: StatusPageParams,
+  response: StatusPage,
+  status: 200,
 });
 
 export const getCurrentStatus = endpoint({

@@ -43,21 +43,20 @@ function kindOf(value: unknown): string {
  * first. Given as `error` to zod's parse functions.
  */
 export function wording(issue: RawIssue): string | undefined {
-  const name = `The ${dotted(issue.path) || "body"} field`;
+  const field = dotted(issue.path) || "body";
+  const name = `The ${field} field`;
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return `${name} is required.`;
       return `${name} must be ${KINDS[issue.expected] ?? issue.expected}; given was ${given(issue.input, issue.path)}.`;
     case "invalid_value":
-      return allowed(name, issue.values, issue);
+      return allowed(field, issue.values, issue.input, issue.path);
     case "too_small":
       return bound(name, "at least", Number(issue.minimum), issue);
     case "too_big":
       return bound(name, "at most", Number(issue.maximum), issue);
     case "invalid_union":
-      return issue.input === undefined
-        ? `${name} is required.`
-        : `${name} has none of the allowed forms; given was ${given(issue.input, issue.path)}.`;
+      return ofUnion(field, issue);
     case "invalid_format":
       return `${name} must be ${FORMATS[issue.format] ?? `of the format ${issue.format}`}; given was ${given(issue.input, issue.path)}.`;
     default:
@@ -73,14 +72,40 @@ const FORMATS: Record<string, string> = {
   regex: "of the documented form",
 };
 
-function allowed(name: string, values: readonly unknown[], issue: RawIssue): string {
-  if (issue.input === undefined) return `${name} is required; allowed is ${choices(values)}.`;
-  return `${name} must be ${choices(values)}; given was ${given(issue.input, issue.path)}.`;
+function allowed(
+  field: string,
+  values: readonly unknown[],
+  input: unknown,
+  path: readonly PropertyKey[] | undefined,
+): string {
+  if (input === undefined) return `${field} is required and must be ${choices(values)}.`;
+  return `${field} must be ${choices(values)}; got ${given(input, path)}.`;
 }
 
 function choices(values: readonly unknown[]): string {
   const texts = values.map(String);
   return texts.length > 1 ? `one of ${texts.join(", ")}` : (texts[0] ?? "");
+}
+
+const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+/** Names the values of a discriminator, or the kinds of value that the forms of a union take. */
+function ofUnion(field: string, issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string {
+  const { input, path } = issue;
+  if (issue.discriminator !== undefined) {
+    const value: unknown = Object(input)[issue.discriminator];
+    return allowed(field, Array.isArray(issue.options) ? issue.options : [], value, path);
+  }
+  if (input === undefined) return `The ${field} field is required.`;
+  const kinds = new Set(issue.errors.flat().flatMap(kindsOf));
+  return `${field} must be ${OR.format(kinds) || "in one of the documented forms"}; got ${given(input, path)}.`;
+}
+
+/** What the form of a union that refused a value as a whole would have taken. */
+function kindsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.path.length > 0) return [];
+  if (issue.code === "invalid_type") return [KINDS[issue.expected] ?? issue.expected];
+  return issue.code === "invalid_value" ? issue.values.map(String) : [];
 }
 
 function bound(name: string, how: string, limit: number, issue: RawIssue & { origin?: string }): string {

@@ -1,3 +1,4 @@
+import { isIdempotent } from "@/lib/contract/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
 import { ApiError, forbidden, routeNotFound } from "@/lib/contract/errors";
 import type { PageQuery } from "@/lib/contract/list";
@@ -129,8 +130,7 @@ async function run(
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
   const work = async () => toReply(route, call, await handler(call));
-  const creates = endpoint.status === 201 && endpoint.scope !== "session";
-  return creates && repeatable ? oncePerKey(repeatable, request, bytes, work) : work();
+  return repeatable && isIdempotent(endpoint) ? oncePerKey(repeatable, request, bytes, work) : work();
 }
 
 const NO_PAGE: Page = { limit: 0, offset: 0 };

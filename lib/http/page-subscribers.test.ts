@@ -50,8 +50,11 @@ test("confirmed subscribers are listed to people of the project, newest first, i
   expect(next.body.data.map(({ email }: { email: string }) => email)).toEqual(["2@example.com"]);
 });
 
-test("addresses of visitors go to no key and to no other project", async () => {
-  expect((await api(cast.prjWrite).get(path)).status).toBe(403);
+test("addresses of visitors go to the project's keys and to no other project", async () => {
+  expect((await api(cast.prjRead).get(path)).status).toBe(200);
+  expect((await api(cast.prjRead).delete(`${path}/2`)).status).toBe(403);
+  expect((await api(cast.otherWrite).get(path)).status).toBe(404);
+  expect((await api(cast.otherWrite).delete(`${path}/2`)).status).toBe(404);
   const ada = await person("ada");
   expect((await ada.get("/uptime/status-pages/999999/subscribers")).status).toBe(404);
   const { cookie } = await signedIn(`ada-${cast.organizationId}@example.com`);

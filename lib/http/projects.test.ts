@@ -67,7 +67,7 @@ test("what is wrong with a project is said by field", async () => {
   expect(body.errors).toEqual({
     name: ["The name field must have 1 to 25 characters; given were 34."],
     "settings.incident_merging_time_window": [
-      "The settings.incident_merging_time_window field must be one of 5, 10, 30, 60, 120, 180; given was 7.",
+      "settings.incident_merging_time_window must be one of 5, 10, 30, 60, 120, 180; got 7.",
     ],
   });
   expect(body.message).toBe("The name field must have 1 to 25 characters; given were 34. (and 1 more error)");

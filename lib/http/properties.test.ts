@@ -42,6 +42,15 @@ beforeAll(async () => {
     event: "uptime.incident.created",
     integration_id: ids.integrationId,
   });
+  await make("statusPageId", "/uptime/status-pages", {
+    name: "Acme",
+    subdomain: "acme",
+    title: "Acme status",
+    description: "Live",
+    website_url: "https://example.com",
+    search_engine_indexed: false,
+    components: [],
+  });
   Object.assign(ids, { projectId: cast.projects.app, userId: cast.users.ben });
   await pool().query("update users set password_hash = $1 where id = $2", [
     await hashPassword(CAST_PASSWORD),

@@ -6,7 +6,7 @@ import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { pool } from "@/lib/store/pool";
 import { ensureLocalRunner } from "@/lib/store/runner-tokens";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { CAST_PASSWORD, type Cast, makeCast, makeKey } from "@/lib/testing/cast";
 import { check } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
@@ -199,20 +199,42 @@ describe("runners", () => {
     expect((await ada.get("/runners?per_page=1")).body.links.last).toContain("page=2");
   });
 
-  test("members read and change nothing; keys and user tokens of owners have no access at all", async () => {
+  test("members read and change nothing; organization keys and owners do both, project keys neither", async () => {
     const cleo = await as("cleo");
     const { id } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
     for (const refused of [await cleo.post("/runners", FRANKFURT), await cleo.delete(`/runners/${id}`)]) {
       expect(refused.status).toBe(403);
       expect(refused.body.message).toBe("This action needs the platform:write permission.");
     }
-    for (const token of [cast.orgWrite, cast.prjWrite, cast.adaToken, undefined]) {
+    for (const token of [cast.prjWrite, undefined]) {
       const status = token ? 403 : 401;
       expect((await api(token).get("/runners")).status).toBe(status);
       expect((await api(token).post("/runners", FRANKFURT)).status).toBe(status);
       expect((await api(token).delete(`/runners/${id}`)).status).toBe(status);
     }
     expect((await listed()).map((one: { state: string }) => one.state)).toEqual(["never_seen", "never_seen"]);
+    for (const token of [cast.orgWrite, cast.adaToken]) {
+      const made = await api(token).post("/runners", FRANKFURT);
+      expect((await api(token).get("/runners")).status).toBe(200);
+      expect((await api(token).delete(`/runners/${made.body.id}`)).status).toBe(204);
+    }
+    expect((await api(cast.orgRead).get("/runners")).status).toBe(200);
+    expect((await api(cast.orgRead).post("/runners", FRANKFURT)).status).toBe(403);
+  });
+
+  test("a key without access to monitors adds no runner, which would read all of them", async () => {
+    const key = await makeKey("organization", { organizationId: cast.organizationId }, "write", "none");
+    const refused = await api(key).post("/runners", FRANKFURT);
+    expect(refused.body).toEqual({ message: "This action needs the uptime:write permission." });
+  });
+
+  test("the token is kept for no Idempotency-Key", async () => {
+    const headers = { "Idempotency-Key": "one runner" };
+    const made = await api(cast.orgWrite).post("/runners", FRANKFURT, headers);
+    const { rows } = await pool().query("select row_to_json(k)::text as kept from idempotency_keys k");
+    expect(JSON.stringify(rows)).not.toContain(made.body.token);
+    const other = await api(cast.orgWrite).post("/runners", FRANKFURT, headers);
+    expect(other.body.id).not.toBe(made.body.id);
   });
 
   test("with several organizations nobody of one adds or ends a runner of all", async () => {

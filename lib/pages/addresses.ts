@@ -13,7 +13,12 @@ const LOCAL_SUFFIXES = [".localhost", ".local", ".internal", ".lan", ".test", ".
 export function isDomainLive(page: Named): boolean {
   const { domain } = page;
   if (!domain) return false;
-  return page.domain_verified_at !== null || LOCAL_SUFFIXES.some((suffix) => domain.endsWith(suffix));
+  return page.domain_verified_at !== null || isLocalDomain(domain);
+}
+
+/** Whether a domain means something in this network only. */
+export function isLocalDomain(domain: string): boolean {
+  return LOCAL_SUFFIXES.some((suffix) => domain.endsWith(suffix));
 }
 
 /** Prefix of a page's paths on the app's own host. */

@@ -2,6 +2,7 @@ import { CheckResult, type MonitorConfig, ProbePhase } from "@/lib/contract/chec
 import type { CheckNow, RegionCheck } from "@/lib/contract/check-now";
 import { recordNotFound } from "@/lib/contract/errors";
 import type { CreateMonitor } from "@/lib/contract/monitor-input";
+import { regionOf } from "@/lib/contract/region-names";
 import type { Region } from "@/lib/contract/regions";
 import { monotonicMs } from "@/lib/shared/clock";
 import { hint, listen } from "@/lib/store/hints";
@@ -57,7 +58,8 @@ export async function checkUnsavedMonitor(
   requireAllowedTarget(input);
   const projectId = projectOf(caller);
   await tx((trx) => countTarget(trx, projectId, input));
-  const probed = { ...input, id: UNSAVED_ID, timeout_ms: input.timeout };
+  const regions = input.regions.map(regionOf);
+  const probed = { ...input, regions, id: UNSAVED_ID, timeout_ms: input.timeout };
   return probeNow(projectId, probed, signal);
 }
 

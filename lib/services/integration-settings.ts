@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { type AppContract, destinationsOf, secretsOf } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { invalid } from "@/lib/contract/errors";
 import { parseWhole } from "@/lib/contract/issues";
@@ -17,7 +19,8 @@ export function splitSettings(app: AppId, given: Record<string, unknown>): Split
   const contract = APPS[app];
   const parsed = parseWhole(z.object({ settings: contract.settings }), { settings: given })
     .settings as Record<string, unknown>;
-  const isSecret = (key: string) => (contract.secrets as readonly string[]).includes(key);
+  const secretNames = secretsOf(contract);
+  const isSecret = (key: string) => secretNames.includes(key);
   const known = Object.keys(contract.settings.shape);
   const order = [...Object.keys(given).filter((key) => known.includes(key)), ...known];
   const pick = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, parsed[key] ?? null]));
@@ -25,6 +28,34 @@ export function splitSettings(app: AppId, given: Record<string, unknown>): Split
     open: pick(order.filter((key) => !isSecret(key))),
     secrets: pick(known.filter((key) => isSecret(key) && parsed[key] != null)),
   };
+}
+
+/**
+ * Returns the names of the destinations that differ between whole settings, and throws 422 on every stored secret that a change of
+ * them was sent without: whoever may change where messages go must not lead a secret there that they don't know.
+ */
+export function requireSecretsAgain(
+  app: AppId,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  sent: Record<string, unknown>,
+): string[] {
+  const contract: AppContract = APPS[app];
+  const moved = destinationsOf(contract).filter(
+    (key) => !isDeepStrictEqual(before[key] ?? null, after[key] ?? null),
+  );
+  if (moved.length === 0) return moved;
+  const missing = secretsOf(contract).filter((key) => before[key] != null && sent[key] === undefined);
+  if (missing.length === 0) return moved;
+  const changed = moved.map((key) => `settings.${key}`).join(" and ");
+  throw invalid(
+    Object.fromEntries(
+      missing.map((key) => [
+        `settings.${key}`,
+        [`settings.${key} must be sent again, because ${changed} changes where messages go.`],
+      ]),
+    ),
+  );
 }
 
 const ROTATION_MS = 24 * 3600_000;

@@ -26,6 +26,7 @@ import {
   openSecrets,
   previousSecret,
   requireKnownMembers,
+  requireSecretsAgain,
   type SplitSettings,
   sealSecrets,
   splitSettings,
@@ -100,8 +101,12 @@ async function changedSettings(
   stored: IntegrationRow,
   given: Record<string, unknown>,
 ) {
-  const { open, secrets } = await allowedSettings(caller, app, { ...given, ...keptOf(stored, given) });
-  const kept = previousSecret(openSecrets(stored), secrets, now());
+  const known = openSecrets(stored);
+  const before = { ...stored.settings, ...known };
+  const { open, secrets } = await allowedSettings(caller, app, { ...given, ...keptOf(before, given) });
+  const moved = requireSecretsAgain(app, before, { ...open, ...secrets }, given);
+  // A new receiver never sees a signature of the secret before.
+  const kept = moved.length > 0 ? {} : previousSecret(known, secrets, now());
   return { settings: open, secrets: sealSecrets(stored.id, { ...secrets, ...kept }) };
 }
 
@@ -117,8 +122,7 @@ async function allowedSettings(
   return split;
 }
 
-function keptOf(stored: IntegrationRow, given: Record<string, unknown>): Record<string, unknown> {
-  const before = { ...stored.settings, ...openSecrets(stored) };
+function keptOf(before: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(before).filter(([key]) => given[key] === undefined));
 }
 

@@ -42,8 +42,8 @@ function incidents() {
 
 const REQUEST = { method: "GET", url: "https://shop.example.com/" };
 const EDITS: [string, UpdateMonitor][] = [
-  ["the address", { request: { url: "https://shop.example.com/health" } }],
-  ["the body", { request: { method: "POST", body: "ping" } }],
+  ["the address", { request: { method: "GET", url: "https://shop.example.com/health" } }],
+  ["the body", { request: { method: "POST", url: "https://shop.example.com/", body: "ping" } }],
   ["the timeout", { timeout: 3000 }],
   ["the assertions", { success_assertions: [{ type: "status_code", operator: "in", value: "418" }] }],
 ];

@@ -18,7 +18,7 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     name: row.name,
     protocol: row.protocol,
     request: row.request,
-    regions: row.regions,
+    regions: row.region_spellings ?? row.regions,
     interval: row.interval_seconds,
     timeout: row.timeout_ms,
     success_assertions: row.success_assertions,
@@ -33,17 +33,19 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     data_missing: row.data_missing,
     one_day_availability: availabilities.oneDay,
     seven_days_availability: availabilities.sevenDays,
-    observed_regions: row.regions.map((region) => toObservedRegion(region, row.observed)),
+    observed_regions: row.regions.map((region, at) => ({
+      ...toObservedRegion(region, row.observed),
+      region: row.region_spellings?.[at] ?? region,
+    })),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
     // The stored request, regions and numbers passed the contract when they were written.
   } as Monitor;
 }
 
-function toObservedRegion(region: string, observed: ObservedRow[]): ObservedRegion {
+function toObservedRegion(region: string, observed: ObservedRow[]): Omit<ObservedRegion, "region"> {
   const seen = observed.find((entry) => entry.region === region);
   return {
-    region: region as ObservedRegion["region"],
     status: REGION_STATUS[seen?.verdict ?? "unknown"],
     response_time: seen?.response_time ?? null,
     last_checked_at: seen?.last_checked_at ? isoSeconds(new Date(seen.last_checked_at)) : null,

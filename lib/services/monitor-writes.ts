@@ -3,6 +3,8 @@ import { invalidField, recordNotFound } from "@/lib/contract/errors";
 import { parseWhole } from "@/lib/contract/issues";
 import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitor-input";
 import type { Monitor } from "@/lib/contract/monitors";
+import { regionOf } from "@/lib/contract/region-names";
+import type { RegionName } from "@/lib/contract/regions";
 import { now } from "@/lib/shared/clock";
 import { bumpConfigVersion } from "@/lib/store/config-version";
 import { recordEvent } from "@/lib/store/events";
@@ -49,7 +51,7 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
   return readMonitor(projectId, id);
 }
 
-/** Merges the given fields over the stored monitor and checks the whole. */
+/** Puts the given fields over the stored monitor and checks the whole. */
 export async function updateMonitor(
   caller: Caller,
   monitorId: number,
@@ -92,7 +94,7 @@ export async function applyUpdate(
     config_version: await bumpConfigVersion(trx),
   });
   if (asksOtherwise(whole, stored)) await restartCounts(trx, stored.id);
-  if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions);
+  if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions.map(regionOf));
   const edited = Object.keys(input).filter((field) => !["paused", "tags"].includes(field));
   if (edited.length > 0) {
     const reason = `${caller.label} changed the monitor (${edited.join(", ")}): results from before no longer count.`;
@@ -140,11 +142,10 @@ function announce(projectId: number, monitorId: number): void {
 }
 
 function merge(stored: StoredMonitor, input: UpdateMonitor): unknown {
-  const { request, ...fields } = input;
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   return {
     name: stored.name,
-    regions: stored.regions,
+    regions: stored.region_spellings ?? stored.regions,
     interval: stored.interval_seconds,
     timeout: stored.timeout_ms,
     success_assertions: stored.success_assertions,
@@ -153,9 +154,9 @@ function merge(stored: StoredMonitor, input: UpdateMonitor): unknown {
     region_threshold: stored.region_threshold,
     tags: stored.tags,
     paused: stored.paused,
+    request: stored.request,
     ...given,
     protocol: stored.protocol,
-    request: { ...(stored.request as object), ...request },
   };
 }
 
@@ -163,7 +164,7 @@ function toColumns(input: CreateMonitor) {
   return {
     name: input.name,
     request: JSON.stringify(input.request),
-    regions: input.regions,
+    ...regionColumns(input.regions),
     interval_seconds: input.interval,
     timeout_ms: input.timeout,
     success_assertions: JSON.stringify(input.success_assertions),
@@ -172,4 +173,10 @@ function toColumns(input: CreateMonitor) {
     region_threshold: input.region_threshold,
     tags: input.tags,
   };
+}
+
+/** Everything that runs knows regions by their code; what the client sent is kept beside it. */
+function regionColumns(names: RegionName[]) {
+  const regions = names.map(regionOf);
+  return { regions, region_spellings: isDeepStrictEqual(regions, names) ? null : names };
 }

@@ -95,7 +95,7 @@ describe("creating", () => {
 });
 
 describe("updating", () => {
-  test("a field left out keeps its value, inside request too", async () => {
+  test("a field left out keeps its value; request is replaced as a whole", async () => {
     const scene = await makeScene();
     const before = await make(scene, {
       request: { ...MONITOR.request, headers: [{ name: "X-A", value: "1" }], follow_redirects: false },
@@ -103,12 +103,20 @@ describe("updating", () => {
     });
     const after = await updateMonitor(scene.caller(), before.id, {
       name: "Renamed",
-      request: { url: "https://example.org" },
+      request: { method: "GET", url: "https://example.org" },
     });
     expect(after).toEqual({
       ...before,
       name: "Renamed",
-      request: { ...before.request, url: "https://example.org" },
+      request: {
+        method: "GET",
+        url: "https://example.org",
+        tls_skip_verify: false,
+        body: null,
+        follow_redirects: true,
+        user_agent_secret: null,
+        headers: null,
+      },
       updated_at: after.updated_at,
     });
   });

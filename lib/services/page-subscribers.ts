@@ -14,7 +14,7 @@ export async function listPageSubscribers(
   pageId: number,
   page: Page,
 ): Promise<Listed<PageSubscriber>> {
-  requirePermission(caller, "uptime:write");
+  requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await selectStatusPage(projectId, pageId))) throw recordNotFound();
   const { rows, total } = await selectConfirmedSubscribers(projectId, pageId, page.limit, page.offset);

@@ -29,6 +29,7 @@ import { runnerState } from "./runner-registry";
 /** Every runner of the installation but those revoked long ago; members read too, since it says where their checks come from. */
 export async function listRunners(caller: Caller, page: Page): Promise<Listed<Runner>> {
   requirePermission(caller, "platform:read");
+  requireWholeOrganization(caller);
   const [{ rows, total }, alive, holds] = await Promise.all([
     selectRunners(page.limit, page.offset),
     aliveRunners(),
@@ -40,6 +41,9 @@ export async function listRunners(caller: Caller, page: Page): Promise<Listed<Ru
 /** Makes a runner for `region`. The token is in this answer and nowhere else: only its SHA-256 is stored. */
 export async function createRunner(caller: Caller, input: CreateRunner): Promise<CreatedRunner> {
   requirePermission(caller, "platform:write");
+  // A runner gets the requests of all monitors, secrets included.
+  requirePermission(caller, "uptime:write");
+  requireWholeOrganization(caller);
   const token = randomToken();
   const row = await tx(async (trx) => {
     await requireOneOrganization(trx);
@@ -54,9 +58,10 @@ export async function createRunner(caller: Caller, input: CreateRunner): Promise
 /** Ends a remote runner's access at once. Throws 404 for none, 409 for the local one or when it is revoked already. */
 export async function revokeRunner(caller: Caller, runnerId: number): Promise<void> {
   requirePermission(caller, "platform:write");
+  requireWholeOrganization(caller);
   await tx(async (trx) => {
-    await requireOneOrganization(trx);
     const row = await readRunner(trx, runnerId);
+    await requireOneOrganization(trx);
     if (row.kind === "local")
       throw conflict("The local runner belongs to the server: RUNNER=off in its environment stops it.");
     if (!(await setRunnerRevoked(runnerId, now(), trx)))
@@ -66,6 +71,12 @@ export async function revokeRunner(caller: Caller, runnerId: number): Promise<vo
   });
   // What it waits for ends at once, and others take its share.
   hint("config", {});
+}
+
+/** Runners belong to no project. Throws 403 for a key of one. */
+function requireWholeOrganization(caller: Caller): void {
+  if (caller.isProjectKey)
+    throw forbidden("Runners work for every project: this needs an organization key or a user token.");
 }
 
 /** A runner is told the monitors and secrets of all organizations, so none of several may add one by itself (T47). */

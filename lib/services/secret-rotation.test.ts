@@ -51,6 +51,21 @@ test("a replaced secret signs along for a day, and no longer", async () => {
   expect(() => verify(WEBHOOK_SECRET, 1)).toThrow("No matching signature");
 });
 
+test("a new receiver never sees a signature of the secret before", async () => {
+  const { scene } = stage;
+  const hook = await makeWebhook(scene, stage.receiver.url);
+  await makeRule(scene, hook, "uptime.incident.created");
+  const url = `${stage.receiver.url}/elsewhere`;
+  await updateIntegration(scene.caller(), "outgoing_webhook", hook, {
+    settings: { url, secret: NEW_SECRET },
+  });
+  await openIncident(scene);
+  await drain();
+  const index = stage.receiver.received.length - 1;
+  verify(NEW_SECRET, index);
+  expect(() => verify(WEBHOOK_SECRET, index)).toThrow("No matching signature");
+});
+
 test("the dashboard is told until when two secrets are in force, and neither of them", async () => {
   const { scene } = stage;
   const hook = await makeWebhook(scene, stage.receiver.url);

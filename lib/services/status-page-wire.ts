@@ -1,8 +1,8 @@
 import { type PageComponent, PageComponents } from "@/lib/contract/status-page-components";
-import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-page-fields";
+import { COLOR_SCHEMES, PAGE_LANGUAGES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-page-fields";
 import type { StatusPage } from "@/lib/contract/status-pages";
 import { Theme } from "@/lib/contract/theme";
-import { pageUrl } from "@/lib/pages/addresses";
+import { isDomainLive, pageUrl } from "@/lib/pages/addresses";
 import { isPrivate } from "@/lib/pages/load-model";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { StatusPageRow } from "@/lib/store/status-pages";
@@ -24,11 +24,13 @@ export function toStatusPage(
     name: row.name,
     subdomain: row.subdomain,
     domain: row.domain,
+    ...domainOf(row),
     title: row.title,
     description: row.description,
     website_url: row.website_url,
     search_engine_indexed: row.search_engine_indexed,
     components: existing(PageComponents.parse(row.components), known),
+    language: PAGE_LANGUAGES.find((language) => language === row.language) ?? "en",
     color_scheme: COLOR_SCHEMES.find((scheme) => scheme === row.color_scheme) ?? "all",
     timeframe: row.timeframe as StatusPage["timeframe"],
     time_zone: row.time_zone,
@@ -50,6 +52,12 @@ export function toStatusPage(
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };
+}
+
+function domainOf(row: StatusPageRow): Pick<StatusPage, "domain_state" | "domain_error"> {
+  if (row.domain === null) return { domain_state: null, domain_error: null };
+  if (isDomainLive(row)) return { domain_state: "active", domain_error: null };
+  return { domain_state: row.domain_error === null ? "pending" : "failed", domain_error: row.domain_error };
 }
 
 function existing(components: readonly PageComponent[], known: ReadonlySet<number>): PageComponent[] {

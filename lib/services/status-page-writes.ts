@@ -76,7 +76,8 @@ export async function updateStatusPage(
       await requireTagRoom(trx, caller, input.tags ?? null);
       const change: StatusPageChange = { ...plainColumns(input), ...secrets };
       // Another domain has to be proven anew.
-      if (input.domain !== undefined && input.domain !== stored.domain) change.domain_verified_at = null;
+      if (input.domain !== undefined && input.domain !== stored.domain)
+        Object.assign(change, { domain_verified_at: null, domain_error: null });
       await updateStatusPageRow(trx, projectId, pageId, change);
       await applyImages(trx, pageId, images);
       await audit(
@@ -113,6 +114,7 @@ function plainColumns(input: UpdateStatusPage): StatusPageChange {
     color_scheme: input.color_scheme,
     timeframe: input.timeframe,
     time_zone: input.time_zone,
+    language: input.language,
     show_response_times: input.show_response_times,
     subscription_channels: input.subscription_channels,
     theme: input.theme && JSON.stringify(input.theme),

@@ -64,7 +64,7 @@ export async function windowMonitorEntities(trx: Tx, monitorIds: readonly number
   const { rows } = await sql<{ entity: unknown }>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'status',
       case when m.paused or m.held_by_window then 'paused' else s.status end, 'protocol', m.protocol, 'request', m.request,
-      'regions', m.regions, 'interval', m.interval_seconds, 'incident_confirmations', m.incident_confirmations,
+      'regions', coalesce(m.region_spellings, m.regions), 'interval', m.interval_seconds, 'incident_confirmations', m.incident_confirmations,
       'recovery_confirmations', m.recovery_confirmations) as entity
     from monitors m join monitor_states s on s.monitor_id = m.id
     where m.id = any (${monitorIds}::bigint[]) order by array_position(${monitorIds}::bigint[], m.id)`.execute(

@@ -10,6 +10,8 @@ export interface MonitorRow {
   protocol: "http" | "tcp" | "icmp";
   request: Record<string, unknown>;
   regions: string[];
+  /** As the client spelled them; null when each is spelled as its code. */
+  region_spellings: string[] | null;
   interval_seconds: number;
   timeout_ms: number;
   success_assertions: unknown[];
@@ -48,7 +50,7 @@ export interface MonitorQuery {
 }
 
 const SELECT = `
-  select m.id, m.project_id, m.name, m.protocol, m.request, m.regions, m.interval_seconds, m.timeout_ms,
+  select m.id, m.project_id, m.name, m.protocol, m.request, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
     m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
     m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times,
     s.data_missing and not m.paused and not m.held_by_window as data_missing,

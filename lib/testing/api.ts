@@ -1,5 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { listOf } from "@/lib/contract/list";
+import { documentedStatuses } from "@/lib/contract/openapi-operation";
 import { type ApiReply, dispatch } from "@/lib/http/dispatch";
 import { RouteTable } from "@/lib/http/route-table";
 import { once } from "@/lib/shared/once";
@@ -49,7 +50,7 @@ export const viaDispatch = from("192.0.2.1");
 
 /**
  * A client of the endpoint table, in process. Every answer is held against the contract: a status or a body that the endpoint does
- * not name throws. `path` is below `/api`.
+ * not name throws, refusals of public operations included. `path` is below `/api`.
  */
 export function api(token?: string, options: ApiOptions = {}) {
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -123,7 +124,14 @@ async function textOf(reply: ApiReply): Promise<string> {
 function requireContract(method: string, path: string, answer: ApiAnswer): void {
   const table = once("testing.routes", () => new RouteTable(endpoints));
   const endpoint = table.match(method, path).route?.endpoint;
-  if (!endpoint || endpoint.raw || answer.status >= 300 || method === "HEAD") return;
+  if (!endpoint || endpoint.raw || method === "HEAD") return;
+  const isPublic = endpoint.scope === "project" || endpoint.scope === "organization";
+  if (isPublic && !documentedStatuses(endpoint).includes(answer.status)) {
+    throw new Error(
+      `${method} ${path} answered ${answer.status}, which its contract does not name: ${answer.text}`,
+    );
+  }
+  if (answer.status >= 300) return;
   if (!/^application\/json/.test(answer.headers["Content-Type"] ?? answer.headers["content-type"] ?? ""))
     return;
   if (answer.status !== endpoint.status) {

@@ -50,6 +50,16 @@ test.each([
     "The monitors field must have at least 1 item; given were 0.",
     "Monitors must have at least 1 item; given were 0.",
   ],
+  [
+    "Method",
+    'request.method must be one of GET, POST; got "TRACE".',
+    'Method must be one of GET, POST; got "TRACE".',
+  ],
+  [
+    "Impact",
+    "impact is required and must be one of operational, unknown.",
+    "Impact is required and must be one of operational, unknown.",
+  ],
   ["$& name", "The name field is required.", "$& name is required."],
 ])("at %s: %s", (label, text, said) => {
   expect(fieldErrorWords(label, text)).toBe(said);

@@ -1,4 +1,4 @@
-const NAMED = /^The \S+ field /;
+const NAMED = /^(?:The \S+ field (?=\S)|[a-z_]\S* (?=must be |is required and ))/;
 /** What was given is an empty text; a list without items has words of its own. */
 const EMPTY = ["characters; given were 0.", "character; given were 0.", '; given was "".'];
 const MUST = " must ";

@@ -4,6 +4,8 @@ export interface AppField {
   label: string;
   help: string;
   secret?: boolean;
+  /** Says where messages go: a change of it requires the secrets again. */
+  destination?: boolean;
   placeholder?: string;
   optional?: boolean;
 }
@@ -29,6 +31,7 @@ export const APPS = {
     fields: [
       {
         name: "webhook_url",
+        destination: true,
         label: "Incoming webhook",
         help: "From the app's page “Incoming Webhooks” in Slack. Leave empty for a bot.",
         placeholder: "https://hooks.slack.com/services/…",
@@ -44,6 +47,7 @@ export const APPS = {
       },
       {
         name: "channel",
+        destination: true,
         label: "Channel",
         help: "The channel's id, at the foot of its details in Slack. Invite the bot into it.",
         placeholder: "C024BE91L",
@@ -57,6 +61,7 @@ export const APPS = {
     fields: [
       {
         name: "webhook_url",
+        destination: true,
         label: "Webhook address",
         help: "Channel settings → Integrations → Webhooks → Copy webhook URL.",
         placeholder: "https://discord.com/api/webhooks/…",
@@ -76,6 +81,7 @@ export const APPS = {
       },
       {
         name: "chat_id",
+        destination: true,
         label: "Chat",
         help: "A chat's number, or @name of a channel. The bot has to be in it.",
         placeholder: "-1001234567890",
@@ -94,6 +100,7 @@ export const APPS = {
     fields: [
       {
         name: "url",
+        destination: true,
         label: "Address",
         help: "http or https, at most 250 characters. Redirects are not followed.",
         placeholder: "https://example.com/hooks/vedette",
@@ -110,8 +117,14 @@ export const APPS = {
     title: "ntfy",
     text: "Push to phones through a topic.",
     fields: [
-      { name: "hostname", label: "Server", help: "4 to 100 characters.", placeholder: "ntfy.sh" },
-      { name: "topic", label: "Topic", help: "1 to 255 characters." },
+      {
+        name: "hostname",
+        destination: true,
+        label: "Server",
+        help: "4 to 100 characters.",
+        placeholder: "ntfy.sh",
+      },
+      { name: "topic", destination: true, label: "Topic", help: "1 to 255 characters." },
       {
         name: "access_token",
         label: "Access token",
@@ -125,7 +138,13 @@ export const APPS = {
     title: "Pushover",
     text: "Push with priorities, also at night.",
     fields: [
-      { name: "user_key", label: "User key", help: "Exactly 30 characters.", secret: true },
+      {
+        name: "user_key",
+        destination: true,
+        label: "User key",
+        help: "Exactly 30 characters.",
+        secret: true,
+      },
       { name: "api_key", label: "API key", help: "Exactly 30 characters.", secret: true },
     ],
   },
@@ -133,7 +152,13 @@ export const APPS = {
     title: "ilert",
     text: "Opens and closes alerts in ilert.",
     fields: [
-      { name: "integration_key", label: "Integration key", help: "40 to 70 characters.", secret: true },
+      {
+        name: "integration_key",
+        destination: true,
+        label: "Integration key",
+        help: "40 to 70 characters.",
+        secret: true,
+      },
     ],
   },
 } as const satisfies Record<string, AppForm>;
@@ -161,6 +186,18 @@ export function missingSettings(
     wanted
       .filter(({ name }) => !isGiven(name))
       .map(({ name, label }) => [`settings.${name}`, `${label}: this has to be filled in.`]),
+  );
+}
+
+/** Whether a form says that messages go elsewhere than they do now. */
+export function isMoved(
+  app: IntegrationApp,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): boolean {
+  const fields: readonly AppField[] = APPS[app].fields;
+  return fields.some(
+    ({ name, destination }) => destination && (after[name] ?? before[name]) !== before[name],
   );
 }
 

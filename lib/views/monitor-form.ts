@@ -1,6 +1,6 @@
 import type { Assertion } from "@/lib/contract/assertions";
 import type { Monitor } from "@/lib/contract/monitors";
-import type { Region } from "@/lib/contract/regions";
+import type { RegionName } from "@/lib/contract/regions";
 import type { FieldInfo } from "./form-fields";
 import { completeUrl } from "./target";
 
@@ -26,7 +26,7 @@ export interface MonitorDraft {
   port: string;
   connection: "plain" | "tls";
   tls_skip_verify: boolean;
-  regions: Region[];
+  regions: RegionName[];
   interval: number;
   timeout: number;
   success_assertions: Assertion[];

@@ -1,7 +1,8 @@
-import type { Region } from "@/lib/contract/regions";
+import { REGION_ALIASES } from "@/lib/contract/region-names";
+import type { Region, RegionName } from "@/lib/contract/regions";
 
 /** City names of the regions, as lists show them; the contract's file would bring the parser into the page. */
-export const REGION_NAMES: Record<Region, string> = {
+export const REGION_NAMES: Record<RegionName, string> = {
   "as-jpn-hnd": "Tokyo",
   "as-sgp-sin": "Singapore",
   "as-tha-bkk": "Bangkok",
@@ -13,7 +14,11 @@ export const REGION_NAMES: Record<Region, string> = {
   "na-mex-mex": "Mexico City",
   "na-usa-iad": "Washington",
   "na-usa-sea": "Seattle",
+  "ng-nld-ams": "Amsterdam",
   "oc-aus-syd": "Sydney",
   "sa-bra-gru": "São Paulo",
 };
-export const REGION_LIST = Object.entries(REGION_NAMES) as [Region, string][];
+/** Every region once, by its code. */
+export const REGION_LIST = Object.entries(REGION_NAMES).filter(
+  ([name]) => !Object.hasOwn(REGION_ALIASES, name),
+) as [Region, string][];

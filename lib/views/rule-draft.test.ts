@@ -1,22 +1,27 @@
 import { expect, test } from "vitest";
 import { CreateAlertRule } from "@/lib/contract/alert-rules";
+import { destinationsOf, secretsOf } from "@/lib/contract/apps/app";
 import { APPS as CONTRACTS } from "@/lib/contract/apps/registry";
 import { EVENT_TITLES } from "@/lib/contract/events";
 import { APP_KEYS, APPS, missingSettings } from "./integration-apps";
 import { EVENT_WORDS, type EventKey } from "./integration-words";
 import { messageSettings, prioritiesOf, ruleBody, ruleDraft, tagsOf } from "./rule-draft";
 
-test("every app of the contract has a form that asks for each of its settings and hides each of its secrets", () => {
+test("every app of the contract has a form that asks for each of its settings, hides its secrets and knows its destinations", () => {
   expect([...APP_KEYS].sort()).toEqual(Object.keys(CONTRACTS).sort());
   for (const app of APP_KEYS) {
     const { members, fields } = { members: false, ...APPS[app] } as {
       members: boolean;
-      fields: readonly { name: string; secret?: boolean }[];
+      fields: readonly { name: string; secret?: boolean; destination?: boolean }[];
     };
     const asked = [...(members ? ["members"] : []), ...fields.map(({ name }) => name)];
     expect(asked.sort()).toEqual(Object.keys(CONTRACTS[app].settings.shape).sort());
     const hidden = fields.filter(({ secret }) => secret).map(({ name }) => name);
-    expect(hidden.sort()).toEqual([...CONTRACTS[app].secrets].sort());
+    expect(hidden.sort()).toEqual(secretsOf(CONTRACTS[app]).sort());
+    const places = fields.filter(({ destination }) => destination).map(({ name }) => name);
+    expect([...(members ? ["members"] : []), ...places].sort()).toEqual(
+      destinationsOf(CONTRACTS[app]).sort(),
+    );
   }
 });
 

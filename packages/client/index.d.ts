@@ -4,7 +4,7 @@ export type * from "./operations.js";
 
 type Id = keyof Operations;
 /** A part that the operation takes; left out where it takes none, optional where nothing of it is required. */
-type Part<Key extends string, Value> = Value extends undefined
+type Part<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
   : Record<never, never> extends Value
     ? { [K in Key]?: Value }

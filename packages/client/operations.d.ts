@@ -221,7 +221,7 @@ updated_at: string;
 export type CreateIntegration = {
 /** 2 to 50 characters. */
 name: string;
-/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are taken and never returned. On update a setting left out keeps its value. */
+/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are accepted and never returned. On update a setting left out keeps its value; a change of where messages go requires the secrets again. */
 settings: {
 /** 1 to 100 user ids of the organization. */
 members: Array<number>;
@@ -265,7 +265,7 @@ paused?: boolean;
 export type UpdateIntegration = {
 /** 2 to 50 characters. */
 name?: string;
-/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are taken and never returned. On update a setting left out keeps its value. */
+/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are accepted and never returned. On update a setting left out keeps its value; a change of where messages go requires the secrets again. */
 settings?: {
 /** 1 to 100 user ids of the organization. */
 members?: Array<number>;
@@ -412,6 +412,151 @@ expire?: number | null;
 monitors?: Array<number> | null;
 tags?: Array<string> | null;
 };
+export type DeliverySummary = {
+id: number;
+/** Stable over attempts; a receiver drops repeats by it. */
+request_id: string;
+event: string;
+status: "pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded";
+/** Why it ended or waits, in words. */
+reason: string | null;
+/** Where the notification was also sent after failed attempts. */
+handed_on: string | null;
+/** Why this integration got a notification that was meant for another one; continues a sentence that starts with “This alert”. */
+handed_note: string | null;
+attempts: number;
+integration_id: number;
+integration_name: string;
+app: "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram";
+alert_rule_id: number | null;
+incident_id: number | null;
+occurred_at: string;
+next_attempt_at: string | null;
+/** Rate-limited by the provider (429): nothing is sent to this integration until then. */
+held_until: string | null;
+finished_at: string | null;
+created_at: string;
+};
+export type Delivery = {
+id: number;
+/** Stable over attempts; a receiver drops repeats by it. */
+request_id: string;
+event: string;
+status: "pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded";
+/** Why it ended or waits, in words. */
+reason: string | null;
+/** Where the notification was also sent after failed attempts. */
+handed_on: string | null;
+/** Why this integration got a notification that was meant for another one; continues a sentence that starts with “This alert”. */
+handed_note: string | null;
+attempts: number;
+integration_id: number;
+integration_name: string;
+app: "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram";
+alert_rule_id: number | null;
+incident_id: number | null;
+occurred_at: string;
+next_attempt_at: string | null;
+/** Rate-limited by the provider (429): nothing is sent to this integration until then. */
+held_until: string | null;
+finished_at: string | null;
+created_at: string;
+attempt_log: Array<DeliveryAttempt>;
+};
+export type DeliveryAttempt = {
+id: number;
+attempt: number;
+started_at: string;
+duration_ms: number | null;
+outcome: "delivered" | "retry" | "rejected";
+status_code: number | null;
+error: string | null;
+request: unknown;
+response: unknown;
+};
+export type DestinationHealth = {
+integration_id: number;
+/** The message that ended last, tests among them. Null before the first. */
+last: {
+delivery_id: number;
+event: string;
+status: "delivered" | "failed";
+at: string;
+/** Why it failed, in words. */
+reason: string | null;
+} | null;
+/** Messages that failed since one arrived or somebody resumed it, tests and drills left out. */
+failures_in_a_row: number;
+/** The next message that will be tried again, and what the last attempt brought. */
+retrying: {
+delivery_id: number;
+reason: string | null;
+next_attempt_at: string;
+} | null;
+/** Why it paused itself; null when it runs, and when somebody paused it. */
+pause_reason: string | null;
+/** Until when the signing secret that was replaced signs along; null while one secret is in force. */
+previous_secret_until: string | null;
+};
+export type StartDrillInput = {
+/** Whose outage is simulated; the newest one when left out. */
+monitor_id?: number | null;
+};
+export type Drill = {
+drill_id: string;
+monitor: {
+id: number;
+name: string;
+};
+started_at: string;
+state: "checking" | "failed" | "down" | "recovered";
+reason: string | null;
+checks: Array<{
+region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
+outcome: "up" | "down" | "inconclusive" | "missed";
+message: string | null;
+}>;
+deliveries: Array<{
+id: number;
+/** Stable over attempts; a receiver drops repeats by it. */
+request_id: string;
+event: string;
+status: "pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded";
+/** Why it ended or waits, in words. */
+reason: string | null;
+/** Where the notification was also sent after failed attempts. */
+handed_on: string | null;
+/** Why this integration got a notification that was meant for another one; continues a sentence that starts with “This alert”. */
+handed_note: string | null;
+attempts: number;
+integration_id: number;
+integration_name: string;
+app: "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram";
+alert_rule_id: number | null;
+incident_id: number | null;
+occurred_at: string;
+next_attempt_at: string | null;
+/** Rate-limited by the provider (429): nothing is sent to this integration until then. */
+held_until: string | null;
+finished_at: string | null;
+created_at: string;
+/** SMTP is not set up: the mail was kept and nobody was told, whatever the status. */
+kept_in_outbox: boolean;
+}>;
+/** Browsers of the project's members that show notifications; no rule is needed. */
+browsers: Array<{
+id: number;
+event: string;
+/** Whose browser it is. */
+member: string;
+status: "pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded";
+reason: string | null;
+}>;
+};
+export type ChannelHold = {
+integration_id: number;
+held_until: string;
+};
 export type Monitor = {
 protocol: "http";
 request: {
@@ -439,8 +584,8 @@ id: number;
 project_id: number;
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -505,8 +650,8 @@ id: number;
 project_id: number;
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -565,8 +710,8 @@ id: number;
 project_id: number;
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -617,7 +762,7 @@ created_at: string;
 updated_at: string;
 };
 export type ObservedRegion = {
-region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
+region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams";
 /** The region's own verdict; fetching until the first. */
 status: "fetching" | "online" | "offline";
 /** Milliseconds of the last successful check. */
@@ -630,6 +775,27 @@ last_error: {
 code: string;
 message: string;
 } | null;
+};
+export type BulkMonitorsInput = {
+ids?: Array<number>;
+/** Every monitor that matches, instead of `ids`; `{}` for all. */
+filter?: {
+tag?: string | Array<string>;
+status?: string | Array<string>;
+protocol?: string | Array<string>;
+region?: string | Array<string>;
+search?: string;
+};
+action: "pause" | "resume" | "delete" | "change";
+/** Seconds between two checks from one region. */
+interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
+add_tags?: Array<string>;
+remove_tags?: Array<string>;
+/** Number of monitors that must match; 409 when it differs. Required for delete. */
+expected?: number;
+};
+export type BulkDone = {
+changed: number;
 };
 export type CheckNow = {
 /** One entry a region, in the monitor's order. A region that no runner serves answers inconclusive with the code runner_offline. */
@@ -701,6 +867,96 @@ value: string;
 body: string;
 body_bytes: number;
 } | null;
+};
+export type ReplayMonitorInput = {
+/** Failures in a row, 1 to 5, after which a region counts as failing. */
+incident_confirmations?: number;
+/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+recovery_confirmations?: number;
+/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+region_threshold?: number;
+/** Seconds; a whole multiple of the present interval, since nobody looked in between. */
+interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
+/** Start of the window; 30 days before its end when left out. */
+from?: string;
+/** End of the window; now when left out. */
+to?: string;
+};
+export type Replay = {
+summary: string;
+/** What stored results can't say about this question. */
+notes: Array<string>;
+window: {
+/** Oldest stored result that was read; null without results. */
+from: string | null;
+/** Newest stored result that was read. */
+to: string | null;
+results: number;
+/** Days that raw results are kept (RETENTION_DAYS). */
+retention_days: number;
+};
+settings: {
+present: {
+/** Failures in a row, 1 to 5, after which a region counts as failing. */
+incident_confirmations: number;
+/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+recovery_confirmations: number;
+/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+region_threshold: number;
+interval: number;
+};
+other: {
+/** Failures in a row, 1 to 5, after which a region counts as failing. */
+incident_confirmations: number;
+/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+recovery_confirmations: number;
+/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+region_threshold: number;
+interval: number;
+};
+};
+/** What the monitor's present settings make of the stored results, newest first, at most 200. */
+present: Array<ReplayedIncident>;
+/** What the asked settings would have made of them, newest first, at most 200. */
+other: Array<ReplayedIncident>;
+/** Incidents that only the asked settings make, newest first, at most 200. */
+gained: Array<ReplayedIncident>;
+/** Incidents that only the present settings make, with the reason why the asked ones do not; at most 200. */
+lost: Array<ReplayedIncident>;
+/** The same incidents at other times, newest first, at most 200. */
+changed: Array<{
+present: ReplayedIncident;
+other: ReplayedIncident;
+/** Seconds by which the alert would come later; negative is earlier. */
+told_shift: number | null;
+/** Seconds by which the incident would begin later; negative is earlier. */
+start_shift: number | null;
+/** Seconds by which it would recover later; null while one has not recovered. */
+end_shift: number | null;
+}>;
+/** How many incidents of each kind, all of them. */
+alerts: {
+present: number;
+other: number;
+gained: number;
+lost: number;
+changed: number;
+};
+/** Automatic incidents of this monitor that are recorded in this time. */
+recorded: number;
+/** Seconds with an incident open, paused time left out. */
+downtime: {
+present: number;
+other: number;
+};
+};
+export type ReplayedIncident = {
+incident_at: string;
+/** When it was confirmed: alerts leave then. */
+told_at: string;
+/** Null: it had not recovered at the window's end. */
+recovery_at: string | null;
+reason: string;
 };
 export type ResultPage = {
 data: Array<Result>;
@@ -779,6 +1035,49 @@ value: string;
 body: string;
 body_bytes: number;
 } | null;
+};
+export type Strips = {
+strips: Array<Strip>;
+};
+export type Strip = {
+monitor_id: number;
+/** Milliseconds. */
+p50: number | null;
+/** Milliseconds. */
+p95: number | null;
+hours: Array<{
+at: string;
+up: number;
+down: number;
+}>;
+};
+export type Series = {
+from: string;
+to: string;
+step_seconds: number;
+source: "results" | "hourly" | "daily";
+regions: Array<{
+region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
+points: Array<SeriesPoint>;
+/** Milliseconds. */
+p50: number | null;
+/** Milliseconds. */
+p75: number | null;
+/** Milliseconds. */
+p95: number | null;
+/** Milliseconds. */
+p99: number | null;
+}>;
+};
+export type SeriesPoint = {
+at: string;
+up: number;
+down: number;
+inconclusive: number;
+/** Milliseconds. */
+p50: number | null;
+/** Milliseconds. */
+p95: number | null;
 };
 export type ProjectReport = {
 /** Seconds of the window covered by the union of the monitor's incidents, without excluded ones and without pauses. */
@@ -930,6 +1229,97 @@ export type EditIncidentComment = {
 /** Markdown, 1 to 10000 characters; private, never on a status page. */
 content?: string;
 };
+export type IncidentTimeline = {
+acknowledged_at: string | null;
+acknowledged_by: string | null;
+monitors: Array<{
+id: number;
+name: string;
+failing_since: string | null;
+recovered_at: string | null;
+}>;
+/** Newest first, at most 500. */
+entries: Array<TimelineEntry>;
+};
+export type TimelineEntry = {
+at: string;
+/** opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery … */
+kind: string;
+text: string;
+detail: Record<string, unknown> | null;
+/** What the failing checks asked and got, secrets replaced; kept 30 days. */
+evidence: Array<{
+region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
+trace: {
+method: string;
+url: string;
+request_headers: Array<{
+name: string;
+value: string;
+}>;
+status_code: number | null;
+response_headers: Array<{
+name: string;
+value: string;
+}>;
+body: string;
+body_bytes: number;
+};
+}>;
+};
+export type UnmergeIncidentInput = {
+/** One of several monitors of the incident. */
+monitor_id: number;
+};
+export type IncidentTemplate = {
+id: number;
+project_id: number;
+/** 1 to 100 characters, once in the project, capitals or not. */
+name: string;
+/** Null or 1 to 250 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+title: string | null;
+/** Null or 1 to 2000 characters; private, the updates are public. */
+description: string | null;
+impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage" | null;
+/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+tags: Array<string> | null;
+/** Of the public update; null when the template has none. */
+update_state: "unknown" | "investigating" | "identified" | "monitoring" | "resolved" | null;
+/** Markdown, null or 1 to 10000 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+update_content: string | null;
+created_at: string;
+updated_at: string;
+};
+export type CreateIncidentTemplate = {
+/** 1 to 100 characters, once in the project, capitals or not. */
+name: string;
+/** Null or 1 to 250 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+title?: string | null;
+/** Null or 1 to 2000 characters; private, the updates are public. */
+description?: string | null;
+impact?: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage" | null;
+/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+tags?: Array<string> | null;
+/** Of the public update; null when the template has none. */
+update_state?: "unknown" | "investigating" | "identified" | "monitoring" | "resolved" | null;
+/** Markdown, null or 1 to 10000 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+update_content?: string | null;
+};
+export type UpdateIncidentTemplate = {
+/** 1 to 100 characters, once in the project, capitals or not. */
+name?: string;
+/** Null or 1 to 250 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+title?: string | null;
+/** Null or 1 to 2000 characters; private, the updates are public. */
+description?: string | null;
+impact?: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage" | null;
+/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+tags?: Array<string> | null;
+/** Of the public update; null when the template has none. */
+update_state?: "unknown" | "investigating" | "identified" | "monitoring" | "resolved" | null;
+/** Markdown, null or 1 to 10000 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+update_content?: string | null;
+};
 export type MaintenanceWindow = {
 id: number;
 project_id: number;
@@ -1006,6 +1396,10 @@ project_id: number;
 name: string;
 subdomain: string;
 domain: string | null;
+/** Null without a domain. pending until it is verified, active once it is, failed when the last check found no proof. A name that only resolves in a private network (.local, .internal, .lan, .test, .home.arpa, .localhost) is active without a check. */
+domain_state: "pending" | "active" | "failed" | null;
+/** Why the domain failed, with the DNS records that it needs; null otherwise. */
+domain_error: string | null;
 /** 2 to 250 characters. */
 title: string;
 /** 2 to 250 characters, for search engines and feeds. */
@@ -1034,6 +1428,7 @@ display_name: string | null;
 }>;
 }>;
 color_scheme: "all" | "dark" | "light";
+language: "en";
 /** 30, 60 or 90. */
 timeframe: 30 | 60 | 90;
 /** IANA name of the zone whose days and clock the page shows; UTC when left out. */
@@ -1128,6 +1523,7 @@ display_name?: string | null;
 domain?: string | null;
 color_scheme?: "all" | "dark" | "light" | null;
 time_zone?: string | null;
+language?: "en" | null;
 timeframe?: 30 | 60 | 90 | null;
 show_response_times?: boolean | null;
 /** How visitors can be told. */
@@ -1218,6 +1614,8 @@ domain?: string | null;
 color_scheme?: "all" | "dark" | "light";
 /** IANA name of the zone whose days and clock the page shows; UTC when left out. */
 time_zone?: string;
+/** BCP 47 code of the language of the page's texts, mails and feeds; en when left out. */
+language?: "en";
 /** 30, 60 or 90. */
 timeframe?: 30 | 60 | 90;
 show_response_times?: boolean;
@@ -1317,6 +1715,13 @@ incident_at: string;
 recovery_at: string | null;
 }>;
 };
+export type PageSubscriber = {
+id: number;
+email: string;
+/** Monitors that are mailed about; empty: all of the page, also those that come later. */
+components: Array<number>;
+confirmed_at: string;
+};
 export type TagInUse = {
 tag: string;
 monitors: number;
@@ -1355,6 +1760,90 @@ last_seen_at: string;
 /** When it was seen first. */
 created_at: string;
 updated_at: string;
+};
+export type Runner = {
+id: number;
+name: string;
+/** local: the server's own runner. */
+kind: "local" | "remote";
+/** The one a remote runner is bound to; null for the local. */
+region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | null;
+/** What it serves now: a remote runner its region, the local one every region without a remote runner that is alive. Empty unless alive. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Regions of these whose failures count for nothing at present, and why: quarantined, or held. */
+held: Array<{
+region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
+reason: string;
+}>;
+/** alive: heard of within the last 45 s. */
+state: "alive" | "silent" | "never_seen" | "revoked";
+last_seen_at: string | null;
+/** Null before the first report. */
+report: RunnerReport | null;
+/** What it runs on and is able to. `node`: its version. `ping`: how it pings, `socket` (an unprivileged one, no process a ping), `fping`, `ping`, or `none` (it can't: ICMP checks there are inconclusive). */
+capabilities: Record<string, unknown>;
+version: string | null;
+/** What to do when its version is not the server's; null when it is. */
+version_note: string | null;
+/** What to do when two processes have used its token at once for 30 s (two DATA_DIRs with one token); null when they have not. */
+double_note: string | null;
+/** What is wrong when its clock is more than a minute from the server's; null when it is not. */
+clock_note: string | null;
+created_at: string;
+revoked_at: string | null;
+};
+export type RunnerReport = {
+/** How late checks start: the 99th percentile, in ms. */
+lag_p99_ms: number;
+/** Results on its disk that the server has not confirmed. */
+spooled: number;
+/** Checks under way. */
+running: number;
+/** Monitors it checks. */
+monitors: number;
+/** Why it doubts itself, in its words; null when it does not. */
+doubt: string | null;
+};
+export type CreateRunner = {
+/** As it is listed, 1 to 60 characters. */
+name: string;
+/** Where the other machine is. Comes back as the code: `ng-nld-ams` as `eu-nld-ams`. */
+region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams";
+};
+export type CreatedRunner = {
+id: number;
+name: string;
+/** local: the server's own runner. */
+kind: "local" | "remote";
+/** The one a remote runner is bound to; null for the local. */
+region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | null;
+/** What it serves now: a remote runner its region, the local one every region without a remote runner that is alive. Empty unless alive. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Regions of these whose failures count for nothing at present, and why: quarantined, or held. */
+held: Array<{
+region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
+reason: string;
+}>;
+/** alive: heard of within the last 45 s. */
+state: "alive" | "silent" | "never_seen" | "revoked";
+last_seen_at: string | null;
+/** Null before the first report. */
+report: RunnerReport | null;
+/** What it runs on and is able to. `node`: its version. `ping`: how it pings, `socket` (an unprivileged one, no process a ping), `fping`, `ping`, or `none` (it can't: ICMP checks there are inconclusive). */
+capabilities: Record<string, unknown>;
+version: string | null;
+/** What to do when its version is not the server's; null when it is. */
+version_note: string | null;
+/** What to do when two processes have used its token at once for 30 s (two DATA_DIRs with one token); null when they have not. */
+double_note: string | null;
+/** What is wrong when its clock is more than a minute from the server's; null when it is not. */
+clock_note: string | null;
+created_at: string;
+revoked_at: string | null;
+/** Shown this once: only its SHA-256 is stored. */
+token: string;
+/** What starts the runner on the other machine, token included. */
+command: string;
 };
 
 export interface Operations {
@@ -1558,6 +2047,74 @@ links: ListLinks;
     body: undefined;
     answer: undefined;
   };
+  /** List deliveries. */
+  listDeliveries: {
+    params: undefined;
+    query: { "status"?: Array<"pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded">; "integration_id"?: Array<number>; "incident_id"?: Array<number>; "page"?: number; "per_page"?: number; };
+    body: undefined;
+    answer: {
+data: Array<DeliverySummary>;
+meta: ListMeta;
+links: ListLinks;
+};
+  };
+  /** Get a delivery with its attempts. */
+  getDelivery: {
+    params: { "deliveryId": number; };
+    query: undefined;
+    body: undefined;
+    answer: Delivery;
+  };
+  /** Send a delivery again. */
+  resendDelivery: {
+    params: { "deliveryId": number; };
+    query: undefined;
+    body: undefined;
+    answer: {
+delivery_id: number;
+};
+  };
+  /** Get the delivery health of each integration. */
+  getDestinationHealth: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+destinations: Array<DestinationHealth>;
+};
+  };
+  /** Send a test incident. */
+  startDrill: {
+    params: undefined;
+    query: undefined;
+    body: StartDrillInput;
+    answer: Drill;
+  };
+  /** Get a test incident with its notifications. */
+  getDrill: {
+    params: { "drillId": string; };
+    query: undefined;
+    body: undefined;
+    answer: Drill;
+  };
+  /** Delete a test incident now. */
+  deleteDrill: {
+    params: { "drillId": string; };
+    query: undefined;
+    body: undefined;
+    answer: undefined;
+  };
+  /** List rate-limited integrations. */
+  listChannelHolds: {
+    params: undefined;
+    query: { "page"?: number; "per_page"?: number; };
+    body: undefined;
+    answer: {
+data: Array<ChannelHold>;
+meta: ListMeta;
+links: ListLinks;
+};
+  };
   /** List monitors. */
   listMonitors: {
     params: undefined;
@@ -1599,8 +2156,8 @@ value: string;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -1649,8 +2206,8 @@ tls_skip_verify?: boolean;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -1693,8 +2250,8 @@ host: string;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -1747,12 +2304,12 @@ value: string;
 name?: string;
 /** Can't change: only the monitor's own protocol is accepted. */
 protocol?: "http" | "tcp" | "icmp";
-/** A field left out keeps its value. */
+/** Replaced as a whole: a field of it that is left out is removed or takes its default, as on create. Leave out `request` to keep it. */
 request?: {
 /** HTTP method. */
-method?: "HEAD" | "GET" | "POST" | "PUT" | "PATCH" | "OPTIONS";
+method: "HEAD" | "GET" | "POST" | "PUT" | "PATCH" | "OPTIONS";
 /** Address to check, http or https, at most 255 characters, without credentials. */
-url?: string;
+url: string;
 /** Whether an invalid certificate passes; it is still reported. */
 tls_skip_verify?: boolean;
 /** Request body, at most 500 characters; only with POST, PUT and PATCH. */
@@ -1770,19 +2327,19 @@ value: string;
 }> | null;
 } | {
 /** Host name or address, 1 to 255 characters. */
-host?: string;
+host: string;
 /** Port from "1" to "65535", as text; a number is accepted and comes back as text. */
-port?: string | number;
+port: string | number;
 /** Whether a TLS handshake follows the connect. */
 connection?: "plain" | "tls";
 /** Whether an invalid certificate passes; it is still reported. */
 tls_skip_verify?: boolean;
 } | {
 /** Host name or address, 1 to 255 characters. */
-host?: string;
+host: string;
 };
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions?: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions?: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -1840,6 +2397,13 @@ paused?: boolean;
     body: undefined;
     answer: undefined;
   };
+  /** Change many monitors at once. */
+  bulkMonitors: {
+    params: undefined;
+    query: undefined;
+    body: BulkMonitorsInput;
+    answer: BulkDone;
+  };
   /** Check a monitor before saving it. */
   checkUnsavedMonitor: {
     params: undefined;
@@ -1870,8 +2434,8 @@ value: string;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -1920,8 +2484,8 @@ tls_skip_verify?: boolean;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -1964,8 +2528,8 @@ host: string;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. */
-regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
+/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
 /** Seconds between two checks from one region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails; not above the interval. */
@@ -2009,12 +2573,33 @@ value: string;
     body: undefined;
     answer: CheckNow;
   };
+  /** What other settings would have done. */
+  replayMonitor: {
+    params: { "monitorId": number; };
+    query: undefined;
+    body: ReplayMonitorInput;
+    answer: Replay;
+  };
   /** List check results. */
   listResults: {
     params: { "monitorId": number; };
     query: { "region"?: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">; "outcome"?: Array<"up" | "down" | "inconclusive" | "missed">; "from"?: string; "to"?: string; "with_trace"?: "true" | "false"; "cursor"?: string; "per_page"?: number; };
     body: undefined;
     answer: ResultPage;
+  };
+  /** The last 24 hours of up to 100 monitors. */
+  getStrips: {
+    params: undefined;
+    query: { "monitor_id"?: Array<number>; };
+    body: undefined;
+    answer: Strips;
+  };
+  /** Response times of a monitor by region. */
+  getSeries: {
+    params: { "monitorId": number; };
+    query: { "from"?: string; "to"?: string; "buckets"?: number; };
+    body: undefined;
+    answer: Series;
   };
   /** Report of the project. */
   getProjectReport: {
@@ -2154,6 +2739,77 @@ links: ListLinks;
     body: undefined;
     answer: undefined;
   };
+  /** Acknowledge an incident. */
+  acknowledgeIncident: {
+    params: { "incidentId": number; };
+    query: undefined;
+    body: undefined;
+    answer: undefined;
+  };
+  /** Get the timeline of an incident. */
+  getIncidentTimeline: {
+    params: { "incidentId": number; };
+    query: undefined;
+    body: undefined;
+    answer: IncidentTimeline;
+  };
+  /** Take a monitor out of a merged incident. */
+  unmergeIncident: {
+    params: { "incidentId": number; };
+    query: undefined;
+    body: UnmergeIncidentInput;
+    answer: Incident;
+  };
+  /** List incident templates. */
+  listIncidentTemplates: {
+    params: undefined;
+    query: { "page"?: number; "per_page"?: number; };
+    body: undefined;
+    answer: {
+data: Array<IncidentTemplate>;
+meta: ListMeta;
+links: ListLinks;
+};
+  };
+  /** Create an incident template. */
+  createIncidentTemplate: {
+    params: undefined;
+    query: undefined;
+    body: CreateIncidentTemplate;
+    answer: IncidentTemplate;
+  };
+  /** Get an incident template. */
+  getIncidentTemplate: {
+    params: { "incidentTemplateId": number; };
+    query: undefined;
+    body: undefined;
+    answer: IncidentTemplate;
+  };
+  /** Update an incident template. */
+  updateIncidentTemplate: {
+    params: { "incidentTemplateId": number; };
+    query: undefined;
+    body: UpdateIncidentTemplate;
+    answer: IncidentTemplate;
+  };
+  /** Delete an incident template. */
+  deleteIncidentTemplate: {
+    params: { "incidentTemplateId": number; };
+    query: undefined;
+    body: undefined;
+    answer: undefined;
+  };
+  /** List current and upcoming maintenance windows. */
+  listComingMaintenance: {
+    params: undefined;
+    query: { "page"?: number; "per_page"?: number; };
+    body: undefined;
+    answer: {
+data: Array<MaintenanceWindow>;
+meta: ListMeta;
+links: ListLinks;
+};
+  };
   /** List maintenance windows. */
   listMaintenanceWindows: {
     params: undefined;
@@ -2253,6 +2909,31 @@ links: ListLinks;
     body: undefined;
     answer: CurrentStatus;
   };
+  /** Verify a status page's domain now. */
+  verifyStatusPageDomain: {
+    params: { "statusPageId": number; };
+    query: undefined;
+    body: undefined;
+    answer: StatusPage;
+  };
+  /** List the confirmed email subscribers of a status page. */
+  listPageSubscribers: {
+    params: { "statusPageId": number; };
+    query: { "page"?: number; "per_page"?: number; };
+    body: undefined;
+    answer: {
+data: Array<PageSubscriber>;
+meta: ListMeta;
+links: ListLinks;
+};
+  };
+  /** Remove a subscriber of a status page. */
+  removePageSubscriber: {
+    params: { "statusPageId": number; "subscriberId": number; };
+    query: undefined;
+    body: undefined;
+    answer: undefined;
+  };
   /** List tags in use. */
   listTags: {
     params: undefined;
@@ -2274,6 +2955,31 @@ data: Array<Certificate>;
 meta: ListMeta;
 links: ListLinks;
 };
+  };
+  /** List runners and the regions they serve. */
+  listRunners: {
+    params: undefined;
+    query: { "page"?: number; "per_page"?: number; };
+    body: undefined;
+    answer: {
+data: Array<Runner>;
+meta: ListMeta;
+links: ListLinks;
+};
+  };
+  /** Add a runner in another region. */
+  createRunner: {
+    params: undefined;
+    query: undefined;
+    body: CreateRunner;
+    answer: CreatedRunner;
+  };
+  /** Revoke a runner. */
+  revokeRunner: {
+    params: { "runnerId": number; };
+    query: undefined;
+    body: undefined;
+    answer: undefined;
   };
 }
 

@@ -9,7 +9,6 @@ export const discord = appContract({
   settings: z.object({
     webhook_url: httpsUrl("Webhook address", "https://discord.com/api/webhooks/1/XXXX").nullish(),
   }),
-  secrets: ["webhook_url"],
-  addresses: { webhook_url: "url" },
+  roles: { webhook_url: { secret: true, destination: "url" } },
   ruleSettings: null,
 });

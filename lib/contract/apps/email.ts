@@ -7,7 +7,6 @@ export const email = appContract({
   description: "One mail to the chosen members; the mails of an incident form one thread.",
   setup: "api",
   settings: z.object({ members: Members }),
-  secrets: [],
-  addresses: {},
+  roles: { members: { destination: "recipient" } },
   ruleSettings: null,
 });

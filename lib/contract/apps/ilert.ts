@@ -13,7 +13,6 @@ export const ilert = appContract({
       examples: ["il1api0123456789abcdef0123456789abcdef0123456789"],
     }),
   }),
-  secrets: ["integration_key"],
-  addresses: {},
+  roles: { integration_key: { secret: true, destination: "recipient" } },
   ruleSettings: null,
 });

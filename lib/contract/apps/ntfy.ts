@@ -39,8 +39,11 @@ export const ntfy = appContract({
         examples: ["tk_0123456789abcdefghijklmnopqrs"],
       }),
   }),
-  secrets: ["access_token"],
-  addresses: { hostname: "host" },
+  roles: {
+    hostname: { destination: "host" },
+    topic: { destination: "recipient" },
+    access_token: { secret: true },
+  },
   ruleSettings: z.object({
     priority: z.enum(NTFY_PRIORITIES).meta({ title: "Priority", examples: ["high"] }),
   }),

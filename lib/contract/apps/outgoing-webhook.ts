@@ -44,8 +44,7 @@ export const outgoingWebhook = appContract({
         examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
       }),
   }),
-  secrets: ["secret"],
-  addresses: { url: "url" },
+  roles: { url: { destination: "url" }, secret: { secret: true } },
   ruleSettings: z.object({
     schema: z
       .string()

@@ -41,7 +41,9 @@ export const pushover = appContract({
     "A push message; an emergency repeats until somebody acknowledges it or the incident recovers.",
   setup: "api",
   settings: z.object({ user_key: key("User key"), api_key: key("Application key") }),
-  secrets: ["user_key", "api_key"],
-  addresses: {},
+  roles: {
+    user_key: { secret: true, destination: "recipient" },
+    api_key: { secret: true },
+  },
   ruleSettings,
 });

@@ -26,7 +26,10 @@ export const slack = appContract({
         examples: ["C024BE91L"],
       }),
   }),
-  secrets: ["webhook_url", "bot_token"],
-  addresses: { webhook_url: "url" },
+  roles: {
+    webhook_url: { secret: true, destination: "url" },
+    bot_token: { secret: true },
+    channel: { destination: "recipient" },
+  },
   ruleSettings: null,
 });

@@ -7,7 +7,6 @@ export const sms = appContract({
   description: "A short text message to the chosen members who have a phone number.",
   setup: "api",
   settings: z.object({ members: Members }),
-  secrets: [],
-  addresses: {},
+  roles: { members: { destination: "recipient" } },
   ruleSettings: null,
 });

@@ -25,7 +25,6 @@ export const telegram = appContract({
         examples: ["-1001234567890"],
       }),
   }),
-  secrets: ["bot_token"],
-  addresses: {},
+  roles: { bot_token: { secret: true }, chat_id: { destination: "recipient" } },
   ruleSettings: null,
 });

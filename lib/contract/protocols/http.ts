@@ -109,5 +109,3 @@ export const HttpRequest = z
     });
   });
 export type HttpRequest = z.infer<typeof HttpRequest>;
-/** Every field optional and without its default: for partial updates. */
-export const HttpRequestPatch = z.looseObject(fields).partial();

@@ -4,4 +4,3 @@ import { Host } from "./host";
 /** What an ICMP monitor pings. */
 export const IcmpRequest = z.object({ host: Host });
 export type IcmpRequest = z.infer<typeof IcmpRequest>;
-export const IcmpRequestPatch = z.looseObject({ host: Host }).partial();

@@ -39,4 +39,3 @@ export const TcpRequest = z.object({
   tls_skip_verify: fields.tls_skip_verify.default(false),
 });
 export type TcpRequest = z.infer<typeof TcpRequest>;
-export const TcpRequestPatch = z.looseObject(fields).partial();

@@ -5,8 +5,10 @@ import {
   listStatusPages as list,
   deleteStatusPage as remove,
   updateStatusPage as update,
+  verifyStatusPageDomain as verify,
 } from "@/lib/contract/status-pages";
 import { getCurrentStatus } from "@/lib/services/current-status";
+import { verifyPageDomain } from "@/lib/services/page-domain";
 import { createStatusPage, updateStatusPage } from "@/lib/services/status-page-writes";
 import { deleteStatusPage, getStatusPage, listStatusPages } from "@/lib/services/status-pages";
 import { handlers } from "../handler";
@@ -17,5 +19,6 @@ export const statusPageHandlers = handlers({
   [get.id]: ({ caller, params }) => getStatusPage(caller, params.statusPageId),
   [update.id]: ({ caller, params, body }) => updateStatusPage(caller, params.statusPageId, body),
   [remove.id]: ({ caller, params }) => deleteStatusPage(caller, params.statusPageId),
+  [verify.id]: ({ caller, params }) => verifyPageDomain(caller, params.statusPageId),
   [current.id]: ({ caller, params }) => getCurrentStatus(caller, params.statusPageId),
 });

@@ -111,7 +111,7 @@ function planItem(
   };
 }
 
-/** `request` is partial too: a part of it left out keeps its value, while the protocol stays. */
+/** In a file `request` is partial, other than in the API: a part of it left out keeps its value, while the protocol stays. */
 function mergedRequest(
   base: Record<string, unknown>,
   wanted: Record<string, unknown>,

@@ -135,6 +135,7 @@ function monitorFields(monitor: Monitor): Record<string, unknown> {
 function pageFields(page: StatusPage, monitorKey: (id: number) => string): Record<string, unknown> {
   const { name, subdomain, domain, title, description, website_url, search_engine_indexed } = page;
   const { color_scheme, timeframe, show_response_times, subscription_channels, theme, tags } = page;
+  const { time_zone, language } = page;
   return {
     name,
     subdomain,
@@ -146,6 +147,8 @@ function pageFields(page: StatusPage, monitorKey: (id: number) => string): Recor
     components: toFile(page.components, monitorKey),
     color_scheme,
     timeframe,
+    time_zone,
+    language,
     show_response_times,
     subscription_channels,
     theme,

@@ -27,6 +27,7 @@ export interface MonitorsTable {
   protocol: "http" | "tcp" | "icmp";
   request: Json;
   regions: string[];
+  region_spellings: string[] | null;
   interval_seconds: number;
   timeout_ms: number;
   success_assertions: DefaultJson;

@@ -17,6 +17,8 @@ export interface StatusPagesTable {
   subdomain: string;
   domain: string | null;
   domain_verified_at: NullableTimestamp;
+  domain_error: string | null;
+  language: Generated<string>;
   title: string;
   description: string;
   website_url: string;

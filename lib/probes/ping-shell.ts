@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Duplex } from "node:stream";
 import { childEnv } from "@/lib/shared/env";
-import { noteLack } from "./outgoing/own-lack";
 
 /**
  * What the shell does, one line of its input at a time: starts what the line says in the background, with its output on the channel that
@@ -70,7 +69,6 @@ export class PingShell {
     let how = "";
     this.child.once("error", (error: NodeJS.ErrnoException) => {
       how = error.code ?? error.message;
-      noteLack(error);
     });
     // What it started has its channels open, and would go on: nobody reads that any more.
     this.child.once("exit", () => {

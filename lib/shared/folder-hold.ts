@@ -61,8 +61,8 @@ export interface HoldOptions {
 export class FolderInUse extends Error {}
 
 /** Who holds `folder` now, or null: no file, or one left by a process that is gone. */
-export function currentHolder(folder: string): Holder | null {
-  const file = fileIn(folder);
+export function currentHolder(folder: string, name?: string): Holder | null {
+  const file = fileIn(folder, name);
   const found = readHolder(file);
   return found && isHeld(found, file) ? found : null;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { isAlive } from "@/lib/shared/process-identity";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
@@ -158,12 +159,3 @@ test("kill -9 of the server under writes: its runner goes on, the next start tak
   expect(await stack.terminate()).toBe(0);
   expect(isAlive(runner)).toBe(false);
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

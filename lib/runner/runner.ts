@@ -27,7 +27,6 @@ import { HAND_IN_MS, LAST_CHECKS_MS } from "./stop-limits";
 import { WallClock } from "./wall-clock";
 
 const KEEP_CONFIG_MS = 5000;
-
 const INSTANCE_MAX = 200;
 
 export interface RunnerOptions {

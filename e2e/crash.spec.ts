@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { isAlive } from "@/lib/shared/process-identity";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
@@ -90,18 +90,9 @@ function checkedSince(sinceMs: number): Promise<unknown> {
   });
 }
 
-function childrenOf(pid: number): { pid: number; command: string }[] {
-  const text = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
-  return text.split("\n").flatMap((line) => {
-    const [own, parent, ...command] = line.trim().split(/\s+/);
-    return Number(parent) === pid ? [{ pid: Number(own), command: command.join(" ") }] : [];
-  });
-}
-
 function runnerPid(): number {
-  const runner = childrenOf(Number(stack.child.pid)).find(({ command }) => command.includes("runner.js"));
-  if (!runner) throw new Error("The server has no runner child.");
-  return runner.pid;
+  const holder = readFileSync(path.join(stack.dataDir, "runner", "runner-holder.json"), "utf8");
+  return (JSON.parse(holder) as { pid: number }).pid;
 }
 
 function postgresPid(): number {
@@ -148,13 +139,14 @@ test("kill -9 of PostgreSQL under writes: it is started again and nothing acknow
   await expectAllThere(await load.stop());
 });
 
-test("kill -9 of the server under writes: all of it goes, and the next start has all that was acknowledged", async () => {
+test("kill -9 of the server under writes: its runner goes on, the next start takes it over and has all that was acknowledged", async () => {
   const load = writeUnderLoad("server");
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const [runner, postgres] = [runnerPid(), postgresPid()];
   stack.child.kill("SIGKILL");
   const acknowledged = await load.stop();
-  await waitFor("runner and database to be gone", () => !isAlive(runner) && !isAlive(postgres), 10_000);
+  await waitFor("the database to be gone", () => !isAlive(postgres), 10_000);
+  expect(isAlive(runner)).toBe(true);
   const killedAt = Date.now();
   stack = await startStack({
     dataDir: stack.dataDir,
@@ -163,13 +155,7 @@ test("kill -9 of the server under writes: all of it goes, and the next start has
   });
   await expectAllThere(acknowledged);
   await checkedSince(killedAt);
+  expect(runnerPid()).toBe(runner);
+  expect(await stack.terminate()).toBe(0);
+  expect(isAlive(runner)).toBe(false);
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,7 +1,7 @@
 /** What came of asking the name servers for a name, so that no cache can answer for them. */
 export interface AskedName {
   readonly name: string;
-  /** c-ares' code (`ENOTFOUND`, `ESERVFAIL`, `ETIMEOUT`, …); null: it resolves, and its domain is reached. */
+  /** The lookup's code (`ENOTFOUND`, `ESERVFAIL`, `ETIMEOUT`, …); null: it resolves, and its domain is reached. */
   readonly code: string | null;
 }
 

@@ -3,7 +3,6 @@ import type { IcmpRequest } from "@/lib/contract/protocols/icmp";
 import { monotonicMs } from "@/lib/shared/clock";
 import { addressRefusal } from "./outgoing/policy";
 import { ProbeError } from "./outgoing/probe-error";
-import { resolveWithin } from "./outgoing/resolve-within";
 import { pingByProgram } from "./ping-program";
 import { pingSocket } from "./ping-sockets";
 import { emptyFinding, fail, type Probe, type ProbeContext } from "./probe";
@@ -14,7 +13,7 @@ export const probeIcmp: Probe = async (context) => {
   const { host } = context.config.request as unknown as IcmpRequest;
   try {
     const dnsMs = monotonicMs();
-    const answers = await resolveWithin(context.resolver, host, context.deadlineMs);
+    const answers = await context.resolver.addressesOf(host, context.deadlineMs);
     finding.timings.dns = micros(monotonicMs() - dnsMs);
     context.onPhase?.("dns", finding.timings.dns, null);
     const address = answers.find((answer) => addressRefusal(answer, context.policy) === null);

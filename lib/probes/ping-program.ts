@@ -5,7 +5,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 import { lacksFamilyOf } from "./outgoing/address-family";
-import { noteLack } from "./outgoing/own-lack";
+import { isLack } from "./outgoing/own-lack";
 import { ProbeError, withoutFamily } from "./outgoing/probe-error";
 
 /** The sysctl that lets the runner open ping sockets, which need no program. */
@@ -104,7 +104,7 @@ function roundTripOf({ text, error }: Said, address: string): number {
 
 /** The system could not start `ping`: it isn't installed, or the machine lacks descriptors or memory. */
 function notStarted(address: string, error: NodeJS.ErrnoException): ProbeError {
-  if (noteLack(error))
+  if (isLack(error.code))
     return failure(address, "runner_overloaded", `the runner could not start ping (${error.code})`);
   return failure(address, "unsupported", SET_UP);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { now } from "@/lib/shared/clock";
+import { replaceFile } from "@/lib/shared/durable-file";
 import { log } from "@/lib/shared/log";
 
 /** What has not answered for so long counts no more: the machine moved, or the other end is gone. */
@@ -31,7 +31,7 @@ export class AnswerMemory {
     for (const key of keys) this.lastAnswers.set(key, atMs);
     if (this.lastAnswers.size === 0 || Math.abs(atMs - this.keptMs) < KEEP_MS) return;
     this.keptMs = atMs;
-    writeFile(this.file, JSON.stringify([...this.lastAnswers]), { mode: 0o600 }).catch((error) =>
+    replaceFile(this.file, [JSON.stringify([...this.lastAnswers])]).catch((error) =>
       log.debug("who answered can't be kept", { file: this.file, error }),
     );
   }

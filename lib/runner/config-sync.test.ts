@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
@@ -123,4 +123,30 @@ it("a disk that takes nothing does not end the runner: keeping says no, and work
   expect(sync.restore()).toBe(true);
   expect(restored).toEqual(config({ monitors: many }));
   rmSync(own, { recursive: true });
+});
+
+it("restores every monitor that is whole of a configuration that a power cut tore, wherever", async () => {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, "config.json");
+  const replaced: RunnerConfig[] = [];
+  const sink = {
+    replace: (given: RunnerConfig) => void replaced.push(given),
+    change: () => {},
+    forget: () => {},
+  };
+  const sync = new ConfigSync(new Control("http://127.0.0.1:1", "token"), file, sink);
+  const monitors = [1, 2, 3].map((id) => ({ ...one, id }));
+  await sync.keep(config({ version: 7, monitors }));
+  const whole = readFileSync(file, "utf8");
+  const head = whole.indexOf("\n");
+  for (let end = whole.length % 11; end <= whole.length; end += 11) {
+    writeFileSync(file, whole.slice(0, end));
+    replaced.length = 0;
+    expect(sync.restore()).toBe(end >= head);
+    const ids = replaced.flatMap((each) => each.monitors.map(({ id }) => id));
+    const expected = monitors.filter(
+      (each) => whole.indexOf(JSON.stringify(each)) + JSON.stringify(each).length <= end,
+    );
+    expect(ids).toEqual(expected.map(({ id }) => id));
+  }
 });

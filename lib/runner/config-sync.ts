@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import type { RunnerConfig } from "@/lib/contract/check";
+import type { MonitorConfig, RunnerConfig } from "@/lib/contract/check";
+import { replaceFile } from "@/lib/shared/durable-file";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
 import { type Control, Refused } from "./control";
+import { isWhole, textsIn } from "./result-lines";
 
 const WAIT_SECONDS = 25;
 /** Monitors written to disk at a time. */
@@ -42,7 +43,7 @@ export class ConfigSync {
   restore(): boolean {
     if (!existsSync(this.file)) return false;
     try {
-      this.sink.replace(JSON.parse(readFileSync(this.file, "utf8")) as RunnerConfig, true);
+      this.sink.replace(configIn(readFileSync(this.file, "utf8")), true);
       return true;
     } catch (error) {
       log.warn("the kept configuration can't be read; waiting for the server's", { error });
@@ -53,11 +54,9 @@ export class ConfigSync {
   /** Writes what is known to disk. False when the disk takes nothing: checking goes on, the next call tries again. */
   async keep(config: RunnerConfig): Promise<boolean> {
     try {
-      await writeInParts(`${this.file}.new`, config);
-      await rename(`${this.file}.new`, this.file);
+      await replaceFile(this.file, partsOf(config));
       return true;
     } catch (error) {
-      await rm(`${this.file}.new`, { force: true }).catch(() => undefined);
       log.error("the configuration can't be kept on disk; checking goes on", { error });
       return false;
     }
@@ -113,18 +112,29 @@ export class ConfigSync {
   }
 }
 
-/** In parts with other work between them: one text of 50,000 monitors would hold up the checks and twice its size in memory. */
-async function writeInParts(file: string, config: RunnerConfig): Promise<void> {
-  const { monitors, ...rest } = config;
-  const handle = await open(file, "w", 0o600);
+/** What ends the first line of a kept configuration; a monitor a line follows. */
+const MONITORS = ',"monitors":[';
+
+/** Reads a kept configuration: whole, or what is whole of it. Throws when not even its beginning is. */
+function configIn(text: string): RunnerConfig {
   try {
-    await handle.write(`${JSON.stringify(rest).slice(0, -1)},"monitors":[`);
-    for (let at = 0; at < monitors.length; at += PART) {
-      const part = JSON.stringify(monitors.slice(at, at + PART)).slice(1, -1);
-      await handle.write(at === 0 ? part : `,${part}`);
-    }
-    await handle.write("]}");
-  } finally {
-    await handle.close();
+    return JSON.parse(text) as RunnerConfig;
+  } catch (error) {
+    const [first = "", ...lines] = textsIn(text);
+    if (!first.endsWith(MONITORS)) throw error;
+    const config = JSON.parse(`${first}]}`) as RunnerConfig;
+    const monitors = lines.filter(isWhole).map((line) => JSON.parse(line) as MonitorConfig);
+    log.warn("the kept configuration is torn; going on with what is whole", { monitors: monitors.length });
+    return { ...config, monitors };
   }
+}
+
+/** In parts with other work between them: one text of 50,000 monitors would hold up the checks and twice its size in memory. */
+function* partsOf({ monitors, ...rest }: RunnerConfig): Generator<string> {
+  yield `${JSON.stringify(rest).slice(0, -1)}${MONITORS}\n`;
+  for (let at = 0; at < monitors.length; at += PART) {
+    const part = monitors.slice(at, at + PART).map((monitor) => JSON.stringify(monitor));
+    yield `${at === 0 ? "" : ",\n"}${part.join(",\n")}`;
+  }
+  yield "\n]}";
 }

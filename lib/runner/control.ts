@@ -45,11 +45,16 @@ export class Control {
   private readonly isTls: boolean;
 
   constructor(
-    private readonly origin: string,
+    private origin: string,
     private readonly token: string,
   ) {
     this.isTls = origin.startsWith("https:");
     this.agent = this.isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  }
+
+  /** Talks to the server at another address of the same protocol from now on. */
+  moveTo(origin: string): void {
+    this.origin = origin;
   }
 
   get(path: string, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {

@@ -7,9 +7,10 @@ import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { PUBLIC_WITNESSES } from "./name-witnesses";
 import { Runner } from "./runner";
+import { RUNNER_HOLDER_FILE } from "./server-file";
+import { ServerWatch } from "./server-watch";
+import { RUNNER_STOP_MS } from "./stop-limits";
 
-/** Beside a server's own, which may use the same folder. */
-const HOLDER_FILE = "runner-holder.json";
 const ORPHAN_LAST_CHECKS_MS = 1000;
 /** For a runner that is just ending. */
 const HOLD_PATIENCE_MS = 3000;
@@ -31,7 +32,7 @@ async function holdFolder(dataDir: string, onLost: () => void): Promise<Hold | n
     mkdirSync(dataDir, { recursive: true });
     return await takeHold(dataDir, {
       what: "a runner",
-      file: HOLDER_FILE,
+      file: RUNNER_HOLDER_FILE,
       patienceMs: HOLD_PATIENCE_MS,
       onLost,
     });
@@ -44,19 +45,22 @@ async function holdFolder(dataDir: string, onLost: () => void): Promise<Hold | n
 
 /** The runner program: CONTROL_URL and RUNNER_TOKEN say whom it works for; DATA_DIR holds its spool. */
 async function main(): Promise<void> {
-  const { CONTROL_URL, RUNNER_TOKEN, DATA_DIR, ANCHORS } = env();
+  const { CONTROL_URL, RUNNER_TOKEN, DATA_DIR, ANCHORS, VEDETTE_SERVER_FILE } = env();
   if (!CONTROL_URL || !RUNNER_TOKEN) {
     throw new Error(
       "A runner needs CONTROL_URL (the address of the server) and RUNNER_TOKEN (printed by `npm run -s cli -- runners create --region …`).",
     );
   }
   keepSmall();
+  // A built-in runner that outlives its server may have nobody left who reads what it logs.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let runner: Runner | null = null;
   let hold: Hold | null = null;
   let stopping = false;
   const stop = (exitCode: number, lastChecksMs?: number) => {
     if (stopping) return;
     stopping = true;
+    setTimeout(() => process.exit(1), RUNNER_STOP_MS).unref();
     const end = (code: number) => {
       hold?.release();
       process.exit(code);
@@ -71,7 +75,7 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", () => stop(0));
   process.on("SIGINT", () => stop(0));
-  // The local runner's parent holds the other end: when it is gone, however it went, so are we, and the next one waits for our folder.
+  // Tests and benchmarks hold the other end.
   if (process.channel) process.on("disconnect", () => stop(0, ORPHAN_LAST_CHECKS_MS));
   hold = await holdFolder(DATA_DIR, () => stop(1));
   runner = new Runner({
@@ -82,6 +86,12 @@ async function main(): Promise<void> {
     witnesses: ANCHORS === undefined ? PUBLIC_WITNESSES : [],
   });
   runner.start();
+  if (VEDETTE_SERVER_FILE)
+    new ServerWatch({
+      file: VEDETTE_SERVER_FILE,
+      onAdopted: (controlUrl) => runner?.moveTo(controlUrl),
+      onGone: () => stop(0, ORPHAN_LAST_CHECKS_MS),
+    }).start();
   log.info("runner started", { version: PROGRAM_VERSION, control: CONTROL_URL });
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
-import { askNameServers } from "./name-questions";
+import { askEachServer } from "./name-questions";
 
 const started: NameServer[] = [];
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 async function said(...answers: Parameters<typeof startNameServer>[0][]): Promise<string | null> {
   const servers = await Promise.all(answers.map((answer) => startNameServer(answer)));
   started.push(...servers);
-  return askNameServers(servers.map(({ address }) => address))("shop.example");
+  return askEachServer(servers.map(({ address }) => address))("shop.example");
 }
 
 const address = () => ["192.0.2.1"];

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { Resolver } from "node:dns/promises";
 import type { AskedName } from "@/lib/domain/name-server-doubt";
+import { askNameServers } from "@/lib/probes/outgoing/dns-question";
+import { systemNameServers } from "@/lib/probes/outgoing/system-name-servers";
 import { monotonicMs } from "@/lib/shared/clock";
 
 const ANSWER_MS = 950;
@@ -20,9 +21,9 @@ export type Ask = (name: string) => Promise<string | null>;
  * Asks the system's name servers as they are set now, or those that are given (`address:port`), each for itself at the same time: one
  * that is silent must not make the others late. What counts is what a resolver would go by: the first one that knows.
  */
-export function askNameServers(given?: readonly string[]): Ask {
+export function askEachServer(given?: readonly string[]): Ask {
   return async (name) => {
-    const servers = given ?? systemServers();
+    const servers = given ?? systemNameServers();
     const codes = await Promise.all(servers.map((server) => askOne(server, name)));
     const known = codes.find((code) => code === null || NO_SUCH_NAME.includes(code));
     return known !== undefined
@@ -31,22 +32,13 @@ export function askNameServers(given?: readonly string[]): Ask {
   };
 }
 
-/** Null stands for all of them in one: Node takes link-local addresses from the system's list only, with their zones. */
-function systemServers(): readonly (string | null)[] {
-  const servers = new Resolver().getServers();
-  return servers.length < 2 || servers.some((server) => /^\[?fe80:/i.test(server)) ? [null] : servers;
-}
-
-/** Ended by us: Node looks only once in the time of a query whether that is over, so that it may last twice as long. */
-async function askOne(server: string | null, name: string): Promise<string | null> {
-  const resolver = new Resolver({ timeout: 2 * ANSWER_MS, tries: 1 });
-  if (server !== null) resolver.setServers([server]);
-  const late = setTimeout(() => resolver.cancel(), ANSWER_MS);
-  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  clearTimeout(late);
-  if (four.status === "fulfilled" || six.status === "fulfilled") return null;
-  const code = String((four.reason as NodeJS.ErrnoException).code ?? "UNKNOWN");
-  return code === "ECANCELLED" ? "ETIMEOUT" : code;
+async function askOne(server: string, name: string): Promise<string | null> {
+  const late = AbortSignal.timeout(ANSWER_MS);
+  const types = ["A", "AAAA"] as const;
+  const codes = await Promise.all(
+    types.map(async (type) => (await askNameServers([server], name, type, late)).code),
+  );
+  return codes.includes(null) ? null : (codes[0] ?? null);
 }
 
 /** Questions to the name servers: each name once a second, however many failures want to know. */

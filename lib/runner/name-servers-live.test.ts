@@ -1,4 +1,3 @@
-import { Resolver } from "node:dns/promises";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,18 +7,18 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CheckResult } from "@/lib/contract/check";
 import { HostsFile } from "@/lib/probes/outgoing/hosts-file";
 import { policyFrom } from "@/lib/probes/outgoing/policy";
-import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import { dnsSource, NameResolver } from "@/lib/probes/outgoing/resolver";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
 import { Checker } from "./checker";
-import { askNameServers } from "./name-questions";
+import { askEachServer } from "./name-questions";
 import { NameServers } from "./name-servers";
 import { OwnDoubt } from "./own-doubt";
 import { OwnNetwork } from "./own-network";
 import { Schedule } from "./schedule";
 import { WallClock } from "./wall-clock";
 
-// The real checker, c-ares and two name servers on loopback UDP, as /etc/resolv.conf would list them. Real time.
+// The real checker and two name servers on loopback UDP, as /etc/resolv.conf would list them. Real time.
 const REGION = "eu-deu-fra";
 const HOSTS = ["shop.one", "api.two", "www.three"];
 const ALL = HOSTS.map((_, at) => at + 1);
@@ -58,15 +57,12 @@ function answer(name: string, type: "A" | "AAAA") {
 }
 
 function runnerOf(servers: readonly string[], port: number): void {
-  const system = new Resolver({ timeout: 500, tries: 1 });
-  system.setServers(servers);
-  const source = {
-    resolve4: (name: string) => system.resolve4(name, { ttl: true }),
-    resolve6: (name: string) => system.resolve6(name, { ttl: true }),
-  };
-  const resolver = new NameResolver(source, new HostsFile("/nonexistent"));
+  const resolver = new NameResolver(
+    dnsSource(() => servers),
+    new HostsFile("/nonexistent"),
+  );
   const file = path.join(folder, "witnesses.json");
-  names = new NameServers({ ask: askNameServers(servers), witnesses: WITNESSES, file });
+  names = new NameServers({ ask: askEachServer(servers), witnesses: WITNESSES, file });
   own = new OwnDoubt({
     network: new OwnNetwork({ anchors: [], file: path.join(folder, "anchors.json") }),
     resolver,

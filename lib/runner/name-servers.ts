@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { judgeNameServers, type NameVerdict, UNCLEAR_HELD_MS } from "@/lib/domain/name-server-doubt";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { Doubt } from "./episodes";
-import { type Ask, askNameServers, NameQuestions } from "./name-questions";
+import { type Ask, askEachServer, NameQuestions } from "./name-questions";
 import { NameWitnesses } from "./name-witnesses";
 
 const NAMES_KEPT = 5;
@@ -61,7 +61,7 @@ export class NameServers {
   private unclear: { readonly sinceMs: number; seenMs: number } | null = null;
 
   constructor(options: NameServersOptions = {}) {
-    const { ask = askNameServers(), witnesses = [], file = "", controlHost = "" } = options;
+    const { ask = askEachServer(), witnesses = [], file = "", controlHost = "" } = options;
     this.questions = new NameQuestions(ask);
     this.witnesses = new NameWitnesses(witnesses, file, this.questions);
     this.controlHost = controlHost !== "" && isName(controlHost) ? controlHost : null;

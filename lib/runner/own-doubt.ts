@@ -46,7 +46,6 @@ export class OwnDoubt {
     this.names = parts.names ?? new NameServers();
     // One that runs or waits is looked at anyway; one that is gone never again.
     this.episodes = new Episodes((doubted) => {
-      parts.resolver.forgetFailures();
       parts.onOver(doubted.filter((pair) => !pair.gone && !pair.running && pair.held === null));
     });
   }
@@ -146,11 +145,11 @@ export class OwnDoubt {
   }
 
   /** As far as no question is needed; null when one would be. */
-  private addressesOf(host: string): string[] | null {
+  private addressesOf(host: string): readonly string[] | null {
     try {
       return this.parts.resolver.knownAddressesOf(host.replace(/^\[|\]$/g, ""));
     } catch {
-      // A kept "no such name": no address is known.
+      // A name that never exists.
       return [];
     }
   }

@@ -70,6 +70,7 @@ export class Reporter {
   add(result: CheckResult, isCalm = false): void {
     this.waiting.push(result);
     this.toDisk();
+    this.spool.syncSoon(!isCalm);
     const dueMs = isCalm ? monotonicMs() + CALM_WAIT_MS : this.sentMs + BATCH_WAIT_MS;
     const isSooner = dueMs < this.dueMs;
     if (isSooner) this.dueMs = dueMs;
@@ -96,6 +97,7 @@ export class Reporter {
       if (!(await this.sendNext(this.stopped.signal))) break;
     }
     this.toDisk();
+    await this.spool.sync();
     return !this.hasResults();
   }
 

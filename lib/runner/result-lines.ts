@@ -77,10 +77,20 @@ export class ResultLines {
   }
 }
 
-/** The results in a file's text, with or without the commas that earlier versions left out. */
+/** Splits the text of a file into its lines, without the commas that end them. */
 export function textsIn(text: string): string[] {
   return text
     .split("\n")
     .map((line) => (line.endsWith(",") ? line.slice(0, -1) : line))
     .filter((line) => line !== "");
+}
+
+/** Whether a line is a whole JSON object: one that a power cut tore never is. */
+export function isWhole(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
 }

@@ -27,7 +27,6 @@ import { HAND_IN_MS, LAST_CHECKS_MS } from "./stop-limits";
 import { WallClock } from "./wall-clock";
 
 const KEEP_CONFIG_MS = 5000;
-
 const INSTANCE_MAX = 200;
 
 export interface RunnerOptions {
@@ -54,7 +53,9 @@ export class Runner {
   private readonly checker: Checker;
   private readonly reporter: Reporter;
   private readonly sync: ConfigSync;
-  private readonly stopping = new AbortController();
+  /** Of the loops that talk to the server. */
+  private link = new AbortController();
+  private isStopping = false;
   private readonly resolver = new NameResolver();
   private readonly standIn = new StandIn(this.resolver);
   private readonly network: OwnNetwork;
@@ -126,13 +127,27 @@ export class Runner {
   start(): void {
     this.time.keep();
     this.sync.restore();
-    const { signal } = this.stopping;
     this.network.start();
     this.names.start();
     void this.canaries.start();
     this.checker.tick();
     this.pings.start();
+    this.connect();
+  }
+
+  /** Another server has taken the runner over: whatever waits for its next try is tried there now. */
+  moveTo(controlUrl: string): void {
+    if (this.isStopping) return;
+    this.control.moveTo(controlUrl);
+    this.link.abort();
+    this.link = new AbortController();
+    this.connect();
+  }
+
+  private connect(): void {
+    const { signal } = this.link;
     this.work = Promise.all([
+      this.work,
       this.sync.follow(signal),
       this.reporter.run(signal),
       this.followOrdersOnceConfigured(signal),
@@ -148,7 +163,8 @@ export class Runner {
     this.pings.stop();
     this.own.stop();
     clearTimeout(this.keepTimer);
-    this.stopping.abort();
+    this.isStopping = true;
+    this.link.abort();
     this.onConfigured();
     await this.work;
     await this.keepConfig();
@@ -229,7 +245,7 @@ export class Runner {
 
   /** A file of 50,000 monitors is not written for each of many changes. Nothing runs while nothing changes. */
   private keepSoon(): void {
-    if (this.stopping.signal.aborted) return;
+    if (this.isStopping) return;
     this.keepTimer ??= setTimeout(() => {
       this.keepTimer = undefined;
       void this.keepConfig();

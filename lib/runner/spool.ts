@@ -15,9 +15,11 @@ import {
 } from "node:fs";
 import path from "node:path";
 import type { CheckResult } from "@/lib/contract/check";
+import { isLack } from "@/lib/probes/outgoing/own-lack";
 import { log } from "@/lib/shared/log";
+import { GroupSync } from "./group-sync";
 import { Repeats } from "./repeats";
-import { ResultLines, textsIn } from "./result-lines";
+import { isWhole, ResultLines, textsIn } from "./result-lines";
 
 /** Results of one file, and of one request to the server. */
 export const BATCH_MAX = 500;
@@ -51,8 +53,8 @@ interface Growing {
 }
 
 /**
- * Results that the server has not acknowledged, one file a batch, named so that they replay in order. A result is on disk as soon as it
- * is added: a runner that is killed loses none. Bounded by age and bytes: first all batches, the oldest one first, lose the successes that
+ * Results that the server has not acknowledged, one file a batch, named so that they replay in order. A result is in its file as soon as
+ * it is added: a runner that is killed loses none. A power cut loses what was added after the last `sync`. Bounded by age and bytes: first all batches, the oldest one first, lose the successes that
  * no verdict needs, then such failures; only then the oldest batch goes.
  */
 export class Spool {
@@ -62,15 +64,18 @@ export class Spool {
   private sequence = 0;
   /** Of what was given up so far, so that a streak that goes through several batches is one. */
   private repeats = [new Repeats(false), new Repeats(true)];
+  private readonly disk: GroupSync;
 
   constructor(
     private readonly folder: string,
     private readonly bytesMax = BYTES_MAX,
   ) {
+    this.disk = new GroupSync(folder);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const file of readdirSync(folder)
-      .filter((name) => /^\d{15}-\d{9}\.jsonl?$/.test(name))
-      .sort()) {
+    const names = readdirSync(folder);
+    // Never became a batch.
+    for (const name of names.filter((each) => each.endsWith(".new"))) rmSync(path.join(folder, name));
+    for (const file of names.filter((name) => /^\d{15}-\d{9}\.jsonl?$/.test(name)).sort()) {
       const { size: bytes } = statSync(path.join(folder, file));
       const writtenMs = Number(file.slice(0, 15));
       this.batches.push({ file, bytes, writtenMs, count: BATCH_MAX, lines: null, shrunk: 0 });
@@ -99,9 +104,20 @@ export class Spool {
     if ((this.growing?.lines.count ?? 0) >= BATCH_MAX) this.close(nowMs);
     this.growing ??= this.open(nowMs);
     append(this.growing, JSON.stringify(result));
+    this.disk.wrote(this.growing.file);
   }
 
-  /** The oldest batch; a file that can't be read is told and skipped. */
+  /** Makes what was added survive a power cut: at once (`isUrgent`), or within a second together with what is added until then. */
+  syncSoon(isUrgent: boolean): void {
+    this.disk.soon(isUrgent);
+  }
+
+  /** Resolves when what was added survives a power cut, or the disk refused. */
+  sync(): Promise<void> {
+    return this.disk.now();
+  }
+
+  /** The oldest batch. A file that can't be read is logged and skipped; it stays for the next start, which may be able to. */
   first(nowMs: number): { file: string; lines: ResultLines } | null {
     for (;;) {
       if (this.batches.length === 0) this.close(nowMs);
@@ -110,8 +126,10 @@ export class Spool {
       try {
         return { file: batch.file, lines: batch.lines ?? ResultLines.of(this.read(batch.file)) };
       } catch (error) {
+        // Nothing to read it with at this moment.
+        if (isLack((error as NodeJS.ErrnoException).code)) return null;
         log.error("a spooled batch can't be read and is left out", { file: batch.file, error });
-        this.remove(batch.file);
+        this.batches = this.batches.slice(1);
       }
     }
   }
@@ -128,6 +146,7 @@ export class Spool {
     this.batches = this.batches.filter((batch) => batch.file !== file);
     // What comes after it has been handed in is another story.
     if (this.batches.length === 0) this.repeats = [new Repeats(false), new Repeats(true)];
+    this.disk.gone(file);
     const whole = path.join(this.folder, file);
     try {
       // Not `rmSync`, which asks the disk twice first what it is.
@@ -145,6 +164,7 @@ export class Spool {
     // Whoever removed the folder meanwhile removed what was in it, not what is still to come.
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const handle = openSync(path.join(this.folder, file), "wx", 0o600);
+    this.disk.named(file);
     const lines = this.spare ?? new ResultLines();
     this.spare = null;
     lines.clear();
@@ -164,18 +184,22 @@ export class Spool {
     this.bound(nowMs);
   }
 
-  /** A line that is torn (the machine went down while it was written) was never a result. */
+  /** Reads what is whole: of a file that a power cut tore, or filled with zeros, the lines before and after. */
   private read(file: string): string[] {
-    const text = readFileSync(path.join(this.folder, file), "utf8");
-    if (text.startsWith("[")) return (JSON.parse(text) as CheckResult[]).map((each) => JSON.stringify(each));
-    return textsIn(text).filter(isWhole);
+    const texts = textsIn(readFileSync(path.join(this.folder, file), "utf8"));
+    const whole = texts.filter(isWhole);
+    if (whole.length < texts.length)
+      log.warn("a spooled batch is torn: the rest of it is handed in", { file, whole: whole.length });
+    return whole;
   }
 
   private write(file: string, texts: readonly string[]): void {
     const whole = path.join(this.folder, file);
     try {
-      writeFileSync(`${whole}.new`, texts.map((text) => `${text},\n`).join(""), { mode: 0o600 });
+      const text = texts.map((each) => `${each},\n`).join("");
+      writeFileSync(`${whole}.new`, text, { mode: 0o600, flush: true });
       renameSync(`${whole}.new`, whole);
+      this.disk.named(file);
     } catch (error) {
       // Half a file would take the last room of a full disk.
       rmSync(`${whole}.new`, { force: true });
@@ -248,14 +272,5 @@ function append({ handle, lines }: Growing, text: string): void {
     lines.takeBack(line);
     ftruncateSync(handle, end);
     throw error;
-  }
-}
-
-function isWhole(line: string): boolean {
-  try {
-    const result: unknown = JSON.parse(line);
-    return typeof result === "object" && result !== null && !Array.isArray(result);
-  } catch {
-    return false;
   }
 }

@@ -43,7 +43,7 @@ export class StandIn {
     try {
       return this.resolver.knownAddressesOf(host) ?? [];
     } catch {
-      // A kept "no such name".
+      // A name that never exists.
       return [];
     }
   }

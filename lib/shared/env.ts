@@ -109,6 +109,8 @@ const Env = z
     AI_API_KEY: text.optional(),
     /** Set by ourselves, for this process and its children: DATABASE_URL is the embedded database's private socket. */
     VEDETTE_EMBEDDED: flag("1").optional(),
+    /** Set by a server for its built-in runner: the file that says which server that is. */
+    VEDETTE_SERVER_FILE: text.optional(),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   })
   .superRefine(modelIsWhole)

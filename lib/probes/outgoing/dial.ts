@@ -1,10 +1,8 @@
 import { connect, isIPv6, type OnReadOpts, type Socket } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { Deadline } from "./deadline";
-import { noteLack } from "./own-lack";
 import { type AddressPolicy, addressRefusal } from "./policy";
 import { connectError, ProbeError } from "./probe-error";
-import { resolveWithin } from "./resolve-within";
 import type { NameResolver } from "./resolver";
 
 export interface DialOptions {
@@ -47,7 +45,7 @@ export async function dial(
   const startMs = monotonicMs();
   const answers =
     options.resolver.knownAddressesOf(options.host) ??
-    (await resolveWithin(options.resolver, options.host, options.deadlineMs));
+    (await options.resolver.addressesOf(options.host, options.deadlineMs));
   const dnsUs = betweenUs(startMs, monotonicMs());
   const allowed = allowedOf(answers, options.policy);
   onPhase?.("dns", dnsUs);
@@ -70,7 +68,7 @@ export async function dial(
   throw failure;
 }
 
-function allowedOf(answers: string[], policy: AddressPolicy): string[] {
+function allowedOf(answers: readonly string[], policy: AddressPolicy): string[] {
   const allowed = answers.filter((address) => addressRefusal(address, policy) === null);
   if (allowed.length > 0) return preferIpv4([...new Set(allowed)]).slice(0, ADDRESSES_MAX);
   throw new ProbeError(
@@ -108,7 +106,6 @@ function connectTo(
     else timer = setTimeout(onLate, Math.ceil(Math.max(0, (untilMs ?? deadlineMs) - monotonicMs())));
     const onError = (error: Error) => {
       clearTimeout(timer);
-      noteLack(error);
       socket.destroy();
       reject(connectError(error, place(address, port), address));
     };

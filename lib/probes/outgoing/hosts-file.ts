@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { plainAddress } from "@/lib/shared/address-ranges";
-import { noteLack } from "./own-lack";
+import { isLack } from "./own-lack";
 
 const REFRESH_MS = 30_000;
 
@@ -31,7 +31,7 @@ export class HostsFile {
     try {
       return this.read(this.path);
     } catch (error) {
-      return noteLack(error as NodeJS.ErrnoException) ? null : "";
+      return isLack((error as NodeJS.ErrnoException).code) ? null : "";
     }
   }
 }

@@ -1,39 +1,36 @@
-import { Resolver } from "node:dns/promises";
 import { isIP, isIPv4 } from "node:net";
 import { plainAddress } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
+import type { DnsRecord, RecordType } from "./dns-message";
+import { askNameServers } from "./dns-question";
 import { HostsFile } from "./hosts-file";
-import { lackedSince, lacksNow } from "./own-lack";
+import { isLack } from "./own-lack";
 import { ProbeError } from "./probe-error";
 import { SearchList } from "./search-list";
+import { systemNameServers } from "./system-name-servers";
 
-const QUERY_TIMEOUT_MS = 2000;
-const QUERY_TRIES = 2;
-/** As long as a query may take: c-ares waits twice as long for the second try. */
-export const QUERY_MAX_MS = 3 * QUERY_TIMEOUT_MS;
+/** For callers that don't say; as long as a check may take. */
+const LOOKUP_MS = 30_000;
+/** How old a lookup may be that another call joins: it sends its query again after that. */
+const JOIN_MS = 500;
 const TTL_MAX_MS = 300_000;
 const TTL_MIN_MS = 1000;
-const NEGATIVE_TTL_MS = 5000;
 /** How long IPv6 is waited for once IPv4 is there: some name servers never answer what they don't know (RFC 4074 §4.1). */
 const OTHER_FAMILY_MS = 300;
-/** Nearly every answer is here by then. */
-const SLOW_MS = 100;
 const CACHE_MAX = 20_000;
-/** No name server said this. A channel of Node's that starts anew ends the queries under way (EDESTRUCTION), so one may ask again. */
-const ASK_AGAIN = ["ECONNREFUSED", "EDESTRUCTION", "ECANCELLED"];
 const UNANSWERED = ["ETIMEOUT", "ECONNREFUSED"];
 const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
 
 interface Cached {
-  readonly addresses: string[];
-  readonly error: ProbeError | null;
+  readonly addresses: readonly string[];
   readonly untilMs: number;
 }
 
-interface DnsRecord {
-  readonly address: string;
-  /** Seconds. */
-  readonly ttl: number;
+/** A question that is under way. Times are monotonic. */
+interface Lookup {
+  readonly beganMs: number;
+  readonly untilMs: number;
+  readonly found: Promise<readonly string[] | ProbeError>;
 }
 
 /** Records of both families, and the codes of those that gave none. */
@@ -42,26 +39,33 @@ interface DnsAnswer {
   readonly codes: readonly string[];
 }
 
-/** Anything that answers A and AAAA with their times to live. */
+/** Anything that answers A and AAAA with their times to live, until `signal`. Rejects with a code like `ENOTFOUND` or `ETIMEOUT`. */
 export interface DnsSource {
-  resolve4(name: string): Promise<DnsRecord[]>;
-  resolve6(name: string): Promise<DnsRecord[]>;
+  resolve4(name: string, signal: AbortSignal): Promise<readonly DnsRecord[]>;
+  resolve6(name: string, signal: AbortSignal): Promise<readonly DnsRecord[]>;
 }
 
-/** c-ares, never `dns.lookup`: four threads of the latter stall every check behind two dead names. */
-function systemSource(): DnsSource {
-  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
+/** Asks the name servers of the system, or those of a list; never `dns.lookup`, four threads of which stall every check behind two dead names. */
+export function dnsSource(servers: () => readonly string[] = systemNameServers): DnsSource {
+  const silent = new Set<string>();
+  const ask = async (name: string, type: RecordType, signal: AbortSignal) => {
+    const { records, code } = await askNameServers(servers(), name, type, signal, silent);
+    if (code !== null) throw Object.assign(new Error(`${name}: ${code}`), { code });
+    return [...records];
+  };
   return {
-    resolve4: (name) => resolver.resolve4(name, { ttl: true }),
-    resolve6: (name) => resolver.resolve6(name, { ttl: true }),
+    resolve4: (name, signal) => ask(name, "A", signal),
+    resolve6: (name, signal) => ask(name, "AAAA", signal),
   };
 }
 
-/** Names to addresses with a cache by TTL, one query at a time per name, and short-lived negative answers. */
+/**
+ * Resolves names, with a cache by TTL and one query at a time per name. Failures are never kept: one check's failure says nothing of
+ * another moment, and must not confirm itself.
+ */
 export class NameResolver {
   private readonly cache = new Map<string, Cached>();
-  private readonly running = new Map<string, Promise<Cached>>();
-
+  private readonly running = new Map<string, Lookup>();
   private readonly source: DnsSource;
   private readonly search: SearchList;
 
@@ -72,21 +76,31 @@ export class NameResolver {
     private readonly clockMs: () => number = monotonicMs,
     search?: SearchList,
   ) {
-    this.source = source ?? systemSource();
+    this.source = source ?? dnsSource();
     this.search = search ?? new SearchList(source ? null : undefined);
   }
 
-  /** IPv4 addresses first, then IPv6. Throws a ProbeError `dns_*`. An IP literal is its own answer, one that is mapped into IPv6 its IPv4 address. */
-  async addressesOf(host: string): Promise<string[]> {
+  /**
+   * Resolves a host until a moment on the monotonic clock: IPv4 addresses first, then IPv6. An IP literal is its own answer, one that is
+   * mapped into IPv6 its IPv4 address. Throws a ProbeError: `dns_*`, or `runner_overloaded` when this machine had nothing to ask with.
+   */
+  async addressesOf(host: string, untilMs = monotonicMs() + LOOKUP_MS): Promise<readonly string[]> {
     const known = this.knownAddressesOf(host);
     if (known) return known;
-    const answer = await this.queryOnce(nameOf(host), host.endsWith("."));
-    if (answer.error) throw answer.error;
-    return answer.addresses;
+    const askedMs = monotonicMs();
+    for (;;) {
+      const lookup = this.lookup(host, untilMs);
+      const found = await lookup.found;
+      if (!(found instanceof ProbeError)) return found;
+      const nowMs = monotonicMs();
+      // A lookup that began before this call, or ended before its time, proves nothing of it.
+      const isOwn = lookup.beganMs >= askedMs && nowMs < lookup.untilMs;
+      if (isOwn || untilMs - nowMs <= JOIN_MS) throw found;
+    }
   }
 
-  /** What needs no query: an IP literal, a name of the hosts file or below localhost, a cached answer. Throws a cached ProbeError. */
-  knownAddressesOf(host: string): string[] | null {
+  /** What needs no query: an IP literal, a name of the hosts file or below localhost, a cached answer. Throws ProbeError for a name below invalid. */
+  knownAddressesOf(host: string): readonly string[] | null {
     if (isIP(host)) return [plainAddress(host)];
     const name = nameOf(host);
     const nowMs = this.clockMs();
@@ -97,86 +111,88 @@ export class NameResolver {
     // RFC 6761 §6.4: names below invalid never exist; a name server that answers them anyway must not be asked.
     if (name === "invalid" || name.endsWith(".invalid")) throw dnsError(name, ["ENOTFOUND"]);
     const known = this.cache.get(name);
-    if (!known || known.untilMs <= nowMs) return null;
-    if (known.error) throw known.error;
-    return known.addresses;
+    return known && known.untilMs > nowMs ? known.addresses : null;
   }
 
-  /** Failures that were kept are asked for anew: what caused them is over. */
-  forgetFailures(): void {
-    for (const [name, { error }] of this.cache) if (error) this.cache.delete(name);
-  }
-
-  private queryOnce(name: string, isAbsolute: boolean): Promise<Cached> {
+  /** Joins a lookup that only just began and doesn't last longer, else begins one. */
+  private lookup(host: string, untilMs: number): Lookup {
+    const name = nameOf(host);
+    const nowMs = monotonicMs();
     const running = this.running.get(name);
-    if (running) return running;
-    const names = isAbsolute ? [name] : this.search.namesOf(name, this.clockMs());
-    const query = this.query(name, names).finally(() => this.running.delete(name));
-    this.running.set(name, query);
-    return query;
+    if (running && nowMs - running.beganMs <= JOIN_MS && running.untilMs <= untilMs) return running;
+    const names = host.endsWith(".") ? [name] : this.search.namesOf(name, this.clockMs());
+    const found = this.query(name, names, untilMs);
+    const lookup = { beganMs: nowMs, untilMs, found };
+    this.running.set(name, lookup);
+    void found.finally(() => {
+      if (this.running.get(name) === lookup) this.running.delete(name);
+    });
+    return lookup;
   }
 
-  private async query(name: string, names: readonly string[]): Promise<Cached> {
-    const startedMs = monotonicMs();
-    // What it lacked when it began is what counts, and may be there again when it ends.
-    const slow = setTimeout(() => void lacksNow(), SLOW_MS);
-    let answer = await this.askEach(names);
-    clearTimeout(slow);
-    if (answer.codes.some((code) => ASK_AGAIN.includes(code))) answer = await this.askEach(names);
-    const cached =
-      answer.records.length > 0 ? this.positive(answer) : await this.negative(name, answer.codes, startedMs);
+  /** Never rejects. */
+  private async query(
+    name: string,
+    names: readonly string[],
+    untilMs: number,
+  ): Promise<readonly string[] | ProbeError> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), Math.max(0, untilMs - monotonicMs()));
+    const { records, codes } = await this.askEach(names, late.signal);
+    clearTimeout(timer);
+    // Ends what is still under way, as the other family's question.
+    late.abort();
+    if (records.length === 0) return dnsError(name, codes);
+    const addresses = records.map(({ address }) => plainAddress(address));
     if (this.cache.size >= CACHE_MAX) this.cache.clear();
-    this.cache.set(name, cached);
-    return cached;
+    this.cache.set(name, { addresses, untilMs: this.clockMs() + keptMs(records, codes) });
+    return addresses;
   }
 
   /** The answer for the first name that is there, or for which nobody can say. */
-  private async askEach(names: readonly string[]): Promise<DnsAnswer> {
+  private async askEach(names: readonly string[], signal: AbortSignal): Promise<DnsAnswer> {
     let answer: DnsAnswer = { records: [], codes: ["ENOTFOUND"] };
     for (const name of names) {
-      answer = await this.ask(name);
+      answer = await this.ask(name, signal);
       if (answer.records.length > 0 || !answer.codes.every((code) => NO_SUCH_NAME.includes(code))) break;
     }
     return answer;
   }
 
-  private async ask(name: string): Promise<DnsAnswer> {
-    const asked = answerOf(this.source.resolve4(name));
-    const six = answerOf(this.source.resolve6(name));
+  private async ask(name: string, signal: AbortSignal): Promise<DnsAnswer> {
+    const asked = answerOf(this.source.resolve4(name, signal), signal);
+    const six = answerOf(this.source.resolve6(name, signal), signal);
     const four = await asked;
     const other = four.records.length > 0 ? await soon(six) : await six;
     return { records: [...four.records, ...other.records], codes: [...four.codes, ...other.codes] };
   }
-
-  /** Of IPv6 alone, while IPv4 was not answered: asked again soon, because this machine may have no IPv6. */
-  private positive({ records, codes }: DnsAnswer): Cached {
-    const isWhole =
-      records.some(({ address }) => isIPv4(address)) || codes.every((code) => NO_SUCH_NAME.includes(code));
-    const ttlMs = isWhole ? Math.min(...records.map((record) => record.ttl * 1000)) : 0;
-    const untilMs = this.clockMs() + Math.min(TTL_MAX_MS, Math.max(TTL_MIN_MS, ttlMs));
-    return { addresses: records.map(({ address }) => plainAddress(address)), error: null, untilMs };
-  }
-
-  /** Our own lack is never kept: it may be over the next moment. */
-  private async negative(name: string, codes: readonly string[], startedMs: number): Promise<Cached> {
-    const isAnswered = codes.every((code) => NO_SUCH_NAME.includes(code));
-    if (!isAnswered && (isCutShort(codes) || (await lackedSince(startedMs)))) {
-      const error = new ProbeError("runner_overloaded", `${name}: the runner could not ask the name servers`);
-      return { addresses: [], error, untilMs: this.clockMs() };
-    }
-    return { addresses: [], error: dnsError(name, codes), untilMs: this.clockMs() + NEGATIVE_TTL_MS };
-  }
 }
 
-/** The answer for one family. Never throws. */
-async function answerOf(query: Promise<DnsRecord[]>): Promise<DnsAnswer> {
-  try {
-    const records = await query;
-    // An alias of a name without an address of this family is answered by the alias alone, which is no error to c-ares.
-    return { records, codes: records.length > 0 ? [] : ["ENODATA"] };
-  } catch (error) {
-    return { records: [], codes: [String((error as NodeJS.ErrnoException | undefined)?.code ?? "UNKNOWN")] };
-  }
+/** Of IPv6 alone, while IPv4 was not answered: asked again soon, because this machine may have no IPv6. */
+function keptMs(records: readonly DnsRecord[], codes: readonly string[]): number {
+  const isWhole =
+    records.some(({ address }) => isIPv4(address)) || codes.every((code) => NO_SUCH_NAME.includes(code));
+  const ttlMs = isWhole ? Math.min(...records.map((record) => record.ttl * 1000)) : 0;
+  return Math.min(TTL_MAX_MS, Math.max(TTL_MIN_MS, ttlMs));
+}
+
+/** The answer for one family, `ETIMEOUT` when `signal` comes first. Never rejects. */
+function answerOf(query: Promise<readonly DnsRecord[]>, signal: AbortSignal): Promise<DnsAnswer> {
+  return new Promise((resolve) => {
+    const end = (answer: DnsAnswer) => {
+      signal.removeEventListener("abort", onLate);
+      resolve(answer);
+    };
+    // After the query's own end, which knows what was said until then.
+    const onLate = () => setImmediate(end, { records: [], codes: ["ETIMEOUT"] });
+    if (signal.aborted) onLate();
+    else signal.addEventListener("abort", onLate);
+    query.then(
+      // An alias of a name without an address of this family is answered by the alias alone.
+      (records) => end({ records, codes: records.length > 0 ? [] : ["ENODATA"] }),
+      (error) => end({ records: [], codes: [String(error?.code ?? "UNKNOWN")] }),
+    );
+  });
 }
 
 /** An answer that another one is enough without. */
@@ -192,12 +208,6 @@ async function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
   }
 }
 
-/** The runner itself ended a query or had no memory for it, and it is not because the name servers refuse. */
-function isCutShort(codes: readonly string[]): boolean {
-  if (codes.some((code) => UNANSWERED.includes(code))) return false;
-  return codes.some((code) => ["EDESTRUCTION", "ECANCELLED", "ENOMEM"].includes(code));
-}
-
 /** Lower case, without the dot of an absolute name. */
 function nameOf(host: string): string {
   const name = host.toLowerCase();
@@ -205,15 +215,18 @@ function nameOf(host: string): string {
 }
 
 function dnsError(name: string, codes: readonly string[]): ProbeError {
-  if (codes.some((code) => UNANSWERED.includes(code))) {
-    return new ProbeError("dns_timeout", `${name}: the name servers did not answer`);
+  const answered = codes.filter((code) => !UNANSWERED.includes(code));
+  if (answered.some(isLack))
+    return new ProbeError("runner_overloaded", `${name}: the runner could not ask the name servers`);
+  if (answered.length === 0) return new ProbeError("dns_timeout", `${name}: the name servers did not answer`);
+  if (answered.some((code) => code !== "EBADNAME" && !NO_SUCH_NAME.includes(code)))
+    return new ProbeError("dns_failed", `${name}: the name servers answered ${answered.join(", ")}`);
+  if (answered.length < codes.length) {
+    const message = `${name}: no address in time; one family has none, the name servers did not answer for the other`;
+    return new ProbeError("dns_timeout", message);
   }
-  // c-ares asks nobody for what can't be a name, as `a..b` in a redirect.
-  if (codes.every((code) => code === "EBADNAME"))
-    return new ProbeError("dns_not_found", `${name}: that can't be a name`);
-  if (codes.every((code) => NO_SUCH_NAME.includes(code))) {
-    const finding = codes.includes("ENOTFOUND") ? "there is no such name" : "the name has no address";
-    return new ProbeError("dns_not_found", `${name}: ${finding}`);
-  }
-  return new ProbeError("dns_failed", `${name}: the name servers answered ${codes.join(", ")}`);
+  // Nobody is asked for what can't be a name, as `a..b` in a redirect.
+  if (answered.includes("EBADNAME")) return new ProbeError("dns_not_found", `${name}: that can't be a name`);
+  const finding = answered.includes("ENOTFOUND") ? "there is no such name" : "the name has no address";
+  return new ProbeError("dns_not_found", `${name}: ${finding}`);
 }

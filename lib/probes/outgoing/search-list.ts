@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { trimEndOf } from "@/lib/shared/trim-end";
-import { noteLack } from "./own-lack";
+import { isLack } from "./own-lack";
 
 const REFRESH_MS = 30_000;
 const SUFFIXES_MAX = 6;
@@ -23,8 +23,8 @@ export class SearchList {
   constructor(private readonly path: string | null = "/etc/resolv.conf") {}
 
   /**
-   * The names to ask for, one after another until one is there: c-ares, as Node calls it, asks for a name as it is, so that
-   * `http://nas/` would be gone where every other program finds `nas.lan`. One with a dot is itself first.
+   * Lists the names to ask for, one after another until one is there, so that `http://nas/` is found where every other program finds
+   * `nas.lan`. One with a dot is itself first.
    */
   namesOf(name: string, monotonicMs: number): string[] {
     this.refresh(monotonicMs);
@@ -41,7 +41,7 @@ export class SearchList {
       this.rules = rulesIn(readFileSync(this.path, "utf8"));
     } catch (error) {
       // Nothing to read it with says nothing of what stands in it.
-      if (noteLack(error as NodeJS.ErrnoException)) return;
+      if (isLack((error as NodeJS.ErrnoException).code)) return;
       this.rules = NONE;
     }
     this.readAtMs = monotonicMs;

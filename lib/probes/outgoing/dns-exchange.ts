@@ -1,0 +1,131 @@
+import { createSocket, type Socket as UdpSocket } from "node:dgram";
+import { connect, isIPv6, type Socket as TcpSocket } from "node:net";
+import { type DnsReply, decodeReply } from "./dns-message";
+import { isLack } from "./own-lack";
+
+const PORT = 53;
+const LENGTH_BYTES = 2;
+
+/**
+ * One question to one name server. It may be sent again: the socket, and so the port, stays, and the first answer counts however late it
+ * is. A truncated answer is fetched again over TCP (RFC 7766); where that fails, what came counts.
+ */
+export class DnsExchange {
+  private readonly host: string;
+  private readonly port: number;
+  private udp: UdpSocket | null = null;
+  private tcp: TcpSocket | null = null;
+  private isOver = false;
+
+  /** `onReply` hears every answer, `onError` why none can come (`ECONNREFUSED`, or what this machine lacks). */
+  constructor(
+    server: string,
+    private readonly query: Buffer,
+    private readonly onReply: (reply: DnsReply) => void,
+    private readonly onError: (code: string) => void,
+  ) {
+    [this.host, this.port] = placeOf(server);
+  }
+
+  send(): void {
+    if (this.tcp || this.isOver) return;
+    if (this.udp === null) this.open();
+    else this.transmit(this.udp);
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.tcp?.destroy();
+    this.closeUdp();
+  }
+
+  /** A connected socket takes datagrams of this server alone, from the port that was asked. */
+  private open(): void {
+    const udp = createSocket(isIPv6(this.host.replace(/%.*/, "")) ? "udp6" : "udp4");
+    this.udp = udp;
+    udp.on("error", (error) => this.failed(udp, error));
+    udp.on("message", (message) => {
+      const reply = decodeReply(message, this.query);
+      if (reply?.isTruncated) this.overTcp(reply);
+      else if (reply) this.onReply(reply);
+    });
+    udp.once("connect", () => this.transmit(udp));
+    try {
+      udp.connect(this.port, this.host);
+    } catch (error) {
+      // Never while it is still being sent.
+      process.nextTick(() => this.failed(udp, error as NodeJS.ErrnoException));
+    }
+  }
+
+  private transmit(udp: UdpSocket): void {
+    if (this.udp !== udp) return;
+    try {
+      udp.send(this.query, (error) => error && this.failed(udp, error));
+    } catch {
+      // Sent again before it was connected: what goes out then is enough.
+    }
+  }
+
+  private failed(udp: UdpSocket, error: NodeJS.ErrnoException): void {
+    if (this.udp !== udp || this.isOver) return;
+    this.closeUdp();
+    this.onError(isLack(error.code) ? String(error.code) : "ECONNREFUSED");
+  }
+
+  private closeUdp(): void {
+    const { udp } = this;
+    this.udp = null;
+    try {
+      udp?.close();
+    } catch {
+      // It never was open.
+    }
+  }
+
+  private overTcp(truncated: DnsReply): void {
+    if (this.tcp) return;
+    const parts: Buffer[] = [];
+    const tcp = connect({ host: this.host, port: this.port });
+    this.tcp = tcp;
+    // What follows an error is its `close`.
+    tcp.on("error", () => undefined);
+    tcp.once("connect", () => tcp.write(framed(this.query)));
+    tcp.on("data", (part) => {
+      parts.push(part);
+      const reply = unframed(parts, this.query);
+      if (reply === undefined) return;
+      this.tcp = null;
+      tcp.destroy();
+      if (!this.isOver) this.onReply(reply ?? truncated);
+    });
+    tcp.once("close", () => {
+      if (this.tcp !== tcp) return;
+      this.tcp = null;
+      if (!this.isOver) this.onReply(truncated);
+    });
+  }
+}
+
+/** RFC 1035 §4.2.2: two bytes of length before each message. */
+function framed(query: Buffer): Buffer {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt16BE(query.length);
+  return Buffer.concat([length, query]);
+}
+
+/** Undefined until the message is whole, null when it is no answer. */
+function unframed(parts: readonly Buffer[], query: Buffer): DnsReply | null | undefined {
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  const [first] = parts;
+  if (!first || size < LENGTH_BYTES) return undefined;
+  const head = first.length < LENGTH_BYTES ? Buffer.concat(parts) : first;
+  const end = LENGTH_BYTES + head.readUInt16BE(0);
+  return size < end ? undefined : decodeReply(Buffer.concat(parts).subarray(LENGTH_BYTES, end), query);
+}
+
+/** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1`, `[2001:db8::1]:5353`. */
+function placeOf(server: string): [string, number] {
+  const [, six, four, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(server) ?? [];
+  return [six ?? four ?? server, port ? Number(port) : PORT];
+}

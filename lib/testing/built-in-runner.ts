@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { SERVER_FILE } from "@/lib/runner/server-file";
+import type { BuiltInRunner } from "../../server/runner-child";
+
+/** A built-in runner from source, in a data directory of its own. */
+export function builtInRunnerAt(dataDir: string, controlUrl: string, program = "p"): BuiltInRunner {
+  return {
+    dataDir,
+    controlUrl,
+    program,
+    spawn: () =>
+      spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
+        env: {
+          ...process.env,
+          CONTROL_URL: controlUrl,
+          RUNNER_TOKEN: "t",
+          DATA_DIR: dataDir,
+          ANCHORS: "off",
+          VEDETTE_SERVER_FILE: path.join(dataDir, SERVER_FILE),
+        },
+        stdio: ["ignore", "inherit", "inherit"],
+        detached: true,
+      }),
+  };
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import path from "node:path";
+
+/**
+ * A disk of which only what was synced survives: the bytes a file had when it was last synced, under the names the folder had when that was
+ * last synced. Tests hook `synced` into `FileHandle.sync`.
+ */
+export class PowerCut {
+  /** By inode, which a rename keeps. */
+  private readonly contents = new Map<number, Buffer>();
+  private names: ReadonlyMap<string, number> = new Map();
+  syncs = 0;
+
+  constructor(private readonly folder: string) {}
+
+  /** Notes what a handle that was just synced makes durable. */
+  async synced(handle: FileHandle): Promise<void> {
+    this.syncs += 1;
+    const stat = await handle.stat();
+    if (stat.isDirectory()) this.names = this.namesNow();
+    else
+      for (const [name, inode] of this.namesNow())
+        if (inode === stat.ino) this.contents.set(inode, this.read(name));
+  }
+
+  /** Writes what survives into another folder. */
+  survivors(folder: string): void {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, inode] of this.names) {
+      // A file that was removed is gone or still there after a power cut: both may be.
+      const content = this.contents.get(inode) ?? Buffer.alloc(0);
+      writeFileSync(path.join(folder, name), content);
+    }
+  }
+
+  private namesNow(): ReadonlyMap<string, number> {
+    return new Map(
+      readdirSync(this.folder).map((name) => [name, statSync(path.join(this.folder, name)).ino]),
+    );
+  }
+
+  private read(name: string): Buffer {
+    const file = path.join(this.folder, name);
+    return existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  }
+}

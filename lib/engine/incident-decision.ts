@@ -11,13 +11,13 @@ import {
   leaveIncident,
   mergeCandidates,
 } from "@/lib/store/incident-merging";
-import { addTimeline, insertIncident, updateIncidentRow } from "@/lib/store/incident-writes";
+import { addTimeline, insertIncident, updateIncidentRow, writeObservedUp } from "@/lib/store/incident-writes";
 import { nextIncidentNumber } from "@/lib/store/incidents";
 import { attachOpenMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents-engine";
 import { latestTraces } from "@/lib/store/traces";
 import type { Tx } from "@/lib/store/tx";
 import { continueIncident, holdRecovery } from "./flapping";
-import { endIncident } from "./incident-recovery";
+import { endIncident, type Recovery } from "./incident-recovery";
 import { askForModelText } from "./model-text";
 import type { MonitorWork, TimedDecision } from "./monitor-work";
 
@@ -40,20 +40,14 @@ export async function applyDecision(
     return work.incidentId;
   }
   const incidentId = present(work.incidentId, "the open incident");
-  const at = new Date(decision.at);
-  if (decision.kind === "recovered") {
-    await recover(trx, work, incidentId, at, decision.reason);
-    return incidentId;
+  const { reason } = decision;
+  const change = { projectId, incidentId, at: new Date(decision.at), reason };
+  if (decision.kind === "recovered") await recover(trx, work.facts.id, change, decision);
+  else if (decision.kind === "resumed") await continueIncident(trx, change);
+  else {
+    await updateIncidentRow(trx, projectId, incidentId, { status: decision.kind });
+    await addTimeline(trx, { ...change, kind: decision.kind, occurredAt: change.at });
   }
-  const held = decision.kind === "ongoing" ? { held_since: null, held_until: null } : {};
-  await updateIncidentRow(trx, projectId, incidentId, { status: decision.kind, ...held });
-  await addTimeline(trx, {
-    projectId,
-    incidentId,
-    kind: decision.kind,
-    reason: decision.reason,
-    occurredAt: at,
-  });
   return incidentId;
 }
 
@@ -125,18 +119,18 @@ function sharedText(problem: Problem): string {
 /** The last monitor of an incident recovers it; one of several only leaves it. */
 async function recover(
   trx: Tx,
-  work: MonitorWork,
-  incidentId: number,
-  at: Date,
-  reason: string,
+  monitorId: number,
+  recovery: Recovery,
+  { hold, up }: Extract<TimedDecision, { kind: "recovered" }>,
 ): Promise<void> {
-  const { project_id: projectId, id: monitorId } = work.facts;
+  const { projectId, incidentId, at, reason } = recovery;
   const others = await leaveIncident(trx, { incidentId, monitorId, at });
+  if (!hold || others > 0) await writeObservedUp(trx, incidentId, monitorId, up);
   if (others === 0) {
     const before = await latestPartialRecovery(trx, incidentId);
-    const end = before && before > at ? before : at;
-    if (await holdRecovery(trx, { projectId, incidentId, monitorId, at: end, reason })) return;
-    await endIncident(trx, { projectId, incidentId, at: end, reason });
+    const whole = { ...recovery, at: before && before > at ? before : at };
+    if (hold) await holdRecovery(trx, whole, hold);
+    else await endIncident(trx, whole);
     return;
   }
   const text = `${reason}; ${others} more ${others === 1 ? "monitor" : "monitors"} of this incident still failing`;

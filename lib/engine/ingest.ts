@@ -5,7 +5,8 @@ import { isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/slot-plaus
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/certificates";
 import { hint } from "@/lib/store/hints";
-import { lastRecoveries, lockOpenIncidents } from "@/lib/store/incidents-engine";
+import { writeObservedUp } from "@/lib/store/incident-writes";
+import { lockOpenIncidents, type RecoveryRow, recentRecoveries } from "@/lib/store/incidents-engine";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/ingest-reads";
 import { updateMonitorStates } from "@/lib/store/monitor-states";
 import { ensurePartitionsFor } from "@/lib/store/partitions";
@@ -173,12 +174,11 @@ async function ingestIn(
 
 /** What is known of the incidents of monitors that may open or end one. */
 async function loadIncidents(trx: Tx, works: readonly MonitorWork[]): Promise<void> {
-  const byId = new Map(works.map((work) => [work.facts.id, work]));
-  const open = await lockOpenIncidents(trx, [...byId.keys()]);
-  for (const row of open) byId.get(row.monitor_id)?.setOpenIncident(row);
-  const without = works.filter((work) => work.incidentId === null).map((work) => work.facts.id);
-  for (const { monitor_id, at } of await lastRecoveries(trx, without))
-    byId.get(monitor_id)?.setRecovery(at.getTime());
+  const ids = works.map((work) => work.facts.id);
+  const open = new Map((await lockOpenIncidents(trx, ids)).map((row) => [row.monitor_id, row]));
+  const past = new Map<number, RecoveryRow[]>(ids.map((id) => [id, []]));
+  for (const row of await recentRecoveries(trx, ids)) past.get(row.monitorId)?.push(row);
+  for (const work of works) work.setIncidents(open.get(work.facts.id), past.get(work.facts.id) ?? []);
 }
 
 function certificatesOf(
@@ -234,6 +234,10 @@ async function applyDecisions(
       const incidentId = await applyDecision(trx, work, decision, sentMs);
       incidents.push({ projectId: work.facts.project_id, incidentId });
     }
+  }
+  for (const work of busy) {
+    const changed = work.newUp();
+    if (changed) await writeObservedUp(trx, changed.incidentId, work.facts.id, changed.up);
   }
   for (const projectId of new Set(deciding.map((work) => work.facts.project_id)))
     await requestSeal(trx, projectId);

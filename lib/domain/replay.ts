@@ -3,6 +3,7 @@ import { type CourseDecision, IncidentCourse, type OpenCourse, type PastRecovery
 import type { MonitorRules } from "./incident-step";
 import type { RegionHold } from "./quarantine";
 import {
+  byStart,
   isUnconfirmed,
   type JudgedResult,
   type RegionState,
@@ -40,6 +41,12 @@ export interface ReplayedIncident {
   readonly reason: string;
   /** When the monitor was observed up inside it: no downtime. */
   readonly up: readonly UpInterval[];
+  /** While it is open. */
+  readonly status: OpenCourse["status"];
+  /** Since when it waits for stable recovery, or waited until it recovered; null when it doesn't. */
+  readonly heldSince: number | null;
+  /** The decision that opened it; null for one that was open when the replay began. */
+  readonly opening: Extract<CourseDecision, { kind: "open" }> | null;
   /** What was decided last about it, and from which check on. */
   readonly latest: { readonly at: number; readonly reason: string };
 }
@@ -61,8 +68,8 @@ const SLOT_MS = 1000;
 
 /**
  * Steps through stored results, oldest first, by the rules of ingest: unchanged settings make the incidents that were. Holds the
- * states only, however many results there are. Not known: results that came late are taken at their time, incidents that a person
- * ended go on, and results of an earlier configuration count.
+ * states only, however many results there are. Not known: incidents that a person ended go on, and results of
+ * an earlier configuration count unless they were stored as evidence only.
  */
 export class Replay {
   readonly incidents: Opened[] = [];
@@ -85,7 +92,7 @@ export class Replay {
     this.heard = new Map(start?.heard);
     this.course = new IncidentCourse(settings, start?.open ?? null, [...(start?.past ?? [])]);
     this.thinned = settings.intervalSeconds > presentSeconds;
-    if (start?.open) this.begin(start.open.incidentAt, "", start.open.incidentAt);
+    if (start?.open) this.begin(null, start.open.incidentAt, start.open.incidentAt);
   }
 
   take(result: StoredResult): void {
@@ -98,9 +105,14 @@ export class Replay {
     this.states.set(result.region, step.state);
     if (!step.applied) return;
     const states = [...this.states.values()].map((each) => this.withSilence(each, result.startedAt));
-    this.note(this.course.decide(states, this.holdsAt(finishedAt + ARRIVAL_MS), result), finishedAt);
+    this.note(
+      this.course.decide(states, holdsAt(this.facts.holds, finishedAt + ARRIVAL_MS), result),
+      finishedAt,
+    );
     const last = this.incidents.at(-1);
-    if (last && this.course.open) last.up = this.course.open.up;
+    const { open } = this.course;
+    if (last && open)
+      Object.assign(last, { up: open.up, status: open.status, heldSince: open.held?.at ?? null });
   }
 
   /** The incidents up to `endMs`; one that is open then has no recovery. */
@@ -126,7 +138,7 @@ export class Replay {
   private note(decision: CourseDecision | null, finishedAt: number): void {
     if (!decision) return;
     const { at, reason } = decision;
-    if (decision.kind === "open") this.begin(at, reason, finishedAt);
+    if (decision.kind === "open") this.begin(decision, at, finishedAt);
     const last = this.incidents.at(-1);
     if (!last) return;
     last.latest = { at, reason };
@@ -134,9 +146,11 @@ export class Replay {
       Object.assign(last, { recoveredAt: at, up: decision.up });
   }
 
-  private begin(at: number, reason: string, toldAt: number): void {
-    const up = this.course.open?.up ?? [];
-    this.incidents.push({ at, toldAt, recoveredAt: null, reason, up, latest: { at, reason } });
+  private begin(opening: ReplayedIncident["opening"], at: number, toldAt: number): void {
+    const { up = [], held = null, status = "ongoing" } = this.course.open ?? {};
+    const reason = opening?.reason ?? "";
+    const began = { at, toldAt, reason, opening, up, status, latest: { at, reason } };
+    this.incidents.push({ ...began, recoveredAt: null, heldSince: held?.at ?? null });
   }
 
   private withSilence(state: RegionState, atMs: number): RegionState {
@@ -145,17 +159,17 @@ export class Replay {
     const silent = atMs - since > 3000 * this.settings.intervalSeconds + this.facts.timeoutMs;
     return silent === state.silent ? state : { ...state, silent };
   }
+}
 
-  /** The newest hold of each region as it was then. */
-  private holdsAt(atMs: number): Map<string, RegionHold> {
-    const holds = new Map<string, RegionHold>();
-    for (const hold of this.facts.holds) {
-      if (hold.since > atMs) break;
-      const over = hold.releasedAt !== null && hold.releasedAt <= atMs;
-      holds.set(hold.region, over ? hold : { ...hold, releasedAt: null });
-    }
-    return holds;
+/** Returns the newest hold of each region as it was at `atMs`. `all` is oldest first. */
+export function holdsAt(all: readonly RegionHold[], atMs: number): Map<string, RegionHold> {
+  const holds = new Map<string, RegionHold>();
+  for (const hold of all) {
+    if (hold.since > atMs) break;
+    const over = hold.releasedAt !== null && hold.releasedAt <= atMs;
+    holds.set(hold.region, over ? hold : { ...hold, releasedAt: null });
   }
+  return holds;
 }
 
 /** The incidents that the settings make of results that are in memory already, in any order. */
@@ -166,7 +180,7 @@ export function replay(
   presentSeconds = settings.intervalSeconds,
 ): readonly ReplayedIncident[] {
   const run = new Replay(facts, settings, presentSeconds);
-  const sorted = [...results].sort((a, b) => a.slot - b.slot || a.region.localeCompare(b.region));
+  const sorted = [...results].sort(byStart);
   for (const result of sorted) run.take(result);
   const last = sorted.at(-1);
   return run.finish(last ? last.startedAt + last.durationMs : 0);

@@ -2,6 +2,7 @@ import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-te
 import { isLate, lateText } from "@/lib/domain/late-news";
 import { openingFacts } from "@/lib/domain/model-question";
 import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/problem";
+import type { ReplayedIncident } from "@/lib/domain/replay";
 import { present } from "@/lib/shared/assert";
 import { recordEvent } from "@/lib/store/events";
 import { openIncidentOf } from "@/lib/store/held-recoveries";
@@ -13,7 +14,7 @@ import {
 } from "@/lib/store/incident-merging";
 import { addTimeline, insertIncident, updateIncidentRow, writeObservedUp } from "@/lib/store/incident-writes";
 import { nextIncidentNumber } from "@/lib/store/incidents";
-import { attachOpenMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents-engine";
+import { attachMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents-engine";
 import { latestTraces } from "@/lib/store/traces";
 import type { Tx } from "@/lib/store/tx";
 import { continueIncident, holdRecovery } from "./flapping";
@@ -62,6 +63,39 @@ function withLateness(
   return { ...decision, isLate: true, reason: `${reason}; ${lateText(checkedAt, sentMs)}` };
 }
 
+/**
+ * Opens an incident that late results show. One that is over already is nobody's news and joins no other; one that lasts is announced
+ * as any other that was learned late. Returns its id.
+ */
+export async function openRecomputed(
+  trx: Tx,
+  work: MonitorWork,
+  incident: ReplayedIncident,
+  sentMs: number,
+): Promise<number> {
+  const { at, toldAt: checkedAt, recoveredAt, status, latest } = incident;
+  const ongoing = {
+    kind: "open",
+    failing: work.failing(),
+    reason: `No recovery was confirmed: ${latest.reason}`,
+  };
+  const decision = { ...ongoing, ...incident.opening, kind: "open", at, status, checkedAt } as const;
+  if (recoveredAt === null) return openOrJoin(trx, work, withLateness(work, decision, sentMs));
+  const subject = await incidentSubject(trx, work.facts.id);
+  const reason = `${decision.reason}; added from late results`;
+  const problem = problemOf(work, subject, decision);
+  return openIncident(trx, work, { ...decision, reason, isLate: true }, subject, problem, recoveredAt);
+}
+
+function problemOf(
+  work: MonitorWork,
+  subject: IncidentSubject,
+  { failing }: Pick<OpenDecision, "failing">,
+): Problem {
+  const code = failing.find((region) => region.error)?.error?.code;
+  return { class: errorClass(code), host: hostOf(subject.request), ...work.evidence() };
+}
+
 function lateEntities(decision: OpenDecision): Record<string, unknown> {
   return decision.isLate ? { late: "waiting" } : {};
 }
@@ -76,8 +110,7 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
     return own;
   }
   const subject = await incidentSubject(trx, work.facts.id);
-  const code = decision.failing.find((region) => region.error)?.error?.code;
-  const problem: Problem = { class: errorClass(code), host: hostOf(subject.request), ...work.evidence() };
+  const problem = problemOf(work, subject, decision);
   const candidates = await mergeCandidates(trx, work.facts.project_id);
   const same = candidates.find((candidate) =>
     sameProblem(problem, { ...NOTHING_KNOWN, ...candidate.problem }),
@@ -153,6 +186,7 @@ async function openIncident(
   decision: OpenDecision,
   subject: IncidentSubject,
   problem: Problem,
+  over: number | null = null,
 ): Promise<number> {
   const { project_id: projectId, id: monitorId, regions } = work.facts;
   const evidence = {
@@ -174,7 +208,8 @@ async function openIncident(
     incident_at: incidentAt,
     problem: JSON.stringify(problem),
   });
-  await attachOpenMonitor(trx, { projectId, incidentId, monitorId, failingSince: incidentAt });
+  const recoveredAt = over === null ? null : new Date(over);
+  await attachMonitor(trx, { projectId, incidentId, monitorId, failingSince: incidentAt, recoveredAt });
   await addTimeline(trx, {
     projectId,
     incidentId,

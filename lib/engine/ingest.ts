@@ -1,6 +1,8 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
 import { bareResult } from "@/lib/domain/bare-result";
 import { afterSetback } from "@/lib/domain/clock-setback";
+import type { Recomputed } from "@/lib/domain/late-results";
+import { byStart } from "@/lib/domain/region-state";
 import { isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/slot-plausibility";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/certificates";
@@ -11,11 +13,13 @@ import { loadObserved, lockMonitorFacts } from "@/lib/store/ingest-reads";
 import { updateMonitorStates } from "@/lib/store/monitor-states";
 import { ensurePartitionsFor } from "@/lib/store/partitions";
 import { updateRegionStates } from "@/lib/store/region-states";
-import { insertResults } from "@/lib/store/result-writes";
+import { insertResults, type ResultWrite } from "@/lib/store/result-writes";
 import { requestSeal } from "@/lib/store/seals";
 import { type Tx, tx } from "@/lib/store/tx";
 import { discoverCertificates } from "./certificates";
+import { applyCorrection } from "./incident-corrections";
 import { applyDecision } from "./incident-decision";
+import { findLate, recompute } from "./late-results";
 import { MonitorWork, type TimedResult } from "./monitor-work";
 import { heldRegions } from "./quarantine";
 
@@ -91,7 +95,7 @@ async function ingestBare(
   const monitor = timed[0]?.result.monitor;
   const bare = timed.map((entry) => ({ ...entry, result: bareResult(entry.result) }));
   try {
-    const done = await tx((trx) => ingestIn(trx, bare, clocks));
+    const done = await tx((trx) => ingestIn(trx, bare, clocks, false));
     log.warn("details of results that the database refuses were dropped", { monitor, error });
     return [done];
   } catch (again) {
@@ -106,7 +110,7 @@ function isDataError(error: unknown): boolean {
   return /^2[123]/.test((error as { code?: string }).code ?? "");
 }
 
-/** In the order in which the checks were due, so that the outcome does not depend on the order of arrival. */
+/** In the order in which the checks were made, so that the outcome does not depend on the order of arrival. */
 function sortResults(
   results: readonly CheckResult[],
   region: string | null,
@@ -122,16 +126,14 @@ function sortResults(
         startedAt === stampedMs ? result : { ...result, started_at: new Date(startedAt).toISOString() };
       return { result: told, slot: Date.parse(result.scheduled_at), startedAt };
     })
-    .sort(
-      (a, b) =>
-        a.slot - b.slot || a.startedAt - b.startedAt || a.result.region.localeCompare(b.result.region),
-    );
+    .sort((a, b) => byStart({ ...a, region: a.result.region }, { ...b, region: b.result.region }));
 }
 
 async function ingestIn(
   trx: Tx,
   timed: readonly TimedResult[],
   { nowMs, sentMs }: Clocks,
+  judgeLate = true,
 ): Promise<Ingested> {
   const ids = [...new Set(timed.map(({ result }) => result.monitor))].sort((a, b) => a - b);
   const facts = await lockMonitorFacts(trx, ids);
@@ -150,11 +152,13 @@ async function ingestIn(
   const busy = [...works.values()].filter((work) => work.accepted > 0);
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, slow);
-  for (const work of busy) stepSafely(work);
-  await insertResults(
-    trx,
-    accepted.map(({ result }) => ({ projectId: works.get(result.monitor)?.facts.project_id ?? 0, result })),
-  );
+  const late = judgeLate ? await findLate(trx, busy) : new Map<MonitorWork, TimedResult[]>();
+  await insertResults(trx, writesOf(accepted, works));
+  for (const work of busy) {
+    const found = late.get(work);
+    const recomputed = found ? await recompute(trx, work, found, nowMs) : null;
+    stepSafely(work, recomputed);
+  }
   await updateRegionStates(
     trx,
     busy.flatMap((work) => work.regionWrites()),
@@ -164,12 +168,20 @@ async function ingestIn(
     busy.map((work) => work.monitorWrite()),
   );
   await discoverCertificates(trx, certificatesOf(accepted, works));
-  const incidents = await applyDecisions(trx, busy, sentMs);
+  const incidents = await applyDecisions(trx, busy, { nowMs, sentMs });
   return {
     rechecks: busy.flatMap((work) => work.rechecks(nowMs)),
     touched: byProject(busy),
     incidents,
   };
+}
+
+function writesOf(accepted: readonly TimedResult[], works: ReadonlyMap<number, MonitorWork>): ResultWrite[] {
+  return accepted.flatMap((entry) => {
+    const work = works.get(entry.result.monitor);
+    if (!work) return [];
+    return { projectId: work.facts.project_id, result: entry.result, evidenceOnly: !work.counts(entry) };
+  });
 }
 
 /** What is known of the incidents of monitors that may open or end one. */
@@ -201,7 +213,7 @@ function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: 
   if (!work || !region) return false;
   // What was missed never began: it is told once the runner is back, however long it stood.
   const beganAt = entry.result.outcome === "missed" ? entry.slot : entry.startedAt;
-  const plausible = isPlausibleSlot(entry.slot, beganAt, nowMs, region.lastSlot);
+  const plausible = isPlausibleSlot(entry.slot, beganAt, nowMs);
   if (!plausible) {
     const { monitor, region: from, scheduled_at } = entry.result;
     log.warn("a result with an implausible time was dropped", { monitor, region: from, scheduled_at });
@@ -210,9 +222,10 @@ function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: 
 }
 
 /** A monitor whose rows can't be judged must not stop its neighbours (F21): its results are kept, its state stays. */
-function stepSafely(work: MonitorWork): void {
+function stepSafely(work: MonitorWork, recomputed: Recomputed | null): void {
   try {
-    work.step();
+    if (recomputed) work.takeRecomputed(recomputed);
+    else work.step();
   } catch (error) {
     log.error("a monitor could not be judged", { monitor: work.facts.id, error });
     work.abandon();
@@ -222,7 +235,7 @@ function stepSafely(work: MonitorWork): void {
 async function applyDecisions(
   trx: Tx,
   busy: readonly MonitorWork[],
-  sentMs: number,
+  clocks: Clocks,
 ): Promise<Ingested["incidents"]> {
   const incidents: Ingested["incidents"] = [];
   // Projects in id order: numbering incidents and asking for pages lock rows of a project.
@@ -230,10 +243,11 @@ async function applyDecisions(
     .filter((work) => work.changedPublicly())
     .sort((a, b) => a.facts.project_id - b.facts.project_id);
   for (const work of deciding) {
-    for (const decision of work.decisions) {
-      const incidentId = await applyDecision(trx, work, decision, sentMs);
-      incidents.push({ projectId: work.facts.project_id, incidentId });
-    }
+    const projectId = work.facts.project_id;
+    for (const correction of work.corrections)
+      incidents.push({ projectId, incidentId: await applyCorrection(trx, work, correction, clocks) });
+    for (const decision of work.decisions)
+      incidents.push({ projectId, incidentId: await applyDecision(trx, work, decision, clocks.sentMs) });
   }
   for (const work of busy) {
     const changed = work.newUp();

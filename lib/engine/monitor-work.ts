@@ -1,6 +1,8 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
 import type { UpInterval } from "@/lib/domain/availability";
+import type { Correction } from "@/lib/domain/incident-correction";
 import { type CourseDecision, IncidentCourse, type OpenCourse } from "@/lib/domain/incident-course";
+import { lateResults, type Recomputed } from "@/lib/domain/late-results";
 import { statusOf } from "@/lib/domain/monitor-status";
 import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/quarantine";
 import { isUnconfirmed, RECHECK_MAX_MS, type RegionState, stepRegion } from "@/lib/domain/region-state";
@@ -22,6 +24,9 @@ export type TimedDecision = CourseDecision & { readonly checkedAt: number };
 /** One monitor of a batch: its state before, its results, and what they mean. */
 export class MonitorWork {
   readonly decisions: TimedDecision[] = [];
+  /** What late results change about the recorded incidents; then there are no decisions. */
+  corrections: readonly Correction[] = [];
+  private waitedUntil = 0;
   /** Set when an incident of this batch was inserted, so that a later decision of the same batch finds it. */
   incidentId: number | null = null;
   private course: IncidentCourse;
@@ -64,6 +69,7 @@ export class MonitorWork {
     this.incidentId = open?.incident_id ?? null;
     this.knownUp = open?.observed_up ?? [];
     this.course = new IncidentCourse(this.rules(), open ? courseOf(open) : null, [...past]);
+    this.waitedUntil = Math.max(0, ...past.map(({ heldUntil }) => heldUntil ?? 0));
   }
 
   /** False on the fast path: only successes, all regions of an online monitor healthy, so nothing can follow. */
@@ -71,6 +77,42 @@ export class MonitorWork {
     if (this.observed.status !== "online") return true;
     for (const region of this.observed.regions.values()) if (!isQuiet(region)) return true;
     return this.entries.some(({ result }) => result.outcome === "down");
+  }
+
+  /** Its regions' states before this batch. */
+  statesBefore(): ReadonlyMap<string, RegionState> {
+    return new Map([...this.before].filter(([region]) => this.facts.regions.includes(region)));
+  }
+
+  /** The results that count and may change what was decided since they were due. */
+  lateEntries(): TimedResult[] {
+    const counted = this.entries.filter((entry) => this.counts(entry));
+    const judged = counted.map((entry) => ({
+      ...entry.result,
+      slot: entry.slot,
+      startedAt: entry.startedAt,
+      entry,
+    }));
+    const { interval_seconds: seconds } = this.facts;
+    const late = new Set(
+      lateResults(judged, this.statesBefore(), this.rules(), seconds).map(({ entry }) => entry),
+    );
+    // A recovery that had to wait was settled by the clock: an earlier result of the wait tells whether rightly so.
+    return counted.filter((entry) => late.has(entry) || entry.startedAt < this.waitedUntil);
+  }
+
+  /** Takes what all results say once late ones are in their place, instead of `step`. */
+  takeRecomputed({ states, corrections }: Recomputed): void {
+    this.corrections = corrections;
+    for (const entry of this.entries) {
+      this.note(entry);
+      const { region } = entry.result;
+      const [before, state] = [this.before.get(region), states.get(region)];
+      if (!before || !state || !this.counts(entry)) continue;
+      const silent = before.silent && state.lastSlot === before.lastSlot;
+      this.observed.regions.set(region, { ...state, silent });
+    }
+    this.judgeStatus();
   }
 
   /** Applies the results in slot order and collects what follows. */
@@ -96,19 +138,23 @@ export class MonitorWork {
   /** Leaves the state as it was found. */
   abandon(): void {
     this.decisions.length = 0;
+    this.corrections = [];
     this.status = null;
     for (const [region, state] of this.before) this.observed.regions.set(region, state);
   }
 
   changedPublicly(): boolean {
-    return this.decisions.length > 0 || this.status !== null;
+    return this.decisions.length > 0 || this.corrections.length > 0 || this.status !== null;
   }
 
   regionWrites(): RegionWrite[] {
     return [...this.newest].flatMap(([region, entry]) => {
       const state = this.observed.regions.get(region);
       if (!state) return [];
-      const { outcome, error } = entry.result;
+      const { error } = entry.result;
+      // What is shown as the newest result stays when only older ones came in.
+      const isNews = entry.slot > (this.before.get(region)?.lastSlot ?? 0);
+      const outcome = isNews ? entry.result.outcome : "missed";
       return {
         monitorId: this.facts.id,
         state,
@@ -144,7 +190,7 @@ export class MonitorWork {
   }
 
   /** Results of a paused monitor and of an older configuration are kept as evidence and move no state (F25). */
-  private counts(entry: TimedResult): boolean {
+  counts(entry: TimedResult): boolean {
     return !this.facts.stopped && entry.result.config_version >= this.facts.config_version;
   }
 
@@ -193,6 +239,11 @@ export class MonitorWork {
     return failures > 0 && hold?.kind === "gated" && hold.releasedAt === null;
   }
 
+  /** The regions that fail now. */
+  failing(): RegionState[] {
+    return [...this.observed.regions.values()].filter(({ verdict }) => verdict === "failing");
+  }
+
   /** What the newest failure showed of its target. */
   evidence(): { address: string | null; certificate: string | null } {
     const failed = this.entries.findLast(({ result }) => result.outcome === "down")?.result;
@@ -202,7 +253,7 @@ export class MonitorWork {
     };
   }
 
-  private rules() {
+  rules() {
     return {
       incidentConfirmations: this.facts.incident_confirmations,
       recoveryConfirmations: this.facts.recovery_confirmations,

@@ -59,6 +59,19 @@ export async function writeObservedUp(
     .execute();
 }
 
+/** Moves when the incident concerned its only monitor. */
+export async function moveMonitorSpan(
+  trx: Tx,
+  span: { incidentId: number; monitorId: number; failingSince: Date; recoveredAt: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable("incident_monitors")
+    .set({ failing_since: span.failingSince, recovered_at: span.recoveredAt })
+    .where("incident_id", "=", span.incidentId)
+    .where("monitor_id", "=", span.monitorId)
+    .execute();
+}
+
 /** Recovered at `at`: every monitor of it too, and none of them is held open by it any more. */
 export async function markRecovered(trx: Tx, projectId: number, incidentId: number, at: Date): Promise<void> {
   await updateIncidentRow(trx, projectId, incidentId, { status: "recovered", recovery_at: at });

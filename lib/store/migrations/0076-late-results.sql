@@ -13,3 +13,5 @@ where i.updated_at > now() - interval '2 days' and exists (select from incident_
 
 -- True for a result that was stored without being judged: the monitor was paused, or its configuration had changed.
 alter table results add column evidence_only boolean;
+-- Takes rows of results as they are.
+alter table kept_failures add column evidence_only boolean;

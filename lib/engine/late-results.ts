@@ -118,8 +118,8 @@ async function loadHistory(
     const since = Math.max(from - lengthMs, settledUntil);
     const all = await judgedResults(trx, work.facts, new Date(since), to);
     const [earlier, results] = [
-      all.filter(({ slot }) => slot < from),
-      all.filter(({ slot }) => slot >= from),
+      all.filter(({ startedAt }) => startedAt < from),
+      all.filter(({ startedAt }) => startedAt >= from),
     ];
     const before = statesBefore(earlier, known, since, settings);
     if (before.settled) return { before, results };

@@ -86,6 +86,12 @@ export class MonitorWork {
 
   /** The results that count and may change what was decided since they were due. */
   lateEntries(): TimedResult[] {
+    // The usual case costs a comparison: everything is newer than all that was applied.
+    const newest = Math.max(
+      this.waitedUntil,
+      ...[...this.before.values()].map(({ lastSlot }) => lastSlot ?? 0),
+    );
+    if (this.entries.every(({ slot, startedAt }) => Math.min(slot, startedAt) > newest)) return [];
     const counted = this.entries.filter((entry) => this.counts(entry));
     const judged = counted.map((entry) => ({
       ...entry.result,

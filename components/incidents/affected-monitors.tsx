@@ -7,15 +7,19 @@ import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import type { IncidentTimeline } from "@/lib/contract/incident-timeline";
 import type { Incident } from "@/lib/contract/incidents";
 import { REGION_NAMES } from "@/lib/views/region-names";
 
 const SHOWN = 20;
 
-/** The monitors it touches and what each region sees of them now. */
-export function AffectedMonitors({ incident }: { incident: Incident }) {
+type Course = IncidentTimeline["monitors"][number];
+
+/** Shows the monitors of an incident, what each region sees of them now, and when they were up inside it. */
+export function AffectedMonitors({ incident, courses }: { incident: Incident; courses: readonly Course[] }) {
   const ids = incident.monitors;
   const router = useRouter();
   const unmerge = useSave(routes.unmergeIncident, {
@@ -48,6 +52,7 @@ export function AffectedMonitors({ incident }: { incident: Incident }) {
                 </li>
               ))}
             </ul>
+            <UpIntervals up={courses.find(({ id }) => id === monitor.id)?.observed_up ?? []} />
             {merged && (
               <Button
                 size="sm"
@@ -66,5 +71,21 @@ export function AffectedMonitors({ incident }: { incident: Incident }) {
       </ul>
       {ids.length > SHOWN && <p className="px-4 py-2 text-muted">and {ids.length - SHOWN} more</p>}
     </Card>
+  );
+}
+
+function UpIntervals({ up }: { up: Course["observed_up"] }) {
+  if (up.length === 0) return null;
+  return (
+    <div className="mt-1.5 text-[13px] text-muted">
+      Up during the incident, not counted as downtime:
+      <ul>
+        {up.map(({ from, to }) => (
+          <li key={from}>
+            <Time at={from} as="date" /> – {to ? <Time at={to} as="date" /> : "now"}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -55,7 +55,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
           <Card title="What users notice">
             <ImpactSelect incident={incident} />
           </Card>
-          <AffectedMonitors incident={incident} />
+          <AffectedMonitors incident={incident} courses={timeline?.monitors ?? []} />
           {incident.description && (
             <Card title="What was seen" aside={<span className="text-[13px] text-muted">Private</span>}>
               <p className="break-words whitespace-pre-wrap">{incident.description}</p>

@@ -10,7 +10,7 @@ export const TimelineEntry = z.object({
   at: DateOut,
   kind: z.string().meta({
     description:
-      "opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
+      "opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
     examples: ["opened"],
   }),
   text: z.string(),
@@ -30,6 +30,10 @@ export const IncidentTimeline = z.object({
       name: z.string(),
       failing_since: DateOut.nullable(),
       recovered_at: DateOut.nullable(),
+      observed_up: z.array(z.object({ from: DateOut, to: DateOut.nullable() })).meta({
+        description:
+          "Intervals inside the incident in which the monitor was observed up. They do not count as downtime. `to` is null while the interval lasts.",
+      }),
     }),
   ),
   entries: z.array(TimelineEntry).meta({ description: "Newest first, at most 500." }),

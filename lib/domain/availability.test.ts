@@ -10,9 +10,10 @@ const hour = (from: number, to: number, excluded = false) => ({
   from: T0 + from * HOUR,
   to: T0 + to * HOUR,
   excluded,
+  up: [],
 });
 const month: Span = { from: T0, to: T0 + 30 * DAY };
-const always: Watched = { createdAt: T0 - DAY, checked: true, pauses: [] };
+const always: Watched = { createdAt: T0 - DAY, firstIncidentAt: null, checked: true, pauses: [] };
 
 describe("availability, as stories", () => {
   test.each([
@@ -54,6 +55,28 @@ describe("availability, as stories", () => {
       percent: 75,
     },
     {
+      name: "a back-dated first incident begins the history before the creation",
+      watched: { ...always, createdAt: T0 + 29 * DAY, firstIncidentAt: T0 + 15 * DAY },
+      outages: [hour(15 * 24, 15 * 24 + 36)],
+      down: 36 * 3600,
+      percent: 90,
+    },
+    {
+      name: "intervals observed up inside an incident are no downtime, open ones neither",
+      watched: always,
+      outages: [
+        {
+          ...hour(0, 72),
+          up: [
+            { from: T0 + 6 * HOUR, to: T0 + 30 * HOUR },
+            { from: T0 + 36 * HOUR, to: null },
+          ],
+        },
+      ],
+      down: 12 * 3600,
+      percent: 98.3333,
+    },
+    {
       name: "never checked: no figure",
       watched: { ...always, checked: false },
       outages: [hour(5, 6)],
@@ -63,7 +86,7 @@ describe("availability, as stories", () => {
     {
       name: "one second in a month does not round up to 100",
       watched: always,
-      outages: [{ from: T0, to: T0 + 1000, excluded: false }],
+      outages: [{ from: T0, to: T0 + 1000, excluded: false, up: [] }],
       down: 1,
       percent: 99.9999,
     },
@@ -86,8 +109,8 @@ test("downtime and observed time of a window equal the sums of its parts, wherev
       fc.array(moment, { maxLength: 10 }),
       moment,
       (pauses, given, cuts, createdAt) => {
-        const watched = { createdAt, checked: true, pauses };
-        const outages = given.map(([span, excluded]) => ({ ...span, excluded }));
+        const watched = { createdAt, firstIncidentAt: null, checked: true, pauses };
+        const outages = given.map(([span, excluded]) => ({ ...span, excluded, up: [] }));
         const figures = (window: Span) => availabilityOf(observedSpans(watched, window), outages);
         const edges = [month.from, ...cuts.filter((at) => at > month.from && at < month.to), month.to];
         edges.sort((a, b) => a - b);
@@ -105,7 +128,7 @@ test("downtime and observed time of a window equal the sums of its parts, wherev
 test("availability is 100 only without any downtime", () => {
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 3 }), (spans) => {
-      const outages = spans.map((span) => ({ ...span, excluded: false }));
+      const outages = spans.map((span) => ({ ...span, excluded: false, up: [] }));
       const { downSeconds, percent } = availabilityOf(observedSpans(always, month), outages);
       expect(percent === 100).toBe(downSeconds === 0);
     }),

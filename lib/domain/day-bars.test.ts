@@ -11,6 +11,7 @@ const down = (from: string, to: string, more: Partial<ImpactSpan> = {}): ImpactS
   to: Date.parse(to),
   state: "major_outage",
   excluded: false,
+  up: [],
   slug: "APP-1",
   ...more,
 });

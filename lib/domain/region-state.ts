@@ -8,6 +8,14 @@ export interface JudgedResult {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
+/** Orders results as they were made: by start in our time, because a runner's slots are by its own clock. */
+export function byStart(
+  a: Pick<JudgedResult, "startedAt" | "slot" | "region">,
+  b: Pick<JudgedResult, "startedAt" | "slot" | "region">,
+): number {
+  return a.startedAt - b.startedAt || a.slot - b.slot || a.region.localeCompare(b.region);
+}
+
 /** How many results in a row confirm a failure and a recovery of one region, 1 … 5. */
 export interface ConfirmationRules {
   readonly incidentConfirmations: number;

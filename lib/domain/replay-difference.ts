@@ -1,3 +1,4 @@
+import { downWithin } from "./availability";
 import type { ReplayedIncident, ReplaySettings } from "./replay";
 import { intersect, lengthMs, type Span, subtract, union } from "./span";
 import { clockTime, count, times } from "./wording";
@@ -99,12 +100,16 @@ function seconds(ms: number): number {
   return Math.round(ms / 1000);
 }
 
-/** Time in which an incident stood open inside the window, paused time left out. Whole seconds, never rounded up. */
+/** Returns the downtime inside the window by the rule of reports, paused time left out. Whole seconds, never rounded up. */
 export function downtimeOf(
   incidents: readonly ReplayedIncident[],
   window: Span,
   pauses: readonly Span[],
 ): number {
-  const spans = union(incidents.map(({ at, recoveredAt }) => ({ from: at, to: recoveredAt ?? window.to })));
+  const spans = union(
+    incidents.flatMap(({ at, recoveredAt, up }) =>
+      downWithin({ from: at, to: recoveredAt ?? window.to, up }),
+    ),
+  );
   return Math.floor(lengthMs(intersect(spans, subtract(window, pauses))) / 1000);
 }

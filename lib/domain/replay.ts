@@ -1,13 +1,9 @@
-import { holdOf } from "./flapping";
+import type { UpInterval } from "./availability";
+import { type CourseDecision, IncidentCourse, type OpenCourse, type PastRecovery } from "./incident-course";
+import type { MonitorRules } from "./incident-step";
+import type { RegionHold } from "./quarantine";
 import {
-  afterRecovery,
-  type IncidentDecision,
-  type MonitorRules,
-  type OpenIncident,
-  stepIncident,
-} from "./incident-step";
-import { holdText, type RegionHold, trust } from "./quarantine";
-import {
+  byStart,
   isUnconfirmed,
   type JudgedResult,
   type RegionState,
@@ -43,6 +39,24 @@ export interface ReplayedIncident {
   readonly toldAt: number;
   readonly recoveredAt: number | null;
   readonly reason: string;
+  /** When the monitor was observed up inside it: no downtime. */
+  readonly up: readonly UpInterval[];
+  /** While it is open. */
+  readonly status: OpenCourse["status"];
+  /** Since when it waits for stable recovery, or waited until it recovered; null when it doesn't. */
+  readonly heldSince: number | null;
+  /** The decision that opened it; null for one that was open when the replay began. */
+  readonly opening: Extract<CourseDecision, { kind: "open" }> | null;
+  /** What was decided last about it, and from which check on. */
+  readonly latest: { readonly at: number; readonly reason: string };
+}
+
+/** Where a replay begins when it doesn't begin with the first result. */
+export interface ReplayStart {
+  readonly states: ReadonlyMap<string, RegionState>;
+  readonly heard: ReadonlyMap<string, number>;
+  readonly open: OpenCourse | null;
+  readonly past: readonly PastRecovery[];
 }
 
 type Opened = { -readonly [Key in keyof ReplayedIncident]: ReplayedIncident[Key] };
@@ -54,43 +68,56 @@ const SLOT_MS = 1000;
 
 /**
  * Steps through stored results, oldest first, by the rules of ingest: unchanged settings make the incidents that were. Holds the
- * states only, however many results there are. Not known: results that came late are taken at their time, incidents that a person
- * ended go on, and results of an earlier configuration count.
+ * states only, however many results there are. Not known: incidents that a person ended go on, and results of
+ * an earlier configuration count unless they were stored as evidence only.
  */
 export class Replay {
   readonly incidents: Opened[] = [];
-  private readonly states: Map<string, RegionState>;
+  readonly states: Map<string, RegionState>;
+  readonly course: IncidentCourse;
   /** When each region was heard last; silent after three intervals and a timeout. */
-  private readonly heard = new Map<string, number>();
+  private readonly heard: Map<string, number>;
   private readonly anchors = new Map<string, { first: number; cell: number }>();
   private readonly thinned: boolean;
-  private open: OpenIncident | null = null;
-  /** A recovery that waits because the monitor flaps. */
-  private held: { readonly at: number; readonly until: number } | null = null;
 
   constructor(
     private readonly facts: ReplayFacts,
     private readonly settings: ReplaySettings,
     presentSeconds = settings.intervalSeconds,
+    start: ReplayStart | null = null,
   ) {
-    this.states = new Map(facts.regions.map((region) => [region, unknownRegion(region)]));
+    this.states = new Map(
+      facts.regions.map((region) => [region, start?.states.get(region) ?? unknownRegion(region)]),
+    );
+    this.heard = new Map(start?.heard);
+    this.course = new IncidentCourse(settings, start?.open ?? null, [...(start?.past ?? [])]);
     this.thinned = settings.intervalSeconds > presentSeconds;
+    if (start?.open) this.begin(null, start.open.incidentAt, start.open.incidentAt);
   }
 
   take(result: StoredResult): void {
     const state = this.states.get(result.region);
     const finishedAt = result.startedAt + result.durationMs;
     if (!state || this.isPaused(result.startedAt, finishedAt) || !this.isDue(result, state)) return;
-    this.endHeld(finishedAt);
+    this.note(this.course.settle(finishedAt), finishedAt);
     if (result.outcome !== "missed") this.heard.set(result.region, result.startedAt);
     const step = stepRegion(state, result, this.settings);
     this.states.set(result.region, step.state);
-    if (step.applied) this.decide(result, finishedAt);
+    if (!step.applied) return;
+    const states = [...this.states.values()].map((each) => this.withSilence(each, result.startedAt));
+    this.note(
+      this.course.decide(states, holdsAt(this.facts.holds, finishedAt + ARRIVAL_MS), result),
+      finishedAt,
+    );
+    const last = this.incidents.at(-1);
+    const { open } = this.course;
+    if (last && open)
+      Object.assign(last, { up: open.up, status: open.status, heldSince: open.held?.at ?? null });
   }
 
   /** The incidents up to `endMs`; one that is open then has no recovery. */
   finish(endMs: number): readonly ReplayedIncident[] {
-    this.endHeld(endMs);
+    this.note(this.course.settle(endMs), endMs);
     return this.incidents;
   }
 
@@ -108,56 +135,22 @@ export class Replay {
     return true;
   }
 
-  private decide(result: StoredResult, finishedAt: number): void {
-    if (!this.open && ![...this.states.values()].some(({ verdict }) => verdict === "failing")) return;
-    // As in ingest: a clock that went back must not turn the times inside an incident around (F11).
-    const decider = { region: result.region, at: Math.max(result.startedAt, this.open?.incidentAt ?? 0) };
-    const states = [...this.states.values()].map((state) => this.withSilence(state, result.startedAt));
-    const { regions, threshold, held } = trust(
-      states,
-      this.holdsAt(finishedAt + ARRIVAL_MS),
-      this.settings.regionThreshold,
-    );
-    if (regions.some(({ region, held: out }) => out && region === decider.region)) return;
-    const rules = { ...this.settings, regionThreshold: threshold };
-    const stepped = stepIncident(regions, rules, this.open, decider);
-    const decision = afterRecovery(stepped, decider, this.incidents.at(-1)?.recoveredAt ?? null);
-    if (decision)
-      this.apply({ ...decision, reason: [decision.reason, ...held.map(holdText)].join("; ") }, finishedAt);
-  }
-
-  private apply(decision: IncidentDecision, finishedAt: number): void {
-    if (decision.kind === "open") {
-      const { at, reason, status } = decision;
-      this.incidents.push({ at, toldAt: finishedAt, recoveredAt: null, reason });
-      this.open = { status, incidentAt: at };
-    } else if (decision.kind === "recovered") this.recover(decision.at);
-    else if (this.open) {
-      this.open = { ...this.open, status: decision.kind };
-      if (decision.kind === "ongoing") this.held = null;
-    }
-  }
-
-  private recover(at: number): void {
-    if (this.held || !this.open) return;
-    const earlier = this.incidents.flatMap(({ recoveredAt }) => recoveredAt ?? []);
-    const hold = holdOf(earlier, at);
-    if (hold) {
-      this.held = { at, until: hold.until };
-      this.open = { ...this.open, status: "recovering" };
-    } else this.close(at);
-  }
-
-  private endHeld(atMs: number): void {
-    if (!this.held || atMs < this.held.until) return;
-    this.close(this.held.at);
-    this.held = null;
-  }
-
-  private close(at: number): void {
+  private note(decision: CourseDecision | null, finishedAt: number): void {
+    if (!decision) return;
+    const { at, reason } = decision;
+    if (decision.kind === "open") this.begin(decision, at, finishedAt);
     const last = this.incidents.at(-1);
-    if (last) last.recoveredAt = at;
-    this.open = null;
+    if (!last) return;
+    last.latest = { at, reason };
+    if (decision.kind === "recovered" && !this.course.open)
+      Object.assign(last, { recoveredAt: at, up: decision.up });
+  }
+
+  private begin(opening: ReplayedIncident["opening"], at: number, toldAt: number): void {
+    const { up = [], held = null, status = "ongoing" } = this.course.open ?? {};
+    const reason = opening?.reason ?? "";
+    const began = { at, toldAt, reason, opening, up, status, latest: { at, reason } };
+    this.incidents.push({ ...began, recoveredAt: null, heldSince: held?.at ?? null });
   }
 
   private withSilence(state: RegionState, atMs: number): RegionState {
@@ -166,17 +159,17 @@ export class Replay {
     const silent = atMs - since > 3000 * this.settings.intervalSeconds + this.facts.timeoutMs;
     return silent === state.silent ? state : { ...state, silent };
   }
+}
 
-  /** The newest hold of each region as it was then. */
-  private holdsAt(atMs: number): Map<string, RegionHold> {
-    const holds = new Map<string, RegionHold>();
-    for (const hold of this.facts.holds) {
-      if (hold.since > atMs) break;
-      const over = hold.releasedAt !== null && hold.releasedAt <= atMs;
-      holds.set(hold.region, over ? hold : { ...hold, releasedAt: null });
-    }
-    return holds;
+/** Returns the newest hold of each region as it was at `atMs`. `all` is oldest first. */
+export function holdsAt(all: readonly RegionHold[], atMs: number): Map<string, RegionHold> {
+  const holds = new Map<string, RegionHold>();
+  for (const hold of all) {
+    if (hold.since > atMs) break;
+    const over = hold.releasedAt !== null && hold.releasedAt <= atMs;
+    holds.set(hold.region, over ? hold : { ...hold, releasedAt: null });
   }
+  return holds;
 }
 
 /** The incidents that the settings make of results that are in memory already, in any order. */
@@ -187,7 +180,7 @@ export function replay(
   presentSeconds = settings.intervalSeconds,
 ): readonly ReplayedIncident[] {
   const run = new Replay(facts, settings, presentSeconds);
-  const sorted = [...results].sort((a, b) => a.slot - b.slot || a.region.localeCompare(b.region));
+  const sorted = [...results].sort(byStart);
   for (const result of sorted) run.take(result);
   const last = sorted.at(-1);
   return run.finish(last ? last.startedAt + last.durationMs : 0);

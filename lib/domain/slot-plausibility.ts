@@ -1,6 +1,7 @@
+import { LATE_MAX_MS } from "./late-results";
+
 const AHEAD_MS = 60_000;
 const BEHIND_MS = 10 * 60_000;
-const REPLAY_MS = 24 * 3600_000;
 
 /**
  * How far the sender's clock is ahead of ours, as far as it is believed: at most 60 s (F12). A clock behind can't be told from a slow
@@ -19,19 +20,10 @@ export function startInOurTime(stampedMs: number, leadMs: number, nowMs: number)
   return Math.min(stampedMs - leadMs, nowMs);
 }
 
-/**
- * Whether a result's slot can be true (T47, F12): at most 60 s ahead, at most 10 minutes behind; older ones, up to a day,
- * only as a replay in order, newer than everything applied for that monitor and region. Times are epoch milliseconds.
- */
-export function isPlausibleSlot(
-  slot: number,
-  startedAt: number,
-  nowMs: number,
-  lastSlot: number | null,
-): boolean {
+/** Returns whether a result's slot can be true: at most 60 s ahead and at most a day behind. Times are epoch milliseconds. */
+export function isPlausibleSlot(slot: number, startedAt: number, nowMs: number): boolean {
   if (slot > nowMs + AHEAD_MS || startedAt > nowMs + AHEAD_MS) return false;
   // A check starts at or after its slot; a runner under load starts late, but not by minutes.
   if (startedAt < slot - AHEAD_MS || startedAt > slot + BEHIND_MS) return false;
-  if (slot >= nowMs - BEHIND_MS) return true;
-  return slot >= nowMs - REPLAY_MS && (lastSlot === null || slot > lastSlot);
+  return slot >= nowMs - LATE_MAX_MS;
 }

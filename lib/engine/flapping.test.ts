@@ -5,15 +5,26 @@ import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { endHeldIncidents } from "./flapping";
 import { ingest } from "./ingest";
+import { replayMonitor } from "./replay";
+import { reportMonitors } from "./report";
 
 useDatabase();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const ago = (minutes: number) => NOW - minutes * 60_000;
 const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
 
-async function setUp() {
+async function setUp(change: Parameters<typeof makeMonitor>[1] = {}) {
   const { projectId } = await makeScene(`F${Math.floor(Math.random() * 1e6)}`);
-  const id = await makeMonitor(projectId, quick);
+  const id = await makeMonitor(projectId, { ...quick, ...change });
+  const ups = async () =>
+    (
+      await db()
+        .selectFrom("incident_monitors")
+        .select("observed_up")
+        .where("monitor_id", "=", id)
+        .orderBy("incident_id")
+        .execute()
+    ).at(-1)?.observed_up;
   const send = (minutes: number, outcome: "up" | "down") =>
     ingest([check(id, ago(minutes), outcome)], null, NOW);
   const incidents = () =>
@@ -36,7 +47,7 @@ async function setUp() {
         .orderBy("id", "desc")
         .execute()
     ).map((row) => row.kind);
-  return { id, send, incidents, told, kinds };
+  return { id, projectId, ups, send, incidents, told, kinds };
 }
 
 test("from the third recovery within an hour on the incident waits: it goes on when it fails again, and nobody is told", async () => {
@@ -82,6 +93,55 @@ test("an outage while it waits hides nothing: the incident is ongoing, and it ta
   await send(19, "up");
   await endHeldIncidents(new Date(ago(8)));
   expect((await incidents())[2]).toMatchObject({ status: "recovered", recovery_at: new Date(ago(19)) });
+});
+
+test("damping delays the recovery, never the numbers: what was observed up inside the incident is no downtime", async () => {
+  const { id, projectId, send, ups } = await setUp();
+  const downtime = async (to: Date) =>
+    (await reportMonitors(projectId, [id], new Date(ago(60)), to)).total.downtime;
+  for (const [down, up] of [
+    [50, 48],
+    [45, 43],
+    [40, 38],
+  ] as const) {
+    await send(down, "down");
+    await send(up, "up");
+  }
+  // It waits for stable recovery, and is up meanwhile.
+  expect(await downtime(new Date(ago(33)))).toBe(360);
+  await send(32, "down");
+  await send(31, "up");
+  expect(await ups()).toEqual([
+    { from: ago(38), to: ago(32) },
+    { from: ago(31), to: null },
+  ]);
+  await endHeldIncidents(new Date(ago(20)));
+  expect(await ups()).toEqual([{ from: ago(38), to: ago(32) }]);
+  expect(await downtime(new Date(NOW))).toBe(420);
+  const monitor = { projectId, monitorId: id, regions: ["eu-deu-fra"], timeoutMs: 10_000 };
+  const settings = {
+    ...{ incidentConfirmations: 1, recoveryConfirmations: 1 },
+    ...{ regionThreshold: 1, intervalSeconds: 60 },
+  };
+  const replayed = await replayMonitor({ ...monitor, settings }, {}, new Date(ago(60)), new Date(NOW));
+  expect(replayed.downtime.present).toBe(420);
+});
+
+test("successes that a new failure follows are no downtime, however many confirm a recovery", async () => {
+  const { id, projectId, send, ups } = await setUp({ recovery_confirmations: 3 });
+  for (const [minutes, outcome] of [
+    [30, "down"],
+    [29, "up"],
+    [28, "up"],
+    [27, "down"],
+    [26, "up"],
+    [25, "up"],
+    [24, "up"],
+  ] as const)
+    await send(minutes, outcome);
+  expect(await ups()).toEqual([{ from: ago(29), to: ago(27) }]);
+  const { total } = await reportMonitors(projectId, [id], new Date(ago(60)), new Date(NOW));
+  expect(total.downtime).toBe(120);
 });
 
 test("up and down again in one batch go on in the same incident", async () => {

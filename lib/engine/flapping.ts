@@ -1,41 +1,28 @@
-import { FLAPPING_SPAN_MS, holdOf } from "@/lib/domain/flapping";
-import { earlierRecoveries, heldUntil, lockHeldIncidents } from "@/lib/store/held-recoveries";
+import type { Hold } from "@/lib/domain/flapping";
+import { lockHeldIncidents } from "@/lib/store/held-recoveries";
 import { hint } from "@/lib/store/hints";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incident-writes";
 import { type Tx, tx } from "@/lib/store/tx";
-import { endIncident } from "./incident-recovery";
+import { endIncident, type Recovery } from "./incident-recovery";
 
 const BATCH = 100;
 
-interface Recovering {
-  readonly projectId: number;
-  readonly incidentId: number;
-  readonly monitorId: number;
-  readonly at: Date;
-  readonly reason: string;
-}
-
-/** Lets the recovery of a flapping monitor wait. False: it does not flap, the recovery counts now. */
+/** Lets the recovery of a flapping monitor wait: the incident stays open until the recovery has held. */
 export async function holdRecovery(
   trx: Tx,
-  { projectId, incidentId, monitorId, at, reason }: Recovering,
-): Promise<boolean> {
-  // Asked again by a later result of the same streak: it goes on waiting, the clock ends it.
-  if (await heldUntil(trx, incidentId)) return true;
-  const earlier = await earlierRecoveries(trx, { monitorId, incidentId, at, spanMs: FLAPPING_SPAN_MS });
-  const hold = holdOf(earlier, at.getTime());
-  if (!hold) return false;
+  { projectId, incidentId, at, reason }: Recovery,
+  hold: Hold,
+): Promise<void> {
   const held = { held_since: at, held_until: new Date(hold.until), status: "recovering" } as const;
   await updateIncidentRow(trx, projectId, incidentId, held);
   const text = `${hold.reason}: ${reason}`;
   await addTimeline(trx, { projectId, incidentId, kind: "recovery_held", reason: text, occurredAt: at });
-  return true;
 }
 
 /** It failed again while it waited: the incident goes on. */
 export async function continueIncident(
   trx: Tx,
-  { projectId, incidentId, at, reason }: Omit<Recovering, "monitorId">,
+  { projectId, incidentId, at, reason }: Recovery,
 ): Promise<void> {
   await updateIncidentRow(trx, projectId, incidentId, {
     status: "ongoing",

@@ -2,6 +2,7 @@ import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-te
 import { isLate, lateText } from "@/lib/domain/late-news";
 import { openingFacts } from "@/lib/domain/model-question";
 import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/problem";
+import type { ReplayedIncident } from "@/lib/domain/replay";
 import { present } from "@/lib/shared/assert";
 import { recordEvent } from "@/lib/store/events";
 import { openIncidentOf } from "@/lib/store/held-recoveries";
@@ -11,13 +12,13 @@ import {
   leaveIncident,
   mergeCandidates,
 } from "@/lib/store/incident-merging";
-import { addTimeline, insertIncident, updateIncidentRow } from "@/lib/store/incident-writes";
+import { addTimeline, insertIncident, updateIncidentRow, writeObservedUp } from "@/lib/store/incident-writes";
 import { nextIncidentNumber } from "@/lib/store/incidents";
-import { attachOpenMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents-engine";
+import { attachMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents-engine";
 import { latestTraces } from "@/lib/store/traces";
 import type { Tx } from "@/lib/store/tx";
 import { continueIncident, holdRecovery } from "./flapping";
-import { endIncident } from "./incident-recovery";
+import { endIncident, type Recovery } from "./incident-recovery";
 import { askForModelText } from "./model-text";
 import type { MonitorWork, TimedDecision } from "./monitor-work";
 
@@ -40,20 +41,14 @@ export async function applyDecision(
     return work.incidentId;
   }
   const incidentId = present(work.incidentId, "the open incident");
-  const at = new Date(decision.at);
-  if (decision.kind === "recovered") {
-    await recover(trx, work, incidentId, at, decision.reason);
-    return incidentId;
+  const { reason } = decision;
+  const change = { projectId, incidentId, at: new Date(decision.at), reason };
+  if (decision.kind === "recovered") await recover(trx, work.facts.id, change, decision);
+  else if (decision.kind === "resumed") await continueIncident(trx, change);
+  else {
+    await updateIncidentRow(trx, projectId, incidentId, { status: decision.kind });
+    await addTimeline(trx, { ...change, kind: decision.kind, occurredAt: change.at });
   }
-  const held = decision.kind === "ongoing" ? { held_since: null, held_until: null } : {};
-  await updateIncidentRow(trx, projectId, incidentId, { status: decision.kind, ...held });
-  await addTimeline(trx, {
-    projectId,
-    incidentId,
-    kind: decision.kind,
-    reason: decision.reason,
-    occurredAt: at,
-  });
   return incidentId;
 }
 
@@ -66,6 +61,39 @@ function withLateness(
   const { checkedAt, reason } = decision;
   if (!isLate(checkedAt, work.facts.interval_seconds, sentMs)) return { ...decision, isLate: false };
   return { ...decision, isLate: true, reason: `${reason}; ${lateText(checkedAt, sentMs)}` };
+}
+
+/**
+ * Opens an incident that late results show. One that is over already is nobody's news and joins no other; one that lasts is announced
+ * as any other that was learned late. Returns its id.
+ */
+export async function openRecomputed(
+  trx: Tx,
+  work: MonitorWork,
+  incident: ReplayedIncident,
+  sentMs: number,
+): Promise<number> {
+  const { at, toldAt: checkedAt, recoveredAt, status, latest } = incident;
+  const ongoing = {
+    kind: "open",
+    failing: work.failing(),
+    reason: `No recovery was confirmed: ${latest.reason}`,
+  };
+  const decision = { ...ongoing, ...incident.opening, kind: "open", at, status, checkedAt } as const;
+  if (recoveredAt === null) return openOrJoin(trx, work, withLateness(work, decision, sentMs));
+  const subject = await incidentSubject(trx, work.facts.id);
+  const reason = `${decision.reason}; added from late results`;
+  const problem = problemOf(work, subject, decision);
+  return openIncident(trx, work, { ...decision, reason, isLate: true }, subject, problem, recoveredAt);
+}
+
+function problemOf(
+  work: MonitorWork,
+  subject: IncidentSubject,
+  { failing }: Pick<OpenDecision, "failing">,
+): Problem {
+  const code = failing.find((region) => region.error)?.error?.code;
+  return { class: errorClass(code), host: hostOf(subject.request), ...work.evidence() };
 }
 
 function lateEntities(decision: OpenDecision): Record<string, unknown> {
@@ -82,8 +110,7 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
     return own;
   }
   const subject = await incidentSubject(trx, work.facts.id);
-  const code = decision.failing.find((region) => region.error)?.error?.code;
-  const problem: Problem = { class: errorClass(code), host: hostOf(subject.request), ...work.evidence() };
+  const problem = problemOf(work, subject, decision);
   const candidates = await mergeCandidates(trx, work.facts.project_id);
   const same = candidates.find((candidate) =>
     sameProblem(problem, { ...NOTHING_KNOWN, ...candidate.problem }),
@@ -125,18 +152,18 @@ function sharedText(problem: Problem): string {
 /** The last monitor of an incident recovers it; one of several only leaves it. */
 async function recover(
   trx: Tx,
-  work: MonitorWork,
-  incidentId: number,
-  at: Date,
-  reason: string,
+  monitorId: number,
+  recovery: Recovery,
+  { hold, up }: Extract<TimedDecision, { kind: "recovered" }>,
 ): Promise<void> {
-  const { project_id: projectId, id: monitorId } = work.facts;
+  const { projectId, incidentId, at, reason } = recovery;
   const others = await leaveIncident(trx, { incidentId, monitorId, at });
+  if (!hold || others > 0) await writeObservedUp(trx, incidentId, monitorId, up);
   if (others === 0) {
     const before = await latestPartialRecovery(trx, incidentId);
-    const end = before && before > at ? before : at;
-    if (await holdRecovery(trx, { projectId, incidentId, monitorId, at: end, reason })) return;
-    await endIncident(trx, { projectId, incidentId, at: end, reason });
+    const whole = { ...recovery, at: before && before > at ? before : at };
+    if (hold) await holdRecovery(trx, whole, hold);
+    else await endIncident(trx, whole);
     return;
   }
   const text = `${reason}; ${others} more ${others === 1 ? "monitor" : "monitors"} of this incident still failing`;
@@ -159,6 +186,7 @@ async function openIncident(
   decision: OpenDecision,
   subject: IncidentSubject,
   problem: Problem,
+  over: number | null = null,
 ): Promise<number> {
   const { project_id: projectId, id: monitorId, regions } = work.facts;
   const evidence = {
@@ -180,7 +208,8 @@ async function openIncident(
     incident_at: incidentAt,
     problem: JSON.stringify(problem),
   });
-  await attachOpenMonitor(trx, { projectId, incidentId, monitorId, failingSince: incidentAt });
+  const recoveredAt = over === null ? null : new Date(over);
+  await attachMonitor(trx, { projectId, incidentId, monitorId, failingSince: incidentAt, recoveredAt });
   await addTimeline(trx, {
     projectId,
     incidentId,

@@ -1,5 +1,5 @@
 import { recordEvent } from "@/lib/store/events";
-import { addTimeline, markRecovered } from "@/lib/store/incident-writes";
+import { addTimeline, markRecovered, updateIncidentRow } from "@/lib/store/incident-writes";
 import { restartFailingRegions } from "@/lib/store/region-restart";
 import { requestSeal } from "@/lib/store/seals";
 import type { Tx } from "@/lib/store/tx";
@@ -18,6 +18,7 @@ export interface Recovery {
  */
 export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<void> {
   await restartFailingRegions(trx, recovery.incidentId);
+  await updateIncidentRow(trx, recovery.projectId, recovery.incidentId, { times_by_hand: true });
   await endIncident(trx, recovery);
 }
 

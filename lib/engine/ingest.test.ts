@@ -125,12 +125,12 @@ describe("results that must move nothing", () => {
     expect(stored).toHaveLength(3);
   });
 
-  test("a late one is stored and not applied", async () => {
+  test("none of them: a late one counts in its place", async () => {
     const id = await makeMonitor(projectId, { incident_confirmations: 1 });
     await send(check(id, ago(50)));
     await send(check(id, ago(60), "down"));
-    expect((await stateOf(id)).status).toBe("online");
-    expect(await incidentsOf(id)).toHaveLength(0);
+    expect((await stateOf(id)).status).toBe("offline");
+    expect(await incidentsOf(id)).toMatchObject([{ status: "recovering", incident_at: new Date(ago(60)) }]);
     const stored = await db().selectFrom("results").select("outcome").where("monitor_id", "=", id).execute();
     expect(stored).toHaveLength(2);
   });

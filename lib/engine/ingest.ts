@@ -1,20 +1,25 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
 import { bareResult } from "@/lib/domain/bare-result";
 import { afterSetback } from "@/lib/domain/clock-setback";
+import type { Recomputed } from "@/lib/domain/late-results";
+import { byStart } from "@/lib/domain/region-state";
 import { isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/slot-plausibility";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/certificates";
 import { hint } from "@/lib/store/hints";
-import { lastRecoveries, lockOpenIncidents } from "@/lib/store/incidents-engine";
+import { writeObservedUp } from "@/lib/store/incident-writes";
+import { lockOpenIncidents, type RecoveryRow, recentRecoveries } from "@/lib/store/incidents-engine";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/ingest-reads";
 import { updateMonitorStates } from "@/lib/store/monitor-states";
 import { ensurePartitionsFor } from "@/lib/store/partitions";
 import { updateRegionStates } from "@/lib/store/region-states";
-import { insertResults } from "@/lib/store/result-writes";
+import { insertResults, type ResultWrite } from "@/lib/store/result-writes";
 import { requestSeal } from "@/lib/store/seals";
 import { type Tx, tx } from "@/lib/store/tx";
 import { discoverCertificates } from "./certificates";
+import { applyCorrection } from "./incident-corrections";
 import { applyDecision } from "./incident-decision";
+import { findLate, recompute } from "./late-results";
 import { MonitorWork, type TimedResult } from "./monitor-work";
 import { heldRegions } from "./quarantine";
 import { decisionsFirst } from "./room";
@@ -90,7 +95,7 @@ async function ingestBare(timed: readonly TimedResult[], terms: Terms, error: un
   const monitor = timed[0]?.result.monitor;
   const bare = timed.map((entry) => ({ ...entry, result: bareResult(entry.result) }));
   try {
-    const done = await tx((trx) => ingestIn(trx, bare, terms));
+    const done = await tx((trx) => ingestIn(trx, bare, terms, false));
     log.warn("details of results that the database refuses were dropped", { monitor, error });
     return [done];
   } catch (again) {
@@ -105,7 +110,7 @@ function isDataError(error: unknown): boolean {
   return /^2[123]/.test((error as { code?: string }).code ?? "");
 }
 
-/** In the order in which the checks were due, so that the outcome does not depend on the order of arrival. */
+/** In the order in which the checks were made, so that the outcome does not depend on the order of arrival. */
 function sortResults(
   results: readonly CheckResult[],
   region: string | null,
@@ -121,16 +126,14 @@ function sortResults(
         startedAt === stampedMs ? result : { ...result, started_at: new Date(startedAt).toISOString() };
       return { result: told, slot: Date.parse(result.scheduled_at), startedAt };
     })
-    .sort(
-      (a, b) =>
-        a.slot - b.slot || a.startedAt - b.startedAt || a.result.region.localeCompare(b.result.region),
-    );
+    .sort((a, b) => byStart({ ...a, region: a.result.region }, { ...b, region: b.result.region }));
 }
 
 async function ingestIn(
   trx: Tx,
   timed: readonly TimedResult[],
   { nowMs, sentMs, withResults }: Terms,
+  judgeLate = true,
 ): Promise<Ingested> {
   const ids = [...new Set(timed.map(({ result }) => result.monitor))].sort((a, b) => a - b);
   const facts = await lockMonitorFacts(trx, ids);
@@ -149,12 +152,14 @@ async function ingestIn(
   const busy = [...works.values()].filter((work) => work.accepted > 0);
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, slow);
-  for (const work of busy) stepSafely(work);
-  const rows = accepted.map(({ result }) => ({
-    projectId: works.get(result.monitor)?.facts.project_id ?? 0,
-    result,
-  }));
-  if (withResults) await insertResults(trx, rows);
+  // A recompute reads what is stored, so it needs room for these results too.
+  const late = judgeLate && withResults ? await findLate(trx, busy) : new Map<MonitorWork, TimedResult[]>();
+  if (withResults) await insertResults(trx, writesOf(accepted, works));
+  for (const work of busy) {
+    const found = late.get(work);
+    const recomputed = found ? await recompute(trx, work, found, nowMs) : null;
+    stepSafely(work, recomputed);
+  }
   await updateRegionStates(
     trx,
     busy.flatMap((work) => work.regionWrites()),
@@ -164,7 +169,7 @@ async function ingestIn(
     busy.map((work) => work.monitorWrite()),
   );
   await discoverCertificates(trx, certificatesOf(accepted, works));
-  const incidents = await applyDecisions(trx, busy, sentMs);
+  const incidents = await applyDecisions(trx, busy, { nowMs, sentMs, withResults });
   return {
     rechecks: busy.flatMap((work) => work.rechecks(nowMs)),
     touched: byProject(busy),
@@ -172,14 +177,21 @@ async function ingestIn(
   };
 }
 
+function writesOf(accepted: readonly TimedResult[], works: ReadonlyMap<number, MonitorWork>): ResultWrite[] {
+  return accepted.flatMap((entry) => {
+    const work = works.get(entry.result.monitor);
+    if (!work) return [];
+    return { projectId: work.facts.project_id, result: entry.result, evidenceOnly: !work.counts(entry) };
+  });
+}
+
 /** What is known of the incidents of monitors that may open or end one. */
 async function loadIncidents(trx: Tx, works: readonly MonitorWork[]): Promise<void> {
-  const byId = new Map(works.map((work) => [work.facts.id, work]));
-  const open = await lockOpenIncidents(trx, [...byId.keys()]);
-  for (const row of open) byId.get(row.monitor_id)?.setOpenIncident(row);
-  const without = works.filter((work) => work.incidentId === null).map((work) => work.facts.id);
-  for (const { monitor_id, at } of await lastRecoveries(trx, without))
-    byId.get(monitor_id)?.setRecovery(at.getTime());
+  const ids = works.map((work) => work.facts.id);
+  const open = new Map((await lockOpenIncidents(trx, ids)).map((row) => [row.monitor_id, row]));
+  const past = new Map<number, RecoveryRow[]>(ids.map((id) => [id, []]));
+  for (const row of await recentRecoveries(trx, ids)) past.get(row.monitorId)?.push(row);
+  for (const work of works) work.setIncidents(open.get(work.facts.id), past.get(work.facts.id) ?? []);
 }
 
 function certificatesOf(
@@ -202,7 +214,7 @@ function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: 
   if (!work || !region) return false;
   // What was missed never began: it is told once the runner is back, however long it stood.
   const beganAt = entry.result.outcome === "missed" ? entry.slot : entry.startedAt;
-  const plausible = isPlausibleSlot(entry.slot, beganAt, nowMs, region.lastSlot);
+  const plausible = isPlausibleSlot(entry.slot, beganAt, nowMs);
   if (!plausible) {
     const { monitor, region: from, scheduled_at } = entry.result;
     log.warn("a result with an implausible time was dropped", { monitor, region: from, scheduled_at });
@@ -211,9 +223,10 @@ function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: 
 }
 
 /** A monitor whose rows can't be judged must not stop its neighbours (F21): its results are kept, its state stays. */
-function stepSafely(work: MonitorWork): void {
+function stepSafely(work: MonitorWork, recomputed: Recomputed | null): void {
   try {
-    work.step();
+    if (recomputed) work.takeRecomputed(recomputed);
+    else work.step();
   } catch (error) {
     log.error("a monitor could not be judged", { monitor: work.facts.id, error });
     work.abandon();
@@ -223,7 +236,7 @@ function stepSafely(work: MonitorWork): void {
 async function applyDecisions(
   trx: Tx,
   busy: readonly MonitorWork[],
-  sentMs: number,
+  clocks: Terms,
 ): Promise<Ingested["incidents"]> {
   const incidents: Ingested["incidents"] = [];
   // Projects in id order: numbering incidents and asking for pages lock rows of a project.
@@ -231,10 +244,15 @@ async function applyDecisions(
     .filter((work) => work.changedPublicly())
     .sort((a, b) => a.facts.project_id - b.facts.project_id);
   for (const work of deciding) {
-    for (const decision of work.decisions) {
-      const incidentId = await applyDecision(trx, work, decision, sentMs);
-      incidents.push({ projectId: work.facts.project_id, incidentId });
-    }
+    const projectId = work.facts.project_id;
+    for (const correction of work.corrections)
+      incidents.push({ projectId, incidentId: await applyCorrection(trx, work, correction, clocks) });
+    for (const decision of work.decisions)
+      incidents.push({ projectId, incidentId: await applyDecision(trx, work, decision, clocks.sentMs) });
+  }
+  for (const work of busy) {
+    const changed = work.newUp();
+    if (changed) await writeObservedUp(trx, changed.incidentId, work.facts.id, changed.up);
   }
   for (const projectId of new Set(deciding.map((work) => work.facts.project_id)))
     await requestSeal(trx, projectId);

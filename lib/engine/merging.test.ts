@@ -42,16 +42,9 @@ test("the same kind of problem of the same host joins: propagated, partially rec
   const [incident] = await incidents(projectId);
   expect(incident).toMatchObject({ status: "recovered", recovery_at: new Date(ago(50)) });
   expect(await keys(projectId)).toEqual(["created", "propagated", "partially_recovered", "recovered"]);
-  // Each monitor was down only while it failed itself.
+  // Each monitor was down only while it failed itself. Both were created after that: their history begins with the incident.
   const report = await reportMonitors(projectId, [a, b], new Date(ago(3600)), new Date(NOW));
-  expect(report.monitors.map((monitor) => monitor.downtime)).toEqual([0, 0]);
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: new Date(ago(86_400)) })
-    .where("project_id", "=", projectId)
-    .execute();
-  const older = await reportMonitors(projectId, [a, b], new Date(ago(3600)), new Date(NOW));
-  expect(older.monitors.map((monitor) => monitor.downtime)).toEqual([40, 40]);
+  expect(report.monitors.map((monitor) => monitor.downtime)).toEqual([40, 40]);
 });
 
 test("a monitor that recovered and fails again comes back into the open incident", async () => {

@@ -1,9 +1,12 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/check";
-import { afterRecovery, type IncidentDecision, stepIncident } from "@/lib/domain/incident-step";
+import type { UpInterval } from "@/lib/domain/availability";
+import type { Correction } from "@/lib/domain/incident-correction";
+import { type CourseDecision, IncidentCourse, type OpenCourse } from "@/lib/domain/incident-course";
+import { lateResults, type Recomputed } from "@/lib/domain/late-results";
 import { statusOf } from "@/lib/domain/monitor-status";
 import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/quarantine";
 import { isUnconfirmed, RECHECK_MAX_MS, type RegionState, stepRegion } from "@/lib/domain/region-state";
-import type { OpenIncidentRow } from "@/lib/store/incidents-engine";
+import type { OpenIncidentRow, RecoveryRow } from "@/lib/store/incidents-engine";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/ingest-reads";
 import type { MonitorWrite } from "@/lib/store/monitor-states";
 import type { RegionWrite } from "@/lib/store/region-states";
@@ -16,22 +19,18 @@ export interface TimedResult {
 }
 
 /** A decision and when the check that made it began, epoch milliseconds. */
-export type TimedDecision = IncidentDecision & { readonly checkedAt: number };
-
-interface OpenIncidentState {
-  status: "ongoing" | "recovering";
-  incidentAt: number;
-  /** Other monitors hold it open too: then its status follows from none of them alone. */
-  shared: boolean;
-}
+export type TimedDecision = CourseDecision & { readonly checkedAt: number };
 
 /** One monitor of a batch: its state before, its results, and what they mean. */
 export class MonitorWork {
   readonly decisions: TimedDecision[] = [];
+  /** What late results change about the recorded incidents; then there are no decisions. */
+  corrections: readonly Correction[] = [];
+  private waitedUntil = 0;
   /** Set when an incident of this batch was inserted, so that a later decision of the same batch finds it. */
   incidentId: number | null = null;
-  private open: OpenIncidentState | null = null;
-  private recoveredAt: number | null = null;
+  private course: IncidentCourse;
+  private knownUp: readonly UpInterval[] = [];
   private readonly entries: TimedResult[] = [];
   private readonly newest = new Map<string, TimedResult>();
   private status: MonitorWrite["status"] = null;
@@ -44,6 +43,7 @@ export class MonitorWork {
     private readonly observed: ObservedFacts,
   ) {
     this.before = new Map(observed.regions);
+    this.course = new IncidentCourse(this.rules());
   }
 
   get accepted(): number {
@@ -64,18 +64,12 @@ export class MonitorWork {
     this.holds = holds;
   }
 
-  setOpenIncident(row: OpenIncidentRow): void {
-    this.incidentId = row.incident_id;
-    this.open = {
-      status: row.status,
-      incidentAt: row.incident_at.getTime(),
-      shared: row.open_monitors > 1,
-    };
-  }
-
-  /** When its newest incident ended, epoch milliseconds. */
-  setRecovery(at: number): void {
-    this.recoveredAt = at;
+  /** Takes up what is stored: the open incident, if there is one, and how the newest ones ended. */
+  setIncidents(open: OpenIncidentRow | undefined, past: readonly RecoveryRow[]): void {
+    this.incidentId = open?.incident_id ?? null;
+    this.knownUp = open?.observed_up ?? [];
+    this.course = new IncidentCourse(this.rules(), open ? courseOf(open) : null, [...past]);
+    this.waitedUntil = Math.max(0, ...past.map(({ heldUntil }) => heldUntil ?? 0));
   }
 
   /** False on the fast path: only successes, all regions of an online monitor healthy, so nothing can follow. */
@@ -85,6 +79,48 @@ export class MonitorWork {
     return this.entries.some(({ result }) => result.outcome === "down");
   }
 
+  /** Its regions' states before this batch. */
+  statesBefore(): ReadonlyMap<string, RegionState> {
+    return new Map([...this.before].filter(([region]) => this.facts.regions.includes(region)));
+  }
+
+  /** The results that count and may change what was decided since they were due. */
+  lateEntries(): TimedResult[] {
+    // The usual case costs a comparison: everything is newer than all that was applied.
+    const newest = Math.max(
+      this.waitedUntil,
+      ...[...this.before.values()].map(({ lastSlot }) => lastSlot ?? 0),
+    );
+    if (this.entries.every(({ slot, startedAt }) => Math.min(slot, startedAt) > newest)) return [];
+    const counted = this.entries.filter((entry) => this.counts(entry));
+    const judged = counted.map((entry) => ({
+      ...entry.result,
+      slot: entry.slot,
+      startedAt: entry.startedAt,
+      entry,
+    }));
+    const { interval_seconds: seconds } = this.facts;
+    const late = new Set(
+      lateResults(judged, this.statesBefore(), this.rules(), seconds).map(({ entry }) => entry),
+    );
+    // A recovery that had to wait was settled by the clock: an earlier result of the wait tells whether rightly so.
+    return counted.filter((entry) => late.has(entry) || entry.startedAt < this.waitedUntil);
+  }
+
+  /** Takes what all results say once late ones are in their place, instead of `step`. */
+  takeRecomputed({ states, corrections }: Recomputed): void {
+    this.corrections = corrections;
+    for (const entry of this.entries) {
+      this.note(entry);
+      const { region } = entry.result;
+      const [before, state] = [this.before.get(region), states.get(region)];
+      if (!before || !state || !this.counts(entry)) continue;
+      const silent = before.silent && state.lastSlot === before.lastSlot;
+      this.observed.regions.set(region, { ...state, silent });
+    }
+    this.judgeStatus();
+  }
+
   /** Applies the results in slot order and collects what follows. */
   step(): void {
     for (const entry of this.entries) {
@@ -92,6 +128,8 @@ export class MonitorWork {
       if (!this.counts(entry)) continue;
       const before = this.observed.regions.get(entry.result.region);
       if (!before) continue;
+      const total = entry.result.timings.total ?? 0;
+      this.keep(this.course.settle(entry.startedAt + total / 1000), entry);
       const step = stepRegion(
         before,
         { ...entry.result, slot: entry.slot, startedAt: entry.startedAt },
@@ -106,19 +144,23 @@ export class MonitorWork {
   /** Leaves the state as it was found. */
   abandon(): void {
     this.decisions.length = 0;
+    this.corrections = [];
     this.status = null;
     for (const [region, state] of this.before) this.observed.regions.set(region, state);
   }
 
   changedPublicly(): boolean {
-    return this.decisions.length > 0 || this.status !== null;
+    return this.decisions.length > 0 || this.corrections.length > 0 || this.status !== null;
   }
 
   regionWrites(): RegionWrite[] {
     return [...this.newest].flatMap(([region, entry]) => {
       const state = this.observed.regions.get(region);
       if (!state) return [];
-      const { outcome, error } = entry.result;
+      const { error } = entry.result;
+      // What is shown as the newest result stays when only older ones came in.
+      const isNews = entry.slot > (this.before.get(region)?.lastSlot ?? 0);
+      const outcome = isNews ? entry.result.outcome : "missed";
       return {
         monitorId: this.facts.id,
         state,
@@ -154,7 +196,7 @@ export class MonitorWork {
   }
 
   /** Results of a paused monitor and of an older configuration are kept as evidence and move no state (F25). */
-  private counts(entry: TimedResult): boolean {
+  counts(entry: TimedResult): boolean {
     return !this.facts.stopped && entry.result.config_version >= this.facts.config_version;
   }
 
@@ -168,30 +210,20 @@ export class MonitorWork {
   }
 
   private decide(entry: TimedResult): void {
-    if (!this.open && !this.mayOpen()) return;
-    // A clock that went back must not turn the times inside an incident around (F11).
-    const at = Math.max(entry.startedAt, this.open?.incidentAt ?? 0);
-    const decider = { region: entry.result.region, at };
-    const { regions, threshold, held } = this.trusted();
-    // What does not count decides nothing: the next result of a region that counts does.
-    if (regions.some(({ region, held: out }) => out && region === decider.region)) return;
-    const rules = { ...this.rules(), regionThreshold: threshold };
-    const stepped = stepIncident(regions, rules, this.open, decider);
-    const found = afterRecovery(stepped, decider, this.recoveredAt);
-    const decision = found && { ...found, reason: withHolds(found.reason, held) };
-    if (!decision || (this.open?.shared && isStatusOnly(decision))) return;
-    this.decisions.push({ ...decision, checkedAt: entry.startedAt });
-    if (decision.kind === "open")
-      this.open = { status: decision.status, incidentAt: decision.at, shared: false };
-    else if (decision.kind === "recovered") {
-      this.open = null;
-      this.recoveredAt = decision.at;
-    } else if (this.open) this.open.status = decision.kind;
+    const { startedAt, result } = entry;
+    const states = [...this.observed.regions.values()];
+    this.keep(this.course.decide(states, this.holds, { region: result.region, startedAt }), entry);
   }
 
-  private mayOpen(): boolean {
-    for (const region of this.observed.regions.values()) if (region.verdict === "failing") return true;
-    return false;
+  private keep(decision: CourseDecision | null, { startedAt }: TimedResult): void {
+    if (decision) this.decisions.push({ ...decision, checkedAt: startedAt });
+  }
+
+  /** When the monitor was observed up inside its open incident; null when nothing changed. */
+  newUp(): { incidentId: number; up: readonly UpInterval[] } | null {
+    const up = this.course.open?.up;
+    const changed = up !== undefined && up !== this.knownUp && (up.length > 0 || this.knownUp.length > 0);
+    return changed && this.incidentId !== null ? { incidentId: this.incidentId, up } : null;
   }
 
   private judgeStatus(): void {
@@ -213,6 +245,11 @@ export class MonitorWork {
     return failures > 0 && hold?.kind === "gated" && hold.releasedAt === null;
   }
 
+  /** The regions that fail now. */
+  failing(): RegionState[] {
+    return [...this.observed.regions.values()].filter(({ verdict }) => verdict === "failing");
+  }
+
   /** What the newest failure showed of its target. */
   evidence(): { address: string | null; certificate: string | null } {
     const failed = this.entries.findLast(({ result }) => result.outcome === "down")?.result;
@@ -222,7 +259,7 @@ export class MonitorWork {
     };
   }
 
-  private rules() {
+  rules() {
     return {
       incidentConfirmations: this.facts.incident_confirmations,
       recoveryConfirmations: this.facts.recovery_confirmations,
@@ -239,8 +276,15 @@ function isQuiet(region: RegionState): boolean {
   return region.verdict === "healthy" && region.failures === 0 && !region.silent;
 }
 
-function isStatusOnly(decision: IncidentDecision): boolean {
-  return decision.kind === "recovering" || decision.kind === "ongoing";
+function courseOf(row: OpenIncidentRow): OpenCourse {
+  const { status, held_since: at, held_until: until } = row;
+  return {
+    status,
+    incidentAt: row.incident_at.getTime(),
+    shared: row.open_monitors > 1,
+    held: at && until ? { at: at.getTime(), until: until.getTime() } : null,
+    up: row.observed_up,
+  };
 }
 
 function toMs(micros: number | null): number | null {

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { writeObservedUp } from "@/lib/store/incident-writes";
 import { db } from "@/lib/store/pool";
+import { tx } from "@/lib/store/tx";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -112,6 +114,26 @@ test("a monitor counts from its creation, and never checked is not observed", as
     coverage: 0,
     highestImpact: "operational",
   });
+});
+
+test("an incident from before its monitor was created counts, and the history begins with it", async () => {
+  const id = await watched(at("18:00:00"));
+  await incident([id], at("06:00:00"), at("09:00:00"));
+  expect(await one(id)).toMatchObject({ downtime: 10_800, availability: 83.3333, incidentCount: 1 });
+  // Before its first incident it didn't exist.
+  expect(await one(id, new Date("2026-03-09T00:00:00Z"), DAY)).toMatchObject({ availability: null });
+});
+
+test("intervals observed up inside an incident are no downtime, and a withdrawn incident counts nowhere", async () => {
+  const id = await watched();
+  const [flapping, withdrawn] = [
+    await incident([id], at("10:00:00"), at("10:10:00")),
+    await incident([id], at("12:00:00"), at("13:00:00")),
+  ];
+  const up = [{ from: at("10:02:00").getTime(), to: at("10:06:00").getTime() }];
+  await tx((trx) => writeObservedUp(trx, flapping, id, up));
+  await db().updateTable("incidents").set({ withdrawn_at: NEXT }).where("id", "=", withdrawn).execute();
+  expect(await one(id)).toMatchObject({ downtime: 360, incidentCount: 1, incidentIds: [flapping] });
 });
 
 test("one second in two years is not rounded away", async () => {

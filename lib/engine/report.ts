@@ -49,7 +49,8 @@ export async function reportMonitors(
 }
 
 function toSums(row: ReportFactsRow, window: Span): MonitorSums {
-  const watched = { createdAt: row.created_at, checked: row.checked, pauses: row.pauses };
+  const { created_at: createdAt, first_incident_at: firstIncidentAt, checked, pauses } = row;
+  const watched = { createdAt, firstIncidentAt, checked, pauses };
   const incidents = row.incidents.map((incident) => ({ ...incident, to: incident.to ?? window.to }));
   return monitorSums(watched, incidents, window);
 }

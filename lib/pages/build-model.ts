@@ -1,6 +1,6 @@
 import { Impact, IncidentState } from "@/lib/contract/incident-states";
 import type { MonitorComponent, PageComponent } from "@/lib/contract/status-page-components";
-import { availabilityOf, observedSpans } from "@/lib/domain/availability";
+import { availabilityOf, existsFrom, observedSpans } from "@/lib/domain/availability";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/day-bars";
 import { isTrouble, type PageState, stateOfImpact, worstState } from "@/lib/domain/page-state";
 import type { PageRecurrenceRow } from "@/lib/store/page-recurrences";
@@ -120,6 +120,7 @@ function monitorModel(
   const range = dayRange(nowMs, settings.timeframe, settings.timeZone);
   const watched = {
     createdAt: row.created_at.getTime(),
+    firstIncidentAt: row.first_incident_at?.getTime() ?? null,
     checked: row.judged,
     pauses: row.pauses,
   };
@@ -130,7 +131,7 @@ function monitorModel(
     const state = impactState(incident, span.failing ? row.all_failing : true);
     const slug = incident.updates.length > 0 ? incident.slug : null;
     const excluded = incident.exclude_from_downtime;
-    return [{ from: span.from, to: span.to ?? nowMs, state, slug, excluded }];
+    return [{ from: span.from, to: span.to ?? nowMs, up: span.up, state, slug, excluded }];
   });
   const failing = row.impacts.filter((span) => span.failing && incidents.has(span.incident));
   const unknown = row.paused ? "paused" : row.status === "fetching" ? "no data" : null;
@@ -157,7 +158,7 @@ function monitorModel(
     since,
     responseTimeMs: settings.showResponseTimes ? rounded(mean(row.recent_response_times)) : null,
     availability: availabilityOf(observed, impacts).percent,
-    trackedSince: row.created_at,
+    trackedSince: new Date(existsFrom(watched)),
     days: dayBars({
       range,
       observed,

@@ -43,7 +43,7 @@ test("decisions, updates, comments and messages stand in one order, and the firs
   expect(IncidentTimeline.parse(timeline)).toEqual(timeline);
   expect(timeline).toMatchObject({
     acknowledged_by: "Ada",
-    monitors: [{ id: monitor.id, name: "Shop", recovered_at: null }],
+    monitors: [{ id: monitor.id, name: "Shop", recovered_at: null, observed_up: [] }],
   });
   expect(timeline.entries.map((entry) => entry.kind).sort()).toEqual([
     "acknowledged",

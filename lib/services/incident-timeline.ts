@@ -28,6 +28,10 @@ export async function getIncidentTimeline(caller: Caller, incidentId: number): P
       name: row.name,
       failing_since: orNull(row.failing_since),
       recovered_at: orNull(row.recovered_at),
+      observed_up: row.observed_up.map(({ from, to }) => ({
+        from: isoSeconds(new Date(from)),
+        to: orNull(to === null ? null : new Date(to)),
+      })),
     })),
     entries: entries.map(toEntry),
   };

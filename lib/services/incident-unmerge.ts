@@ -10,7 +10,7 @@ import {
   detachMonitor,
   latestPartialRecovery,
 } from "@/lib/store/incident-merging";
-import { addTimeline, insertIncident } from "@/lib/store/incident-writes";
+import { addTimeline, insertIncident, updateIncidentRow } from "@/lib/store/incident-writes";
 import { lockIncident, nextIncidentNumber } from "@/lib/store/incidents";
 import { attachMonitor, incidentSubject } from "@/lib/store/incidents-engine";
 import { lockMonitor } from "@/lib/store/monitors";
@@ -80,6 +80,7 @@ async function splitOff(
     exclude_from_downtime: stored.exclude_from_downtime,
     incident_at: incidentAt,
     recovery_at: recoveryAt,
+    times_by_hand: true,
     tags: null,
   });
   const link = { projectId, incidentId, monitorId, failingSince: incidentAt, recoveredAt: recoveryAt };
@@ -95,6 +96,7 @@ async function splitOff(
     },
     { incidentId, kind: "opened", reason: from, detail: { monitor_id: monitorId, slug: stored.slug } },
   ];
+  await updateIncidentRow(trx, projectId, stored.id, { times_by_hand: true });
   for (const line of lines) await addTimeline(trx, { projectId, occurredAt: now(), ...line });
   if (!recoveryAt) {
     const key = "uptime.incident.created";

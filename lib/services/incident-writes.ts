@@ -79,6 +79,7 @@ export async function updateIncident(
       exclude_from_downtime: input.exclude_from_downtime,
       tags: input.tags,
       incident_at: input.incident_at,
+      times_by_hand: input.incident_at || input.recovery_at ? true : undefined,
     });
     const changed = changeText(stored, input);
     if (changed) await note(trx, projectId, incidentId, "edited", `${caller.label} changed ${changed}.`);

@@ -1,11 +1,19 @@
 /**
+ * Start of the first incident of the monitor with row `m`, which may lie before its creation; null without one.
+ */
+export const FIRST_INCIDENT = `(select min(greatest(fi.incident_at, fim.failing_since))
+  from incident_monitors fim join incidents fi on fi.id = fim.incident_id
+  where fim.monitor_id = m.id and fi.withdrawn_at is null)`;
+
+/**
  * When an incident concerned a monitor, as `span.start` and `span.finish` (null while it does); `im` and `i` are its row in
- * incident_monitors and its incident. In an engine-made incident of several monitors each counts only while it was failing
+ * incident_monitors and its incident. Withdrawn incidents yield no row. In an engine-made incident of several monitors each counts only while it was failing
  * itself. `offset 0` keeps the planner from asking the question twice a row.
  */
 export const INCIDENT_SPAN = `
   cross join lateral (select i.type = 'monitor' and exists (select 1 from incident_monitors x
-    where x.incident_id = i.id and x.monitor_id <> im.monitor_id) as shared offset 0) joined
+    where x.incident_id = i.id and x.monitor_id <> im.monitor_id) as shared
+    where i.withdrawn_at is null offset 0) joined
   cross join lateral (select
     case when joined.shared then greatest(i.incident_at, im.failing_since) else i.incident_at end as start,
     case when joined.shared then least(im.recovered_at, i.recovery_at) else i.recovery_at end as finish) span`;

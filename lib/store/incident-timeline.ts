@@ -1,3 +1,4 @@
+import type { UpInterval } from "@/lib/domain/availability";
 import { pool } from "./pool";
 
 export interface TimelineRow {
@@ -36,12 +37,13 @@ export interface AffectedRow {
   name: string;
   failing_since: Date | null;
   recovered_at: Date | null;
+  observed_up: UpInterval[];
 }
 
 /** The incident's monitors with when each failed and came back. */
 export async function selectAffected(projectId: number, incidentId: number): Promise<AffectedRow[]> {
   const { rows } = await pool().query<AffectedRow>(
-    `select m.id, m.name, im.failing_since, im.recovered_at
+    `select m.id, m.name, im.failing_since, im.recovered_at, im.observed_up
      from incident_monitors im join monitors m on m.id = im.monitor_id
      where im.project_id = $1 and im.incident_id = $2 order by im.position, m.id`,
     [projectId, incidentId],

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
+import type { UpInterval } from "@/lib/domain/availability";
 import type { IncidentsTable } from "./schema/incidents";
 import type { Tx } from "./tx";
 
@@ -43,16 +44,52 @@ export async function replaceIncidentMonitors(
     .execute();
 }
 
+/** Keeps when a monitor was observed up inside an incident. */
+export async function writeObservedUp(
+  trx: Tx,
+  incidentId: number,
+  monitorId: number,
+  up: readonly UpInterval[],
+): Promise<void> {
+  await trx
+    .updateTable("incident_monitors")
+    .set({ observed_up: JSON.stringify(up) })
+    .where("incident_id", "=", incidentId)
+    .where("monitor_id", "=", monitorId)
+    .execute();
+}
+
+/** Moves when the incident concerned its only monitor. */
+export async function moveMonitorSpan(
+  trx: Tx,
+  span: { incidentId: number; monitorId: number; failingSince: Date; recoveredAt: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable("incident_monitors")
+    .set({ failing_since: span.failingSince, recovered_at: span.recoveredAt })
+    .where("incident_id", "=", span.incidentId)
+    .where("monitor_id", "=", span.monitorId)
+    .execute();
+}
+
 /** Recovered at `at`: every monitor of it too, and none of them is held open by it any more. */
 export async function markRecovered(trx: Tx, projectId: number, incidentId: number, at: Date): Promise<void> {
   await updateIncidentRow(trx, projectId, incidentId, { status: "recovered", recovery_at: at });
   await trx
     .updateTable("incident_monitors")
-    .set({ recovered_at: at })
+    .set({ recovered_at: at, observed_up: upUntil(at) })
     .where("incident_id", "=", incidentId)
     .where("recovered_at", "is", null)
     .execute();
   await trx.deleteFrom("open_monitor_incidents").where("incident_id", "=", incidentId).execute();
+}
+
+/** `upBefore` for all monitors of an incident at once. */
+function upUntil(at: Date) {
+  const end = at.getTime();
+  return sql<string>`(
+    select coalesce(jsonb_agg(jsonb_build_object('from', u."from", 'to', least(u."to", ${end}::float8)) order by u."from"), '[]')
+    from jsonb_to_recordset(observed_up) as u("from" float8, "to" float8) where u."from" < ${end}::float8)`;
 }
 
 export async function deleteIncidentRow(trx: Tx, projectId: number, incidentId: number): Promise<boolean> {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { UpInterval } from "@/lib/domain/availability";
+import type { PastRecovery } from "@/lib/domain/incident-course";
 import type { Tx } from "./tx";
 
 export interface OpenIncidentRow {
@@ -8,15 +10,20 @@ export interface OpenIncidentRow {
   incident_at: Date;
   /** How many monitors hold it open. */
   open_monitors: number;
+  /** Since when it waits for stable recovery, and until when; null while it doesn't. */
+  held_since: Date | null;
+  held_until: Date | null;
+  observed_up: UpInterval[];
 }
 
 /** The open engine-made incidents of locked monitors, locked in id order. */
 export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]): Promise<OpenIncidentRow[]> {
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<OpenIncidentRow>`
-    select o.monitor_id, i.id as incident_id, i.status, i.incident_at,
+    select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.held_since, i.held_until, im.observed_up,
       (select count(*) from open_monitor_incidents x where x.incident_id = i.id) as open_monitors
     from incidents i join open_monitor_incidents o on o.incident_id = i.id
+      join incident_monitors im on im.incident_id = i.id and im.monitor_id = o.monitor_id
     where o.monitor_id = any (${monitorIds}::bigint[])
     order by i.id for no key update of i`.execute(trx);
   return rows;
@@ -66,18 +73,29 @@ export async function attachMonitor(
     .execute();
 }
 
-/** When the newest engine-made incident of each monitor ended; without those that never had one. */
-export async function lastRecoveries(
-  trx: Tx,
-  monitorIds: readonly number[],
-): Promise<{ monitor_id: number; at: Date }[]> {
+export interface RecoveryRow extends PastRecovery {
+  readonly monitorId: number;
+  /** When its wait for stable recovery ended, epoch milliseconds; null without one. */
+  readonly heldUntil: number | null;
+}
+
+const RECENT = 6;
+
+/** Returns the recoveries of each monitor's newest engine-made incidents: enough to tell a flapping monitor. */
+export async function recentRecoveries(trx: Tx, monitorIds: readonly number[]): Promise<RecoveryRow[]> {
   if (monitorIds.length === 0) return [];
-  const { rows } = await sql<{ monitor_id: number; at: Date }>`
-    select im.monitor_id, max(coalesce(im.recovered_at, i.recovery_at)) as at
-    from incident_monitors im join incidents i on i.id = im.incident_id
-    where im.monitor_id = any (${monitorIds}::bigint[]) and i.type = 'monitor'
-    group by im.monitor_id having max(coalesce(im.recovered_at, i.recovery_at)) is not null`.execute(trx);
-  return rows;
+  const { rows } = await sql<{ monitor_id: number; at: Date; over: boolean; held_until: Date | null }>`
+    select wanted.id as monitor_id, newest.* from unnest(${monitorIds}::bigint[]) as wanted (id)
+    cross join lateral (
+      select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' as over, i.held_until
+      from incident_monitors im join incidents i on i.id = im.incident_id
+      where im.monitor_id = wanted.id and i.type = 'monitor' and i.withdrawn_at is null
+        and coalesce(im.recovered_at, i.recovery_at) is not null
+      order by im.incident_id desc limit ${RECENT}) newest`.execute(trx);
+  return rows.map(({ monitor_id: monitorId, at, over, held_until: until }) => ({
+    ...{ monitorId, at: at.getTime(), over },
+    heldUntil: until?.getTime() ?? null,
+  }));
 }
 
 export interface IncidentSubject {

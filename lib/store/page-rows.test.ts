@@ -42,3 +42,21 @@ test("days that are not added up yet are watched when results of them are there"
 test("missed slots are no look", async () => {
   expect(await monitor([9, 8, 7, 6, 5, 4, 3], [2, 1], 3)).toEqual([2, 1]);
 });
+
+test("a history that begins with a back-dated incident is grey where nobody watched", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId);
+  await pool().query("update monitors set created_at = $2 where id = $1", [id, new Date(day(2) + 3600_000)]);
+  const { rows } = await pool().query<{ id: number }>(
+    `insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+     values ($1, 1, 'APP-1', 'manual', 'Import', 'major_outage', 'recovered', $2, $3) returning id`,
+    [projectId, new Date(day(5) + 3600_000), new Date(day(5) + 7200_000)],
+  );
+  await pool().query(
+    "insert into incident_monitors (incident_id, monitor_id, project_id) values ($1, $2, $3)",
+    [rows[0]?.id, id, projectId],
+  );
+  const [row] = await selectPageMonitors(projectId, [id], new Date(day(89)), NOW);
+  expect(row?.first_incident_at).toEqual(new Date(day(5) + 3600_000));
+  expect(row?.unwatched_days.map((at) => (day(0) - at) / DAY_MS).sort()).toEqual([1, 2, 3, 4, 5]);
+});

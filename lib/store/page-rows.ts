@@ -1,4 +1,5 @@
-import { INCIDENT_SPAN } from "./incident-span";
+import type { UpInterval } from "@/lib/domain/availability";
+import { FIRST_INCIDENT, INCIDENT_SPAN } from "./incident-span";
 import { JUDGED } from "./judged";
 import { pool } from "./pool";
 
@@ -15,9 +16,12 @@ export interface PageMonitorRow {
   judged: boolean;
   recent_response_times: number[];
   created_at: Date;
+  /** Start of its first incident, which may be back-dated; null without one. */
+  first_incident_at: Date | null;
   pauses: Array<{ from: number; to: number | null }>;
-  impacts: Array<{ from: number; to: number | null; incident: number; failing: boolean }>;
-  /** Whole UTC days, each by its first moment, in which no check came in: nobody looked. Neither the first day nor today. */
+  impacts: Array<{ from: number; to: number | null; incident: number; failing: boolean; up: UpInterval[] }>;
+  /** Whole UTC days, each by its first moment, in which no check came in: nobody looked. Neither the day of its creation, unless
+   * incidents lie before it, nor today. */
   unwatched_days: number[];
 }
 
@@ -44,7 +48,7 @@ const UTC_DAY = (moment: string) => `(${moment} at time zone 'UTC')::date`;
 
 // One row a monitor, its spans aggregated: thousands of rows would cost more CPU in Node than the whole page.
 const MONITORS = `
-  select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at,
+  select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at, first.at as first_incident_at,
     coalesce(s.status, 'fetching') as status, coalesce(s.data_missing, false) as data_missing, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
     coalesce(s.recent_response_times, '{}') as recent_response_times,
     coalesce((select bool_and(r.verdict = 'failing') from region_states r
@@ -52,18 +56,20 @@ const MONITORS = `
     coalesce((select json_agg(json_build_object('from', ${MS("p.started_at")}, 'to', ${MS("p.ended_at")}))
       from monitor_pauses p where p.monitor_id = m.id and (p.ended_at is null or p.ended_at > $3)), '[]') as pauses,
     coalesce((select json_agg(json_build_object('from', ${MS("span.start")},
-        'to', ${MS("span.finish")}, 'incident', i.id,
+        'to', ${MS("span.finish")}, 'up', im.observed_up, 'incident', i.id,
         'failing', i.status <> 'recovered' and im.recovered_at is null) order by i.incident_at)
       from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
       where im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts,
     coalesce((select json_agg(extract(epoch from d.day)::float8 * 1000) from (
-        select generate_series(${UTC_DAY("greatest($3::timestamptz, m.created_at)")} + 1, ${UTC_DAY("$4::timestamptz")} - 1, '1 day')::date as day
+        select generate_series(${UTC_DAY("shown.since")} + (shown.since >= m.created_at)::int, ${UTC_DAY("$4::timestamptz")} - 1, '1 day')::date as day
         except select r.day from rollups_daily r
         where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")} and r.up + r.down > 0) d
       where not exists (select from results x where x.project_id = $1 and x.monitor_id = m.id and x.outcome <= 1
         and x.scheduled_at >= d.day::timestamp at time zone 'UTC'
         and x.scheduled_at < (d.day + 1)::timestamp at time zone 'UTC')), '[]') as unwatched_days
   from monitors m left join monitor_states s on s.monitor_id = m.id
+    cross join lateral (select ${FIRST_INCIDENT} as at offset 0) first
+    cross join lateral (select greatest($3::timestamptz, least(m.created_at, first.at)) as since) shown
   where m.project_id = $1 and m.id = any ($2::bigint[])`;
 
 /** The page's monitors as of `now`, in no order. `since` bounds how far back incidents, pauses and days are read. */

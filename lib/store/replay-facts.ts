@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { RegionHold } from "@/lib/domain/quarantine";
 import type { Span } from "@/lib/domain/span";
 import { INCIDENT_SPAN } from "./incident-span";
-import { pool } from "./pool";
+import { db, pool } from "./pool";
+import type { Tx } from "./tx";
 
 const HISTORY_MIGRATION = "0033-region-hold-history.sql";
 
@@ -13,11 +15,14 @@ interface Place {
 }
 
 /** When the monitor was paused around the window, by hand or by a maintenance window; oldest first. */
-export async function pausesForReplay({ projectId, monitorId, from, to }: Place): Promise<Span[]> {
-  const { rows } = await pool().query<{ started_at: Date; ended_at: Date | null }>(
-    `select started_at, ended_at from monitor_pauses where project_id = $1 and monitor_id = $2
-       and started_at < $4 and coalesce(ended_at, 'infinity') > $3 order by started_at`,
-    [projectId, monitorId, from, to],
+export async function pausesForReplay(
+  { projectId, monitorId, from, to }: Place,
+  trx: Tx | null = null,
+): Promise<Span[]> {
+  const { rows } = await sql<{ started_at: Date; ended_at: Date | null }>`
+    select started_at, ended_at from monitor_pauses where project_id = ${projectId} and monitor_id = ${monitorId}
+      and started_at < ${to} and coalesce(ended_at, 'infinity') > ${from} order by started_at`.execute(
+    trx ?? db(),
   );
   return rows.map(({ started_at, ended_at }) => ({
     from: started_at.getTime(),
@@ -37,12 +42,14 @@ export async function recordedIncidents({ projectId, monitorId, from, to }: Plac
 }
 
 /** Every hold of the regions that began before `to`, oldest first. Regions belong to no project. */
-export async function holdsForReplay(regions: readonly string[], to: Date): Promise<RegionHold[]> {
-  const { rows } = await pool().query<Omit<RegionHold, "since" | "releasedAt"> & Times>(
-    `select region, kind, since, reason, released_at from region_hold_history
-     where region = any ($1) and since < $2 order by since`,
-    [regions, to],
-  );
+export async function holdsForReplay(
+  regions: readonly string[],
+  to: Date,
+  trx: Tx | null = null,
+): Promise<RegionHold[]> {
+  const { rows } = await sql<Omit<RegionHold, "since" | "releasedAt"> & Times>`
+    select region, kind, since, reason, released_at from region_hold_history
+    where region = any (${regions}::text[]) and since < ${to} order by since`.execute(trx ?? db());
   return rows.map(({ since, released_at, ...hold }) => ({
     ...hold,
     since: since.getTime(),

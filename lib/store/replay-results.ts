@@ -4,21 +4,24 @@ import { OUTCOMES } from "./result-writes";
 
 const PAGE_MS = 6 * 3600_000;
 
-type Row = [
-  region: string,
-  slot: number,
-  startedAt: number,
-  totalUs: number | null,
-  outcome: number,
-  code: string | null,
-  message: string | null,
-];
+export interface ResultRow {
+  region: string;
+  /** Epoch milliseconds. */
+  slot: number;
+  started_at: number;
+  total_us: number | null;
+  outcome: number;
+  code: string | null;
+  message: string | null;
+}
 
 const PAGE = `
-  select region, extract(epoch from scheduled_at)::float8 * 1000, extract(epoch from started_at)::float8 * 1000, total_us,
-    outcome, error_code, case when outcome = 1 then detail->>'message' end
+  select region, extract(epoch from scheduled_at)::float8 * 1000 as slot,
+    extract(epoch from started_at)::float8 * 1000 as started_at, total_us, outcome, error_code as code,
+    case when outcome = 1 then detail->>'message' end as message
   from results where project_id = $1 and monitor_id = $2 and scheduled_at >= $3 and scheduled_at < $4
-  order by scheduled_at, region`;
+    and evidence_only is not true
+  order by results.started_at, scheduled_at, region`;
 
 /**
  * Stored results of one monitor as the rules take them, oldest first, in pages of six hours: inside one partition, 4,320 results
@@ -34,19 +37,20 @@ export async function* resultPages(
   for (let start = from.getTime(); start < to.getTime(); ) {
     const end = Math.min((Math.floor(start / PAGE_MS) + 1) * PAGE_MS, to.getTime());
     const values = [projectId, monitorId, new Date(start), new Date(end)];
-    const { rows } = await pool().query<Row>({ text: PAGE, values, rowMode: "array" });
-    if (rows.length > 0) yield rows.map(toResult);
+    const { rows } = await pool().query<ResultRow>(PAGE, values);
+    if (rows.length > 0) yield rows.map(toStoredResult);
     start = end;
   }
 }
 
-function toResult([region, slot, startedAt, totalUs, outcome, code, message]: Row): StoredResult {
+/** Returns a stored row as the rules take it. */
+export function toStoredResult({ region, slot, ...row }: ResultRow): StoredResult {
   return {
     region,
     slot,
-    startedAt,
-    durationMs: (totalUs ?? 0) / 1000,
-    outcome: OUTCOMES[outcome] ?? "inconclusive",
-    error: code ? { code, message: message ?? code } : null,
+    startedAt: row.started_at,
+    durationMs: (row.total_us ?? 0) / 1000,
+    outcome: OUTCOMES[row.outcome] ?? "inconclusive",
+    error: row.code ? { code: row.code, message: row.message ?? row.code } : null,
   };
 }

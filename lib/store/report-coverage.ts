@@ -68,7 +68,7 @@ export async function meanSecondsToRecovery(
   const { rows } = await pool().query<{ mttr: number | null }>(
     `select avg(extract(epoch from date_trunc('second', recovery_at) - date_trunc('second', incident_at)))::float8 as mttr
      from incidents i
-     where project_id = $1 and incident_at < $3 and recovery_at > $2
+     where project_id = $1 and incident_at < $3 and recovery_at > $2 and withdrawn_at is null
        and exists (select 1 from incident_monitors m where m.incident_id = i.id)`,
     [projectId, window.from, window.to],
   );

@@ -1,4 +1,5 @@
-import { INCIDENT_SPAN } from "./incident-span";
+import type { UpInterval } from "@/lib/domain/availability";
+import { FIRST_INCIDENT, INCIDENT_SPAN } from "./incident-span";
 import { JUDGED } from "./judged";
 import { pool } from "./pool";
 
@@ -7,6 +8,8 @@ export interface ReportFactsRow {
   monitor_id: number;
   name: string;
   created_at: number;
+  /** Start of its first incident, which may be back-dated; null without one. */
+  first_incident_at: number | null;
   checked: boolean;
   pauses: Array<{ from: number; to: number | null }>;
   /** Newest first. */
@@ -16,6 +19,8 @@ export interface ReportFactsRow {
     excluded: boolean;
     from: number;
     to: number | null;
+    /** Intervals in which the monitor was observed up. */
+    up: UpInterval[];
     recovered: boolean;
   }>;
 }
@@ -26,7 +31,7 @@ const SQL = `
   with wanted as materialized (select * from unnest($2::bigint[]) with ordinality as given (id, at)),
   touching as (
     select im.monitor_id, json_agg(json_build_object('id', i.id, 'impact', i.impact, 'excluded', i.exclude_from_downtime,
-        'from', ${MS("span.start")}, 'to', ${MS("span.finish")}, 'recovered', i.recovery_at is not null) order by i.id desc) as incidents
+        'from', ${MS("span.start")}, 'to', ${MS("span.finish")}, 'up', im.observed_up, 'recovered', i.recovery_at is not null) order by i.id desc) as incidents
     from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
     where im.project_id = $1 and im.monitor_id in (select id from wanted) and i.project_id = $1
       and i.incident_at < $4::timestamptz and coalesce(i.recovery_at, $4::timestamptz) >= $3::timestamptz
@@ -36,7 +41,8 @@ const SQL = `
     from monitor_pauses
     where monitor_id in (select id from wanted) and started_at < $4 and coalesce(ended_at, 'infinity') > $3
     group by monitor_id)
-  select m.id as monitor_id, m.name, ${MS("m.created_at")} as created_at, ${JUDGED} as checked,
+  select m.id as monitor_id, m.name, ${MS("m.created_at")} as created_at,
+    ${MS(FIRST_INCIDENT)} as first_incident_at, ${JUDGED} as checked,
     coalesce(h.pauses, '[]') as pauses, coalesce(t.incidents, '[]') as incidents
   from wanted
     join monitors m on m.id = wanted.id join monitor_states s on s.monitor_id = m.id

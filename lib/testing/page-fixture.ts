@@ -58,7 +58,8 @@ export function pageInput(options: FixtureOptions): PageInput {
     incidents.push(incident);
     for (const id of incident.monitors) {
       const to = incident.recovery_at?.getTime() ?? null;
-      const span = { from: incident.incident_at.getTime(), to, incident: incident.id, failing: to === null };
+      const from = incident.incident_at.getTime();
+      const span = { from, to, up: [], incident: incident.id, failing: to === null };
       impacts.set(id, [...(impacts.get(id) ?? []), span]);
     }
   };
@@ -98,6 +99,7 @@ function monitorRow(
     judged: true,
     recent_response_times: [80 + index * 7, 95 + index * 7],
     created_at: new Date(nowMs - (index % 9 === 4 ? 41 : 400) * DAY_MS),
+    first_incident_at: null,
     pauses: index === 7 ? [{ from: nowMs - 3 * DAY_MS, to: null }] : [],
     impacts: impacts.get(index + 1) ?? [],
     unwatched_days: [],

@@ -18,6 +18,7 @@ const WORDS: Record<string, string> = {
   reopened: "Opened again",
   acknowledged: "Acknowledged",
   recovery_held: "Recovery has to hold: it flaps",
+  corrected: "Corrected",
   edited: "Changed by hand",
   post_mortem_drafted: "Post-mortem drafted",
   model_text: "Text by the language model",

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
+import type { DefaultJson, DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
 
 /** Mirrors migrations/0003-incidents.sql and what later files add to it. */
 export interface IncidentsTables {
@@ -31,6 +31,8 @@ export interface IncidentsTable {
   acknowledged_by: string | null;
   held_since: NullableTimestamp;
   held_until: NullableTimestamp;
+  times_by_hand: Generated<boolean>;
+  withdrawn_at: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }
@@ -42,6 +44,7 @@ export interface IncidentMonitorsTable {
   position: Generated<number>;
   failing_since: NullableTimestamp;
   recovered_at: NullableTimestamp;
+  observed_up: DefaultJson;
 }
 
 export interface OpenMonitorIncidentsTable {

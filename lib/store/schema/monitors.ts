@@ -101,6 +101,8 @@ export interface ResultsTable {
   transfer_us: number | null;
   error_code: string | null;
   detail: NullableJson;
+  /** Null: it was judged. */
+  evidence_only: boolean | null;
 }
 
 export interface RollupsHourlyTable {

@@ -1,0 +1,131 @@
+import { correctIncidents, type RecordedIncident } from "@/lib/domain/incident-correction";
+import {
+  beginAt,
+  historySteps,
+  LATE_MAX_MS,
+  type Recomputed,
+  type StatesBefore,
+  startAt,
+  statesBefore,
+} from "@/lib/domain/late-results";
+import { holdsAt, Replay, type ReplaySettings, type StoredResult } from "@/lib/domain/replay";
+import {
+  judgedResults,
+  monitorChange,
+  recordedIncidents,
+  resultKey,
+  storedAmong,
+  troubledSince,
+} from "@/lib/store/late-results";
+import { holdsForReplay, pausesForReplay } from "@/lib/store/replay-facts";
+import type { Tx } from "@/lib/store/tx";
+import type { MonitorWork, TimedResult } from "./monitor-work";
+
+const HOUR_MS = 3600_000;
+/** A slot may lie this far ahead; later ones are of before the clock went back. */
+const AHEAD_MAX_MS = 120_000;
+
+/** Returns the late results of each monitor that are new: one comparison in memory where there are none. */
+export async function findLate(
+  trx: Tx,
+  works: readonly MonitorWork[],
+): Promise<Map<MonitorWork, TimedResult[]>> {
+  const found = new Map<MonitorWork, TimedResult[]>();
+  for (const work of works) {
+    const late = work.lateEntries();
+    if (late.length > 0) found.set(work, late);
+  }
+  const keyOf = ({ slot, result: { monitor: monitorId, region } }: TimedResult) => ({
+    monitorId,
+    region,
+    slot,
+  });
+  const known = await storedAmong(trx, [...found.values()].flat().map(keyOf));
+  for (const [work, late] of found) {
+    const fresh = late.filter((entry) => !known.has(resultKey(keyOf(entry))));
+    if (fresh.length > 0) found.set(work, fresh);
+    else found.delete(work);
+  }
+  // Successes of a quiet monitor matter only to an incident of their time.
+  const quiet = [...found.keys()].filter((work) => !work.needsDecision());
+  const since = Math.min(...quiet.flatMap((work) => found.get(work) ?? []).map(({ startedAt }) => startedAt));
+  const troubled = await troubledSince(
+    trx,
+    quiet.map(({ facts }) => facts.id),
+    new Date(Number.isFinite(since) ? since : 0),
+  );
+  for (const work of quiet) if (!troubled.has(work.facts.id)) found.delete(work);
+  return found;
+}
+
+/**
+ * Judges a locked monitor's stored results again from its oldest late one on, by the rules of live results. Null when a person
+ * settled that time, or the monitor has been changed since: then late results are evidence only.
+ */
+export async function recompute(
+  trx: Tx,
+  work: MonitorWork,
+  late: readonly TimedResult[],
+  nowMs: number,
+): Promise<Recomputed | null> {
+  const { id: monitorId, project_id: projectId, regions } = work.facts;
+  const settings = { ...work.rules(), intervalSeconds: work.facts.interval_seconds };
+  const steps = historySteps(settings, settings.intervalSeconds);
+  const oldest = Math.min(...late.map(({ startedAt }) => startedAt)) - Math.max(...steps) - HOUR_MS;
+  const all = await recordedIncidents(trx, monitorId, new Date(oldest));
+  const { timeoutMs, changedAt } = await monitorChange(trx, monitorId);
+  const settledUntil = Math.max(nowMs - LATE_MAX_MS, changedAt?.getTime() ?? 0, ...all.map(fixedUntil));
+  const from = Math.min(...late.flatMap(({ startedAt: at }) => (at >= settledUntil ? at : [])));
+  if (!Number.isFinite(from)) return null;
+  const recorded = all.filter(({ fixed }) => !fixed);
+  const to = new Date(nowMs + AHEAD_MAX_MS);
+  const facts = {
+    ...{ regions, timeoutMs },
+    pauses: await pausesForReplay({ projectId, monitorId, from: new Date(settledUntil), to }, trx),
+    holds: await holdsForReplay(regions, to, trx),
+  };
+  const history = await loadHistory(trx, work, { from, settledUntil, to, settings, recorded });
+  const holds = holdsAt(facts.holds, from);
+  const start = startAt(from, history.before, recorded, holds, settings.regionThreshold);
+  const run = new Replay(facts, settings, settings.intervalSeconds, start);
+  for (const result of history.results) run.take(result);
+  const touched = recorded.filter(
+    ({ id, recoveredAt }) => id === start.openId || recoveredAt === null || recoveredAt > from,
+  );
+  return { states: run.states, corrections: correctIncidents(touched, run.finish(nowMs)) };
+}
+
+function fixedUntil({ fixed, recoveredAt }: RecordedIncident): number {
+  return fixed ? (recoveredAt ?? Number.POSITIVE_INFINITY) : 0;
+}
+
+interface Asked {
+  readonly from: number;
+  readonly settledUntil: number;
+  readonly to: Date;
+  readonly settings: ReplaySettings;
+  readonly recorded: readonly RecordedIncident[];
+}
+
+/** Returns the results from `from` on and the states before them, from as much history as it takes to know these. */
+async function loadHistory(
+  trx: Tx,
+  work: MonitorWork,
+  { from, settledUntil, to, settings, recorded }: Asked,
+): Promise<{ before: StatesBefore; results: StoredResult[] }> {
+  const known = work.statesBefore();
+  for (const [step, lengthMs] of historySteps(settings, settings.intervalSeconds).entries()) {
+    const since = Math.max(from - lengthMs, settledUntil);
+    const all = await judgedResults(trx, work.facts, new Date(since), to);
+    const [earlier, results] = [
+      all.filter(({ startedAt }) => startedAt < from),
+      all.filter(({ startedAt }) => startedAt >= from),
+    ];
+    const before = statesBefore(earlier, known, since, settings);
+    if (before.settled) return { before, results };
+    if (step === 0 && since > settledUntil) continue;
+    const begin = beginAt(since, recorded, settings);
+    return { before: statesBefore(earlier, known, since, settings, begin), results };
+  }
+  throw new Error("No history was tried.");
+}

@@ -1,6 +1,7 @@
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { makeRoom } from "@/lib/engine/retention";
 import { housekeep, rollUp } from "@/lib/engine/rollup";
+import { encryptRequests } from "@/lib/services/monitor-request";
 import { now } from "@/lib/shared/clock";
 import { purgeAttempts } from "@/lib/store/deliveries";
 import { forgetExpired } from "@/lib/store/expired-rows";
@@ -18,6 +19,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   attempts: () => purgeAttempts(new Date(now().getTime() - ATTEMPTS_KEPT_MS)),
   traces: () => forgetTracesBefore(new Date(now().getTime() - TRACES_KEPT_MS)),
   expired: forgetExpired,
+  requests: encryptRequests,
 };
 
 /**

@@ -132,6 +132,16 @@ test("reading the page switches nothing: not ahead of time, not in the backgroun
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
 });
 
+test("answers 404 for a record that is missing, and for a path that names none", async ({ page }) => {
+  await signIn(page, stack);
+  for (const kind of ["monitors", "incidents", "maintenance", "status-pages"])
+    for (const id of [MISSING, "none"]) {
+      const answer = await page.request.get(`${stack.url}/${kind}/${id}`);
+      expect([kind, id, answer.status()]).toEqual([kind, id, 404]);
+    }
+  expect((await page.request.get(`${stack.url}/monitors/${MISSING}/edit`)).status()).toBe(404);
+});
+
 test("a form that was open before goes where its page says, and leads there", async ({ page, context }) => {
   await signIn(page, stack);
   await backToFirst(page);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resealProject } from "@/lib/pages/reseal";
 import { pool } from "@/lib/store/pool";
 import { until, useAcmeDoor } from "@/lib/testing/acme-door";
-import { NEXT_MARK } from "@/lib/testing/front-door";
+import { NEXT_MARK, openDoor } from "@/lib/testing/front-door";
 
 const door = useAcmeDoor();
 
@@ -53,5 +53,26 @@ describe("the front door", () => {
     expect(await ask("evil.com")).toBe(404);
     const moved = await door.ask("/status/acme/history?x=1");
     expect([moved.status, moved.headers.location]).toEqual([302, "http://status.acme.test:3000/history?x=1"]);
+  });
+
+  it("asks browsers to stay with https on every answer at an https APP_URL, and nowhere else", async () => {
+    const appUrl = "https://watch.acme.test";
+    const rules = { appHost: "watch.acme.test", statusPagesHost: "pages.test", machineNames: [] };
+    const secured = await openDoor({ appUrl, rules });
+    const header = async (path: string, host: string) =>
+      (await secured.ask(path, { host })).headers["strict-transport-security"];
+    for (const path of [
+      "/monitors",
+      "/api/healthz",
+      "/api/nothing",
+      "/status/acme",
+      "/status/acme",
+      "/status/none",
+    ])
+      expect([path, await header(path, "Watch.acme.test")]).toEqual([path, "max-age=31536000"]);
+    expect(await header("/", "acme.pages.test")).toBeUndefined();
+    expect(await header("/", "status.acme.test")).toBeUndefined();
+    await secured.close();
+    expect((await door.ask("/monitors")).headers["strict-transport-security"]).toBeUndefined();
   });
 });

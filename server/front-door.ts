@@ -13,6 +13,9 @@ import type { PublicPages } from "./public-pages";
 import { guardDashboard } from "./security-headers";
 import { answerTlsAsk } from "./tls-ask";
 
+/** One year, in seconds. */
+const STRICT_TRANSPORT = "max-age=31536000";
+
 export interface FrontDoor {
   readonly rules: HostRules;
   readonly appUrl: string;
@@ -33,7 +36,10 @@ export interface FrontDoor {
 
 /** Decides by host what a request may reach, then by path who answers. */
 export function frontDoor(door: FrontDoor): (request: IncomingMessage, response: ServerResponse) => void {
+  const strict = strictHost(door.appUrl);
   return (request, response) => {
+    if (strict !== null && request.headers.host?.toLowerCase() === strict)
+      response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
     if (door.pages.answerFast(request, response)) return;
     route(door, request, response).catch((error: unknown) => {
       if (error instanceof ApiError)
@@ -43,6 +49,15 @@ export function frontDoor(door: FrontDoor): (request: IncomingMessage, response:
       sendPlainPage(response, 500, "Something went wrong", "The error was recorded. Please try again.");
     });
   };
+}
+
+/**
+ * The Host whose visitors are to come by https from now on; null without an https APP_URL. Browsers ignore the header over plain http
+ * (RFC 6797, section 8.1). Subdomains and own domains of status pages are left out: their TLS is somebody else's.
+ */
+function strictHost(appUrl: string): string | null {
+  const { protocol, host } = new URL(appUrl);
+  return protocol === "https:" ? host : null;
 }
 
 async function route(door: FrontDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {

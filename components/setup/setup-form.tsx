@@ -19,7 +19,7 @@ const TEXTS: Record<Setup["purpose"], { title: string; note: string; button: str
   invitation: { title: "Join", note: "Choose your name and password.", button: "Join" },
   password_reset: {
     title: "Choose a new password",
-    note: "All your other sessions end.",
+    note: "Ends your other sessions and your user tokens.",
     button: "Save and sign in",
   },
 };

@@ -181,7 +181,7 @@ export const changePassword = endpoint({
   id: "changePassword",
   method: "POST",
   path: "/account/password",
-  summary: "Change the password; all other sessions end",
+  summary: "Change the password; all other sessions and the person's user tokens end",
   body: ChangePassword,
   response: null,
   status: 204,

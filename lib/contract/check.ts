@@ -72,8 +72,8 @@ export type AssertionVerdict = z.infer<typeof AssertionVerdict>;
 export const CertificateLink = z.object({
   subject_common_name: z.string().max(300).nullable(),
   fingerprint_sha256: z.string().max(100),
-  not_before: z.string(),
-  not_after: z.string(),
+  not_before: z.string().max(40),
+  not_after: z.string().max(40),
 });
 export type CertificateLink = z.infer<typeof CertificateLink>;
 
@@ -84,8 +84,8 @@ export const CertificateFacts = z.object({
   subject_alternative_names: z.array(z.string().max(300)).max(100),
   issuer_common_name: z.string().max(300).nullable(),
   issuer_organization: z.string().max(300).nullable(),
-  not_before: z.string(),
-  not_after: z.string(),
+  not_before: z.string().max(40),
+  not_after: z.string().max(40),
   /** Those above it, nearest first; runners of older versions send none. */
   chain: z.array(CertificateLink).max(6).optional(),
 });
@@ -171,6 +171,16 @@ export const RunnerConfig = z.object({
 });
 export type RunnerConfig = z.infer<typeof RunnerConfig>;
 
+const MAX_CAPABILITIES = 32;
+
+/** What a runner says it runs on and can do. The names are free, so that a newer runner can say more. */
+const Capabilities = z
+  .record(z.string().max(50), z.string().max(200))
+  .refine(
+    (given) => Object.keys(given).length <= MAX_CAPABILITIES,
+    `capabilities must have at most ${MAX_CAPABILITIES} entries, names of up to 50 characters and values of up to 200`,
+  );
+
 /** `POST /runner/results`: at most 500; the 200 leaves after the commit. Also the heartbeat (an empty list is fine). */
 export const ResultBatch = z.object({
   results: z.array(CheckResult).max(500),
@@ -183,7 +193,7 @@ export const ResultBatch = z.object({
     running: z.number().int().min(0),
     monitors: z.number().int().min(0),
     doubt: z.string().max(200).nullable(),
-    capabilities: z.record(z.string(), z.string().max(200)),
+    capabilities: Capabilities,
     /** How far the machine's own clock is ahead of the server's, by which the runner goes; older versions say nothing. */
     clock_ahead_ms: z.number().optional(),
     /** A random text of this start of the program, a blank, and where it runs, for the log; older versions say nothing. */

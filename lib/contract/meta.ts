@@ -112,7 +112,8 @@ export const getMetrics = endpoint({
   id: "getMetrics",
   path: "/metrics",
   summary: "Prometheus metrics",
-  description: "Text format 0.0.4. With METRICS_TOKEN set, needs it as Bearer token.",
+  description:
+    "Text format 0.0.4. Monitors are named to a scraper that sends METRICS_TOKEN as Bearer token, to a signed-in person (those of their projects), and, while METRICS_TOKEN is not set, to a scraper on the same machine unless APP_URL or TRUSTED_PROXIES says that a proxy is in front. All others get the metrics of the process. With METRICS_TOKEN set, a call without it and without a session is answered 401.",
   response: z.string(),
   raw: true,
 });

@@ -77,17 +77,20 @@ describe("sessions", () => {
     await pool().query("delete from attempt_buckets");
   });
 
-  test("a new password ends every other session", async () => {
+  test("a new password ends every other session and the person's user tokens, and nobody else's", async () => {
     const [one, other] = [await signIn("ben"), await signIn("ben")];
     const answer = await as(one).post("/account/password", {
       current_password: CAST_PASSWORD,
       new_password: "another long password",
     });
     expect(answer.status).toBe(204);
+    expect((await api(cast.benToken).get("/whoami")).status).toBe(401);
+    expect((await api(cast.adaToken).get("/whoami")).status).toBe(200);
     expect((await as(other).get("/session")).status).toBe(401);
     expect((await as(one).get("/session")).status).toBe(401);
     expect((await as(cookieOf(answer.headers)).get("/session")).status).toBe(200);
     await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+    await pool().query("update api_keys set revoked_at = null");
   });
 
   test("14 idle days and 90 days in all end a session", async () => {

@@ -1,6 +1,6 @@
 import { ApiError, invalidField } from "@/lib/contract/errors";
 import type { Caller } from "@/lib/services/caller";
-import { sha256 } from "@/lib/shared/secret";
+import { seal, sha256, unseal } from "@/lib/shared/secret";
 import { claimIdempotencyKey, keepAnswer, releaseKey } from "@/lib/store/idempotency";
 import type { ApiReply, ApiRequest } from "./request";
 
@@ -36,7 +36,8 @@ export async function oncePerKey(
       organizationId,
       key,
       reply.status,
-      JSON.stringify({ body: reply.body, headers: reply.headers }),
+      // The answer may name what is encrypted everywhere else: a new key's token, a monitor's headers.
+      seal(JSON.stringify({ body: reply.body, headers: reply.headers }), contextOf(hash)).toString("base64"),
     );
     return reply;
   } catch (error) {
@@ -57,10 +58,17 @@ function replay(
       "Retry-After": "1",
     });
   }
-  const kept = JSON.parse(first.body) as Pick<ApiReply, "headers"> & { body: string };
+  const kept = JSON.parse(unseal(Buffer.from(first.body, "base64"), contextOf(hash))) as Pick<
+    ApiReply,
+    "headers"
+  > & { body: string };
   return {
     status: first.status,
     headers: { ...kept.headers, "Idempotency-Replayed": "true" },
     body: kept.body,
   };
+}
+
+function contextOf(requestHash: Buffer): string {
+  return `idempotency:${requestHash.toString("hex")}`;
 }

@@ -85,6 +85,16 @@ describe("runners", () => {
     });
   });
 
+  test.each([
+    ["33 entries", Object.fromEntries(Array.from({ length: 33 }, (_, index) => [`able${index}`, "yes"]))],
+    ["a name of 51 characters", { ["n".repeat(51)]: "yes" }],
+    ["a value of 201 characters", { node: "v".repeat(201) }],
+  ])("refuses capabilities with %s", async (_, capabilities) => {
+    const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
+    const report = { ...REPORT, capabilities };
+    expect((await api(token).post("/runner/results", { results: [], report })).status).toBe(422);
+  });
+
   test("the token is nowhere but in the answer that made it", async () => {
     const made = await (await as("ada")).post("/runners", FRANKFURT);
     expect(JSON.stringify(await listed())).not.toContain(made.body.token);

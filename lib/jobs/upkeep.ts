@@ -3,6 +3,7 @@ import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { makeRoom } from "@/lib/engine/retention";
 import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/rollup";
 import { hasRoomForResults } from "@/lib/engine/room";
+import { encryptRequests } from "@/lib/services/monitor-request";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { forgetDeletedMonitors } from "@/lib/store/deleted-monitors";
@@ -31,6 +32,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   expired_rows: forgetExpired,
   deleted_monitors: () => forgetDeletedMonitors(keptFrom(deletedMonitorDays(env().RETENTION_DAYS) * DAY_S)),
   old_events: () => forgetOldEvents(keptFrom(KEPT_S.event)),
+  encrypted_requests: encryptRequests,
 };
 
 /**

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { CreateMonitor } from "@/lib/contract/monitor-input";
 import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { appSecretDigest, seal } from "@/lib/shared/secret";
 import { storedDigest } from "@/lib/store/app-secret";
 import { pool } from "@/lib/store/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { makeScene } from "@/lib/testing/scene";
+import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { requireAppSecret } from "./app-secret";
 import { sealSecrets } from "./integration-settings";
+import { createMonitor } from "./monitor-writes";
 import { pushKey } from "./push-key";
 import { secretContext } from "./second-factor";
 
@@ -55,6 +57,14 @@ const kinds: [string, () => Promise<unknown>][] = [
         id,
         seal("x", secretContext(id)),
       ]);
+    },
+  ],
+  [
+    "a monitor's headers",
+    async () => {
+      const scene = await makeScene();
+      const request = { ...MONITOR.request, headers: [{ name: "Authorization", value: "Bearer 1" }] };
+      await createMonitor(scene.caller(), CreateMonitor.parse({ ...MONITOR, request }));
     },
   ],
   ["a key for browser notifications", pushKey],
@@ -110,6 +120,7 @@ test("looks at every encrypted column: all other bytes in the database are hashe
   // A new one belongs into encryptedSample(), or a start with the wrong secret goes unnoticed where it's the only kind.
   expect(rows.map(({ name }) => name)).toEqual([
     "integrations.secrets",
+    "monitors.request_secrets",
     "push_keys.private_key",
     "push_subscriptions.secrets",
     "users.totp_pending",

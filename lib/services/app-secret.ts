@@ -4,12 +4,13 @@ import { type EncryptedSample, encryptedSample, keepDigest, storedDigest } from 
 import { lockFirstStart } from "@/lib/store/first-start";
 import { tx } from "@/lib/store/tx";
 import { openSecrets } from "./integration-settings";
+import { openRequest } from "./monitor-request";
 import { openAddress } from "./push-address";
 import { openPushKey } from "./push-key";
 import { secretContext } from "./second-factor";
 
 const REFUSAL =
-  "APP_SECRET isn't the one that the secrets in this database are encrypted with (integrations, two-factor sign-in, browser notifications). " +
+  "APP_SECRET isn't the one that the secrets in this database are encrypted with (integrations, headers and bodies of monitors, two-factor sign-in, browser notifications). " +
   "Set the earlier APP_SECRET; with the embedded database, bring back the file app-secret of the data directory. If it's lost: " +
   "`npm run -s cli -- backup FILE`, then `npm run -s cli -- restore FILE --replace --other-secret`, and enter those secrets again.";
 
@@ -32,6 +33,7 @@ export async function requireAppSecret(): Promise<void> {
 
 function openingsOf(sample: EncryptedSample): (() => unknown)[] {
   return [
+    ...sample.monitors.map((row) => () => openRequest(row)),
     ...sample.integrations.map((row) => () => openSecrets(row)),
     ...sample.pushKeys.map((row) => () => openPushKey(row)),
     ...sample.subscriptions.map((row) => () => openAddress(row)),

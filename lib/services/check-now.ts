@@ -12,7 +12,9 @@ import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/sto
 import { tx } from "@/lib/store/tx";
 import { Bell } from "./bell";
 import { type Caller, projectOf, requirePermission } from "./caller";
+import { openRequest } from "./monitor-request";
 import { requireAllowedTarget } from "./monitor-target";
+import { sealConfig } from "./probe-config";
 import { countTarget } from "./target-budget";
 
 const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
@@ -41,11 +43,7 @@ export async function checkMonitor(
   const projectId = projectOf(caller);
   const row = await selectMonitor(projectId, monitorId);
   if (!row) throw recordNotFound();
-  return probeNow(
-    projectId,
-    { ...row, regions: row.regions, success_assertions: row.success_assertions } as Probed,
-    signal,
-  );
+  return probeNow(projectId, { ...row, request: openRequest(row) } as Probed, signal);
 }
 
 /** Runs the check of a monitor that was not saved; the same address rules as for saving. */
@@ -79,7 +77,7 @@ export async function* probeNow(
   const stop = listen("probes", () => bell.ring());
   const ids = await insertProbes(
     projectId,
-    probed.regions.map((region) => ({ region, config: toConfig(projectId, probed) })),
+    probed.regions.map((region) => ({ region, config: sealConfig(toConfig(projectId, probed)) })),
   );
   hint("probes", {});
   try {

@@ -1,11 +1,16 @@
 import { monotonicMs } from "@/lib/shared/clock";
-import { type ProbeMetricRow, selectCountMetrics, selectProbeMetrics } from "@/lib/store/metrics";
+import {
+  type MetricsReach,
+  type ProbeMetricRow,
+  selectCountMetrics,
+  selectProbeMetrics,
+} from "@/lib/store/metrics";
 
 type Labels = Record<string, string | number>;
 type Sample = readonly [Labels, number];
 
-/** Prometheus text format 0.0.4. Names of the blackbox exporter, so that its dashboards work; ours begin with `vedette_`. */
-export async function metricsText(withMonitors: boolean): Promise<string> {
+/** Writes the Prometheus text format 0.0.4. Names of the blackbox exporter, so that its dashboards work; ours begin with `vedette_`. */
+export async function metricsText(reach: MetricsReach): Promise<string> {
   const counts = await selectCountMetrics();
   const families = [
     gauge("vedette_incidents_open", "Incidents that have not recovered.", [[{}, counts.open_incidents]]),
@@ -20,7 +25,7 @@ export async function metricsText(withMonitors: boolean): Promise<string> {
       [{}, monotonicMs() / 1000],
     ]),
   ];
-  if (withMonitors) families.push(...probeFamilies(await selectProbeMetrics()));
+  if (reach !== "none") families.push(...probeFamilies(await selectProbeMetrics(reach)));
   return `${families.filter(Boolean).join("\n")}\n`;
 }
 

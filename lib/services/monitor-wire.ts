@@ -1,6 +1,7 @@
 import type { Monitor, ObservedRegion } from "@/lib/contract/monitors";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { MonitorRow, ObservedRow } from "@/lib/store/monitors";
+import { openRequest } from "./monitor-request";
 
 /** Percentages of one monitor, null where nothing was observed. */
 export interface Availabilities {
@@ -17,7 +18,7 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     project_id: row.project_id,
     name: row.name,
     protocol: row.protocol,
-    request: row.request,
+    request: openRequest(row),
     regions: row.region_spellings ?? row.regions,
     interval: row.interval_seconds,
     timeout: row.timeout_ms,

@@ -5,6 +5,7 @@ import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitor-input"
 import type { Monitor } from "@/lib/contract/monitors";
 import { regionOf } from "@/lib/contract/region-names";
 import type { RegionName } from "@/lib/contract/regions";
+import { splitRequest } from "@/lib/domain/request-secrets";
 import { now } from "@/lib/shared/clock";
 import { bumpConfigVersion } from "@/lib/store/config-version";
 import { recordEvent } from "@/lib/store/events";
@@ -19,6 +20,7 @@ import { type Tx, tx } from "@/lib/store/tx";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import { recoverOrphans } from "./incident-orphans";
 import { applyPause } from "./monitor-pause";
+import { openRequest, sealRequest } from "./monitor-request";
 import { requireAllowedTarget } from "./monitor-target";
 import { readMonitor } from "./monitors";
 import { requireTagRoom } from "./tags";
@@ -38,11 +40,14 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
     const at = now();
     const monitorId = await insertMonitor(trx, {
       ...toColumns(input),
+      request: JSON.stringify(splitRequest(input.request).open),
       project_id: projectId,
       protocol: input.protocol,
       paused: input.paused,
       config_version,
     });
+    const sealed = sealRequest(monitorId, input.request);
+    if (sealed.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, sealed);
     if (input.paused) await openManualPause(trx, projectId, monitorId, at);
     await recordEvent(trx, { projectId, key: "uptime.monitor.created", occurredAt: at, monitorId });
     return monitorId;
@@ -73,9 +78,10 @@ export async function updateMonitor(
 export async function applyUpdate(
   trx: Tx,
   caller: Caller,
-  stored: StoredMonitor,
+  row: StoredMonitor,
   input: UpdateMonitor,
 ): Promise<void> {
+  const stored = { ...row, request: openRequest(row) };
   if (input.protocol && input.protocol !== stored.protocol) {
     throw invalidField(
       "protocol",
@@ -85,12 +91,13 @@ export async function applyUpdate(
   const whole = parseWhole(CreateMonitor, merge(stored, input));
   if (input.request) {
     requireAllowedTarget(whole);
-    if (!isSamePlace(whole, stored as Pick<CreateMonitor, "request">))
+    if (!isSamePlace(whole, stored as unknown as Pick<CreateMonitor, "request">))
       await countTarget(trx, stored.project_id, whole);
   }
   if (input.tags) await requireTagRoom(trx, caller, input.tags);
   await updateMonitorRow(trx, stored.project_id, stored.id, {
     ...toColumns(whole),
+    ...sealRequest(stored.id, whole.request),
     config_version: await bumpConfigVersion(trx),
   });
   if (asksOtherwise(whole, stored)) await restartCounts(trx, stored.id);
@@ -163,7 +170,6 @@ function merge(stored: StoredMonitor, input: UpdateMonitor): unknown {
 function toColumns(input: CreateMonitor) {
   return {
     name: input.name,
-    request: JSON.stringify(input.request),
     ...regionColumns(input.regions),
     interval_seconds: input.interval,
     timeout_ms: input.timeout,

@@ -43,7 +43,7 @@ function linkIn(raw: string): string {
   return path;
 }
 
-test("a link by mail sets a new password once, and ends every session", async () => {
+test("a link by mail sets a new password once, and ends every session and user token", async () => {
   const old = await signedIn(emailOf("cleo"));
   expect((await ask(` ${emailOf("CLEO")} `)).status).toBe(204);
   await work();
@@ -52,6 +52,7 @@ test("a link by mail sets a new password once, and ends every session", async ()
   expect((await api().get(path)).body).toMatchObject({ purpose: "password_reset", email: emailOf("cleo") });
   expect((await api().post(path, { password: NEW_PASSWORD })).body.user.name).toBe("Cleo");
   expect((await old.get("/session")).status).toBe(401);
+  expect((await api(cast.cleoToken).get("/whoami")).status).toBe(401);
   expect((await api().post(path, { password: NEW_PASSWORD })).status).toBe(404);
   await expect(signedIn(emailOf("cleo"))).rejects.toThrow("422");
   await signedIn(emailOf("cleo"), { password: NEW_PASSWORD });

@@ -4,6 +4,8 @@ import { assignedRunner, type Share, shareOf } from "@/lib/domain/assignment";
 import { RECHECK_MAX_MS } from "@/lib/domain/region-state";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+import { Recent } from "@/lib/shared/recent";
 import { sha256 } from "@/lib/shared/secret";
 import { committedConfigVersion } from "@/lib/store/config-version";
 import { tombstonesGoneUntil } from "@/lib/store/deleted-monitors";
@@ -12,11 +14,14 @@ import { unconfirmedPairs } from "@/lib/store/region-states";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runner-config";
 import { aliveRunners, silentRegions, touchRunner } from "@/lib/store/runners";
 import { Bell } from "./bell";
+import { openRequest } from "./monitor-request";
 import { privateTargets } from "./private-targets";
 import { type RunnerCaller, requireStillValid } from "./runner";
 
 const LOOK_AGAIN_MS = 5000;
 const CONCURRENCY = 1000;
+/** About 1 kB each. */
+const KNOWN_REQUESTS = 20_000;
 
 export interface ConfigQuery {
   since: number;
@@ -110,9 +115,22 @@ function configFor(runner: RunnerCaller, share: Share, row: ConfigRow): MonitorC
     (region) => share.regions.includes(region) && assignedRunner(row.id, region, share.peers) === runner.id,
   );
   if (regions.length === 0) return null;
-  const parsed = MonitorConfig.safeParse({ ...row, regions, never_checked: row.never_checked || undefined });
-  if (parsed.success) return parsed.data;
-  // One row that can't be read must not keep the others from being checked (F21).
-  log.error("a monitor's stored configuration is broken", { monitor: row.id, error: parsed.error.message });
-  return null;
+  try {
+    const request = requestOf(row);
+    return MonitorConfig.parse({ ...row, request, regions, never_checked: row.never_checked || undefined });
+  } catch (error) {
+    // One row that can't be read must not keep the others from being checked.
+    log.error("a monitor's stored configuration is broken", { monitor: row.id, error });
+    return null;
+  }
+}
+
+/** Returns the whole request. Every runner of a region asks for it again when another comes or goes: each version is decrypted once. */
+function requestOf(row: ConfigRow): Record<string, unknown> {
+  if (row.request_secrets === null) return row.request;
+  const known = once("runner-config.requests", () => new Recent<Record<string, unknown>>(KNOWN_REQUESTS));
+  const key = `${row.id}:${row.config_version}`;
+  const request = known.get(key) ?? openRequest(row);
+  known.set(key, request);
+  return request;
 }

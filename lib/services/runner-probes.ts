@@ -6,6 +6,7 @@ import { hint, listen } from "@/lib/store/hints";
 import { progressProbe, takeProbes } from "@/lib/store/probe-orders";
 import { aliveRunners, touchRunner } from "@/lib/store/runners";
 import { Bell } from "./bell";
+import { openConfig } from "./probe-config";
 import { type RunnerCaller, requireStillValid } from "./runner";
 
 const LOOK_AGAIN_MS = 5000;
@@ -29,7 +30,10 @@ export async function takeRunnerProbes(
       // A caller that has gone must not take a probe with it.
       const rows = signal.aborted ? [] : await takeProbes(runner.id, share.regions, TAKE_MAX);
       const left = until - monotonicMs();
-      if (rows.length > 0 || left <= 0 || signal.aborted) return { probes: ProbeOrder.array().parse(rows) };
+      if (rows.length > 0 || left <= 0 || signal.aborted)
+        return {
+          probes: ProbeOrder.array().parse(rows.map((row) => ({ ...row, config: openConfig(row.config) }))),
+        };
       await bell.wait(Math.min(left, LOOK_AGAIN_MS), signal);
     }
   } finally {

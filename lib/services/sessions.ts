@@ -6,15 +6,9 @@ import { randomToken, sha256 } from "@/lib/shared/secret";
 import { recordAudit } from "@/lib/store/audit";
 import { selectOrganization } from "@/lib/store/organizations";
 import { selectProjects } from "@/lib/store/projects";
-import {
-  deleteSession,
-  deleteSessionByToken,
-  deleteSessionsOf,
-  insertSession,
-  setSessionProject,
-} from "@/lib/store/sessions";
+import { deleteSession, deleteSessionByToken, insertSession, setSessionProject } from "@/lib/store/sessions";
 import { type Tx, tx } from "@/lib/store/tx";
-import { selectByEmail, selectPasswordHash, selectUser, updateUser } from "@/lib/store/users";
+import { selectByEmail, selectPasswordHash, selectUser, setPassword } from "@/lib/store/users";
 import { countKnown, countRepeat, forgiveAccount, signInRefusal } from "./attempts";
 import { audit } from "./audit";
 import type { Caller } from "./caller";
@@ -120,16 +114,15 @@ export async function switchProject(caller: Caller, projectId: number): Promise<
   return getSession({ ...caller, projectId });
 }
 
-/** Changes the password; every session of the person ends, and a new one begins for this browser. */
+/** Changes the password. Every session and user token of the person ends, and a new session begins for this browser. */
 export async function changePassword(caller: Caller, input: ChangePassword, device: Device): Promise<string> {
   await countRepeat(caller.id);
   const userId = personOf(caller);
   if (!(await passwordMatches(await selectPasswordHash(userId), input.current_password)))
     throw invalidField("current_password", "The current password is wrong.");
-  const password_hash = await hashPassword(input.new_password);
+  const passwordHash = await hashPassword(input.new_password);
   return tx(async (trx) => {
-    await updateUser(trx, userId, { password_hash });
-    await deleteSessionsOf(trx, userId);
+    await setPassword(trx, userId, passwordHash);
     await audit(trx, caller, "user.password_changed", { type: "user", id: userId });
     return startSession(trx, userId, device, caller.projectId);
   });

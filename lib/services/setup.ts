@@ -3,12 +3,11 @@ import { ApiError, invalid, invalidField } from "@/lib/contract/errors";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { sha256 } from "@/lib/shared/secret";
-import { type AccessLinkRow, deleteResetLinks, selectLiveLink, takeLink } from "@/lib/store/access-links";
+import { type AccessLinkRow, selectLiveLink, takeLink } from "@/lib/store/access-links";
 import { recordAudit } from "@/lib/store/audit";
 import { renameOrganization, selectOrganization } from "@/lib/store/organizations";
-import { deleteSessionsOf } from "@/lib/store/sessions";
 import { type Tx, tx } from "@/lib/store/tx";
-import { insertUser, joinProjects, selectByEmail, selectUser, updateUser } from "@/lib/store/users";
+import { insertUser, joinProjects, selectByEmail, selectUser, setPassword } from "@/lib/store/users";
 import { countGuess } from "./attempts";
 import type { Device } from "./known-origins";
 import { hashPassword } from "./password";
@@ -69,9 +68,7 @@ export async function completeSetup(token: string, input: CompleteSetup, device:
 
 async function resetPassword(trx: Tx, link: AccessLinkRow, passwordHash: string): Promise<number> {
   const userId = present(link.user_id, "the reset link's user");
-  await updateUser(trx, userId, { password_hash: passwordHash });
-  await deleteSessionsOf(trx, userId);
-  await deleteResetLinks(trx, userId);
+  await setPassword(trx, userId, passwordHash);
   await record(trx, link, userId, "user.password_reset");
   return userId;
 }

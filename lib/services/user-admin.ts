@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { ApiError, conflict } from "@/lib/contract/errors";
-import { deleteSessionsOf } from "@/lib/store/sessions";
 import { disableTwoFactor } from "@/lib/store/two-factor";
 import { tx } from "@/lib/store/tx";
-import { insertUser, joinProjects, selectByEmail, updateUser } from "@/lib/store/users";
+import { insertUser, joinProjects, selectByEmail, setPassword } from "@/lib/store/users";
 import { audit } from "./audit";
 import { type Caller, requirePermission } from "./caller";
 import { hashPassword } from "./password";
@@ -30,7 +29,7 @@ export async function createUser(caller: Caller, person: NewPerson): Promise<str
   return password;
 }
 
-/** Gives an account a new password, shown this once, and ends all its sessions. */
+/** Gives an account a new password, shown this once, and ends all its sessions and user tokens. */
 export async function resetPassword(caller: Caller, email: string): Promise<string> {
   requirePermission(caller, "platform:write");
   const password = newPassword();
@@ -39,8 +38,7 @@ export async function resetPassword(caller: Caller, email: string): Promise<stri
     const user = await selectByEmail(email, trx);
     if (!user || user.organization_id !== caller.organizationId)
       throw new ApiError(404, `${email} has no account.`);
-    await updateUser(trx, user.id, { password_hash: passwordHash });
-    await deleteSessionsOf(trx, user.id);
+    await setPassword(trx, user.id, passwordHash);
     await audit(trx, caller, "user.password_reset", { type: "user", id: user.id }, {});
   });
   return password;

@@ -10,6 +10,7 @@ export const KEEP_DIGEST =
   "insert into app_secret (id, digest) values (1, $1) on conflict (id) do update set digest = excluded.digest";
 
 export interface EncryptedSample {
+  monitors: { id: number; request: unknown; request_secrets: Buffer }[];
   integrations: { id: number; secrets: Buffer }[];
   pushKeys: { private_key: Buffer }[];
   subscriptions: { endpoint_hash: Buffer; secrets: Buffer }[];
@@ -35,6 +36,9 @@ export async function encryptedSample(trx: Tx): Promise<EncryptedSample> {
   const newest = async <Row>(text: string): Promise<Row[]> =>
     (await sql<Row>`${sql.raw(text)} order by id desc limit ${SAMPLE_ROWS}`.execute(trx)).rows;
   return {
+    monitors: await newest(
+      "select id, request, request_secrets from monitors where request_secrets is not null",
+    ),
     integrations: await newest("select id, secrets from integrations where secrets is not null"),
     pushKeys: await newest("select private_key from push_keys"),
     subscriptions: await newest("select endpoint_hash, secrets from push_subscriptions"),

@@ -5,6 +5,7 @@ import type {
   ProjectFacts,
   SeenFacts,
 } from "@/lib/domain/event-facts";
+import { OPEN_REQUEST } from "./monitor-requests";
 import { pool } from "./pool";
 
 interface EventRow {
@@ -34,7 +35,7 @@ const SELECT_INCIDENT = `
   from incidents where project_id = $1 and id = $2`;
 
 const SELECT_MONITORS = `
-  select m.id, m.name, m.protocol, m.request, coalesce(m.region_spellings, m.regions) as regions, m.interval_seconds as interval, m.incident_confirmations,
+  select m.id, m.name, m.protocol, ${OPEN_REQUEST} as request, coalesce(m.region_spellings, m.regions) as regions, m.interval_seconds as interval, m.incident_confirmations,
     m.recovery_confirmations, coalesce(m.tags, '{}') as tags, exists (
       select 1 from maintenance_window_monitors wm join maintenance_windows w on w.id = wm.maintenance_window_id
       where wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'mute') as muted,

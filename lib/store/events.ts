@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { addJob } from "./jobs";
+import { OPEN_REQUEST } from "./monitor-requests";
 import type { Tx } from "./tx";
 
 export interface EventRecord {
@@ -43,7 +44,7 @@ export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> 
 function withMonitor(given: string, projectId: number, monitorId: number) {
   return sql<string>`${given}::jsonb || coalesce((
     select jsonb_build_object('monitor', jsonb_build_object(
-      'id', m.id, 'name', m.name, 'protocol', m.protocol, 'request', m.request, 'regions', coalesce(m.region_spellings, m.regions),
+      'id', m.id, 'name', m.name, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)}, 'regions', coalesce(m.region_spellings, m.regions),
       'status', case when m.paused or m.held_by_window then 'paused' else s.status end,
       'interval', m.interval_seconds, 'tags', m.tags,
       'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations))

@@ -117,3 +117,14 @@ export async function markRevoked(trx: Tx, id: number): Promise<void> {
     .where("id", "=", id)
     .execute();
 }
+
+/** Revokes the user tokens of a person. */
+export async function revokeTokensOf(trx: Tx, userId: number): Promise<void> {
+  await trx
+    .updateTable("api_keys")
+    .set({ revoked_at: sql`now()`, updated_at: sql`now()` })
+    .where("kind", "=", "user")
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+}

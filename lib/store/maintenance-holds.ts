@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { OPEN_REQUEST } from "./monitor-requests";
 import { db } from "./pool";
 import type { Tx } from "./tx";
 
@@ -63,7 +64,7 @@ export async function mutedMonitors(monitorIds: readonly number[]): Promise<Set<
 export async function windowMonitorEntities(trx: Tx, monitorIds: readonly number[]): Promise<unknown[]> {
   const { rows } = await sql<{ entity: unknown }>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'status',
-      case when m.paused or m.held_by_window then 'paused' else s.status end, 'protocol', m.protocol, 'request', m.request,
+      case when m.paused or m.held_by_window then 'paused' else s.status end, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)},
       'regions', coalesce(m.region_spellings, m.regions), 'interval', m.interval_seconds, 'incident_confirmations', m.incident_confirmations,
       'recovery_confirmations', m.recovery_confirmations) as entity
     from monitors m join monitor_states s on s.monitor_id = m.id

@@ -1,3 +1,4 @@
+import type { ReachQuery } from "./credentials";
 import { pool } from "./pool";
 
 /** The latest of one monitor from one region. */
@@ -14,9 +15,13 @@ export interface ProbeMetricRow {
   cert_not_after: string | null;
 }
 
-/** One row a monitor and region, from the latest states; the last result by its primary key. */
-export async function selectProbeMetrics(): Promise<ProbeMetricRow[]> {
-  const { rows } = await pool().query<ProbeMetricRow>(`
+/** Whose monitors are named. */
+export type MetricsReach = ReachQuery | "all" | "none";
+
+/** Returns one row a monitor and region, from the latest states; the last result by its primary key. */
+export async function selectProbeMetrics(reach: Exclude<MetricsReach, "none">): Promise<ProbeMetricRow[]> {
+  const { rows } = await pool().query<ProbeMetricRow>(
+    `
     select m.id as monitor_id, m.name as monitor, p.slug as project, coalesce(m.request ->> 'url', m.request ->> 'host') as target,
       r.region, case when m.paused or m.held_by_window then 'paused' else s.status end as status, r.last_outcome, t.total_us,
       t.status_code, t.detail -> 'certificate' ->> 'not_after' as cert_not_after
@@ -25,7 +30,11 @@ export async function selectProbeMetrics(): Promise<ProbeMetricRow[]> {
     join monitor_states s on s.monitor_id = m.id
     join region_states r on r.monitor_id = m.id
     left join results t on t.monitor_id = r.monitor_id and t.region = r.region and t.scheduled_at = r.last_slot
-    order by m.id, r.region`);
+    where ($1::bigint is null or p.organization_id = $1)
+      and ($2::bigint is null or exists (select from project_members u where u.project_id = p.id and u.user_id = $2))
+    order by m.id, r.region`,
+    reach === "all" ? [null, null] : [reach.organizationId, reach.memberId],
+  );
   return rows;
 }
 

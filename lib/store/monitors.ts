@@ -8,7 +8,9 @@ export interface MonitorRow {
   project_id: number;
   name: string;
   protocol: "http" | "tcp" | "icmp";
+  /** Without its secrets: `openRequest` has the whole. */
   request: Record<string, unknown>;
+  request_secrets: Buffer | null;
   regions: string[];
   /** As the client spelled them; null when each is spelled as its code. */
   region_spellings: string[] | null;
@@ -50,7 +52,7 @@ export interface MonitorQuery {
 }
 
 const SELECT = `
-  select m.id, m.project_id, m.name, m.protocol, m.request, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
+  select m.id, m.project_id, m.name, m.protocol, m.request, m.request_secrets, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
     m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
     m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times,
     s.data_missing and not m.paused and not m.held_by_window as data_missing,

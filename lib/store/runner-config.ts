@@ -7,6 +7,7 @@ export interface ConfigRow {
   config_version: number;
   protocol: "http" | "tcp" | "icmp";
   request: Record<string, unknown>;
+  request_secrets: Buffer | null;
   regions: string[];
   interval_seconds: number;
   timeout_ms: number;
@@ -19,7 +20,7 @@ export interface ConfigRow {
 /** Monitors whose configuration is newer than `since`, stopped ones too; with `since` 0 only those that run. */
 export async function monitorConfigs(since: number, regions: readonly string[]): Promise<ConfigRow[]> {
   const { rows } = await sql<ConfigRow>`
-    select id, project_id, config_version, protocol, request, regions, interval_seconds, timeout_ms, success_assertions,
+    select id, project_id, config_version, protocol, request, request_secrets, regions, interval_seconds, timeout_ms, success_assertions,
       paused or held_by_window as stopped,
       created_at > now() - interval '1 minute' and not exists (
         select from region_states r where r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked

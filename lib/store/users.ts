@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { deleteResetLinks } from "./access-links";
+import { revokeTokensOf } from "./keys";
 import { db } from "./pool";
+import { deleteSessionsOf } from "./sessions";
 import type { Tx } from "./tx";
 
 export interface UserRow {
@@ -84,7 +87,6 @@ export interface UserChange {
   name?: string;
   phone?: string | null;
   role?: "owner" | "admin" | "member";
-  password_hash?: string;
 }
 
 export async function updateUser(trx: Tx, userId: number, change: UserChange): Promise<void> {
@@ -93,6 +95,18 @@ export async function updateUser(trx: Tx, userId: number, change: UserChange): P
     .set({ ...change, updated_at: sql`now()` })
     .where("id", "=", userId)
     .execute();
+}
+
+/** Sets a password and ends what was granted under the earlier one: sessions, user tokens, links to choose a password. */
+export async function setPassword(trx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where("id", "=", userId)
+    .execute();
+  await deleteSessionsOf(trx, userId);
+  await revokeTokensOf(trx, userId);
+  await deleteResetLinks(trx, userId);
 }
 
 export interface NewUser {

@@ -1,15 +1,14 @@
-import { ApiError, unauthenticated } from "@/lib/contract/errors";
+import { ApiError } from "@/lib/contract/errors";
 import * as contract from "@/lib/contract/meta";
 import { openapiText } from "@/lib/contract/openapi";
 import { readiness } from "@/lib/services/health";
 import { metricsText } from "@/lib/services/metrics";
 import { whoAmI } from "@/lib/services/whoami";
-import { appUrl, env } from "@/lib/shared/env";
+import { appUrl } from "@/lib/shared/env";
 import { isLeaving } from "@/lib/shared/leaving";
 import { once } from "@/lib/shared/once";
-import { equalSecret } from "@/lib/shared/secret";
-import { bearerToken } from "../authenticate";
 import { handlers } from "../handler";
+import { metricsReach } from "../metrics-reach";
 import { referencePage } from "../reference/page";
 import { type ApiRequest, RawReply } from "../request";
 import { withEtag } from "../respond";
@@ -39,19 +38,6 @@ function fixed(
   return new RawReply(reply.status, reply.headers, reply.body);
 }
 
-/** Names of monitors are for those with the token; without one set, for a scraper on this machine that no proxy stands before. */
-function mayReadMonitors(request: ApiRequest): boolean {
-  const { METRICS_TOKEN: token } = env();
-  if (token !== undefined) {
-    const sent = bearerToken(request.headers("authorization"));
-    if (sent === null || !equalSecret(sent, token)) throw unauthenticated();
-    return true;
-  }
-  const isProxied =
-    request.headers("x-forwarded-for") !== undefined || request.headers("forwarded") !== undefined;
-  return !isProxied && ["127.0.0.1", "::1"].includes(request.remoteAddress);
-}
-
 export const metaHandlers = handlers({
   [contract.getAbout.id]: about,
   [contract.whoAmI.id]: ({ caller }) => whoAmI(caller),
@@ -70,7 +56,7 @@ export const metaHandlers = handlers({
     new RawReply(
       200,
       { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" },
-      await metricsText(mayReadMonitors(request)),
+      await metricsText(await metricsReach(request)),
     ),
   [contract.getOpenapi.id]: ({ request, query: { part } }) =>
     fixed(

@@ -12,12 +12,19 @@ const BATCH_ROWS = 500;
 const LINE = /^\["([#\w]+)",(.*)\]$/s;
 
 /**
- * Removes what another APP_SECRET can't open. Integrations wait, paused, until their secrets are entered; push keys are generated anew and
+ * Removes what another APP_SECRET can't open. Integrations and monitors wait, paused, until their secrets are entered: a check without its
+ * headers would raise a false alarm; push keys are generated anew and
  * browsers subscribe again. Second factors stay: turning them off is a person's decision.
  */
 const EMPTY_SECRETS = `
   update integrations set secrets = null, paused = true,
     pause_reason = 'Its secret was lost with the earlier APP_SECRET. Enter it again, then resume.' where secrets is not null;
+  update monitor_states s set status = 'paused', status_since = now(), status_reason = 'Its headers or body were lost with the earlier APP_SECRET'
+    from monitors m where m.id = s.monitor_id and m.request_secrets is not null and not m.paused;
+  insert into monitor_pauses (monitor_id, project_id, cause, started_at)
+    select id, project_id, 'manual', now() from monitors where request_secrets is not null and not paused;
+  update monitors set request_secrets = null, paused = true where request_secrets is not null;
+  delete from idempotency_keys;
   delete from push_subscriptions;
   delete from push_keys`;
 
@@ -46,6 +53,7 @@ export async function importLines(
   try {
     await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
     const rows = await fill(client, header, { [Symbol.asyncIterator]: () => iterator });
+    await client.query("select strip_event_requests()");
     if (header.secretDigest !== options.secretDigest) await client.query(EMPTY_SECRETS);
     await client.query(KEEP_DIGEST, [options.secretDigest]);
     await client.query("commit");
@@ -72,7 +80,7 @@ function readHeader(text: unknown): Header {
 function refuseSecret(header: Header, options: ImportOptions): void {
   if (header.secretDigest === options.secretDigest || options.otherSecret) return;
   throw new Error(
-    "This backup was made with another APP_SECRET, without which its stored secrets (integrations, two-factor) can't be opened. " +
+    "This backup was made with another APP_SECRET, without which its stored secrets (integrations, headers and bodies of monitors, two-factor) can't be opened. " +
       "Bring that secret: the file app-secret of the old data directory, or APP_SECRET. Or restore without those: --other-secret.",
   );
 }

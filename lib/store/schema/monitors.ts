@@ -25,7 +25,9 @@ export interface MonitorsTable {
   project_id: number;
   name: string;
   protocol: "http" | "tcp" | "icmp";
+  /** Without its secrets. */
   request: Json;
+  request_secrets: Buffer | null;
   regions: string[];
   region_spellings: string[] | null;
   interval_seconds: number;

@@ -1,0 +1,44 @@
+import { joinRequest, splitRequest } from "@/lib/domain/request-secrets";
+import { seal, unseal } from "@/lib/shared/secret";
+import { replacePlainRequest, selectPlainRequests } from "@/lib/store/monitor-requests";
+import { tx } from "@/lib/store/tx";
+
+const BATCH_ROWS = 500;
+
+interface StoredRequest {
+  id: number;
+  request: unknown;
+  request_secrets: Buffer | null;
+}
+
+/** Returns the columns of a monitor's request. Its secrets are encrypted for this row only. */
+export function sealRequest(monitorId: number, request: Record<string, unknown>) {
+  const { open, secrets } = splitRequest(request);
+  const request_secrets = secrets === null ? null : seal(JSON.stringify(secrets), contextOf(monitorId));
+  return { request: JSON.stringify(open), request_secrets };
+}
+
+/** Returns the whole request of a stored monitor. Throws when APP_SECRET doesn't open it. */
+export function openRequest(row: StoredRequest): Record<string, unknown> {
+  const open = row.request as Record<string, unknown>;
+  if (row.request_secrets === null) return open;
+  return joinRequest(open, JSON.parse(unseal(row.request_secrets, contextOf(row.id))));
+}
+
+function contextOf(monitorId: number): string {
+  return `monitor:${monitorId}`;
+}
+
+/** Encrypts what versions before the encryption stored in the open, in batches. What a run leaves, the next one finds. */
+export async function encryptRequests(): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const last = await tx(async (trx) => {
+      const rows = await selectPlainRequests(trx, after, BATCH_ROWS);
+      for (const row of rows) await replacePlainRequest(trx, row.id, sealRequest(row.id, openRequest(row)));
+      return rows.at(-1)?.id;
+    });
+    if (last === undefined) return;
+    after = last;
+  }
+}

@@ -10,6 +10,7 @@ const seen = (message: string): RegionState => ({
   failingSince: 0,
   healthySince: null,
   lastSlot: 0,
+  lastStart: 0,
   error: { code: "connect_refused", message },
   silent: false,
 });

@@ -8,6 +8,7 @@ import {
 } from "./incident-step";
 import { holdText, type RegionHold, trust } from "./quarantine";
 import {
+  type Cadence,
   isUnconfirmed,
   type JudgedResult,
   type RegionState,
@@ -28,6 +29,7 @@ export interface ReplaySettings extends MonitorRules {
 
 /** What else decided at the time, the same for all settings. */
 export interface ReplayFacts {
+  readonly monitorId: number;
   readonly regions: readonly string[];
   readonly timeoutMs: number;
   /** By hand and by maintenance windows. */
@@ -64,6 +66,7 @@ export class Replay {
   private readonly heard = new Map<string, number>();
   private readonly anchors = new Map<string, { first: number; cell: number }>();
   private readonly thinned: boolean;
+  private readonly cadence: Cadence;
   private open: OpenIncident | null = null;
   /** A recovery that waits because the monitor flaps. */
   private held: { readonly at: number; readonly until: number } | null = null;
@@ -75,6 +78,7 @@ export class Replay {
   ) {
     this.states = new Map(facts.regions.map((region) => [region, unknownRegion(region)]));
     this.thinned = settings.intervalSeconds > presentSeconds;
+    this.cadence = { monitorId: facts.monitorId, intervalSeconds: presentSeconds };
   }
 
   take(result: StoredResult): void {
@@ -83,7 +87,7 @@ export class Replay {
     if (!state || this.isPaused(result.startedAt, finishedAt) || !this.isDue(result, state)) return;
     this.endHeld(finishedAt);
     if (result.outcome !== "missed") this.heard.set(result.region, result.startedAt);
-    const step = stepRegion(state, result, this.settings);
+    const step = stepRegion(state, result, { ...this.settings, cadence: this.cadence });
     this.states.set(result.region, step.state);
     if (step.applied) this.decide(result, finishedAt);
   }

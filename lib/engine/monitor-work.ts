@@ -227,6 +227,7 @@ export class MonitorWork {
       incidentConfirmations: this.facts.incident_confirmations,
       recoveryConfirmations: this.facts.recovery_confirmations,
       regionThreshold: this.facts.region_threshold,
+      cadence: { monitorId: this.facts.id, intervalSeconds: this.facts.interval_seconds },
     };
   }
 }

@@ -16,7 +16,7 @@ export interface RegionChecks {
 export interface Told {
   key: string;
   name: string;
-  state: Drill["deliveries"][number]["status"] | "not_sent";
+  state: Drill["deliveries"][number]["status"];
   reason: string | null;
 }
 
@@ -64,7 +64,12 @@ function tellingStep(drill: Drill, which: "start" | "end", course: StepState): T
   const isMine = ({ event }: { event: string }) => (event === RECOVERED) === (which === "end");
   const deliveries = drill.deliveries.filter(isMine);
   const told: Told[] = [
-    ...deliveries.map(toldByDelivery),
+    ...deliveries.map(({ id, integration_name: name, status, reason }) => ({
+      key: `delivery ${id}`,
+      name,
+      state: status,
+      reason,
+    })),
     ...drill.browsers.filter(isMine).map(({ id, member, status, reason }) => ({
       key: `browser ${id}`,
       name: `Browser of ${member}`,
@@ -74,14 +79,6 @@ function tellingStep(drill: Drill, which: "start" | "end", course: StepState): T
   ];
   const state = course === "done" ? stateOf(told) : course;
   return { state, told, hasDestination: deliveries.length > 0 };
-}
-
-/** A mail that was kept reached nobody, whatever its delivery says. */
-function toldByDelivery(delivery: Drill["deliveries"][number]): Told {
-  const { id, integration_name: name, status, reason, kept_in_outbox: isKept } = delivery;
-  const key = `delivery ${id}`;
-  if (!isKept) return { key, name, state: status, reason };
-  return { key, name, state: "not_sent", reason: "kept in the outbox: nobody was told" };
 }
 
 function stateOf(told: readonly Told[]): StepState {

@@ -17,6 +17,7 @@ import { type FrontDoor, frontDoor } from "./server/front-door";
 import { type HostRules, hostName } from "./server/hosts";
 import { SERVER_OPTIONS } from "./server/limits";
 import { startNext } from "./server/next-app";
+import { requireKnownRegion } from "./server/own-region";
 import { publicPages } from "./server/public-pages";
 import { startRunnerChild } from "./server/runner-child";
 import { ensureAppSecret } from "./server/secrets";
@@ -37,6 +38,7 @@ function hostRules(): HostRules {
 async function start(): Promise<void> {
   const began = monotonicMs();
   const { PORT, HOST, ROLES, RUNNER } = env();
+  requireKnownRegion();
   const web = ROLES.includes("web");
   // Next needs the longest: it gets ready while the database does. A failure is thrown where it is awaited.
   const nextApp = web ? startNext({ development, dir: process.cwd(), port: PORT }) : null;

@@ -10,7 +10,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { placeName } from "@/lib/views/region-places";
 
 const SHOWN = 20;
 
@@ -43,7 +43,7 @@ export function AffectedMonitors({ incident }: { incident: Incident }) {
               {monitor.observed_regions.map((seen) => (
                 <li key={seen.region}>
                   <StateMark state={seen.silent ? "no_data" : seen.status} word={false} />{" "}
-                  {REGION_NAMES[seen.region]}
+                  {placeName(seen.region)}
                   {seen.last_error && <span className="text-muted">: {seen.last_error.message}</span>}
                 </li>
               ))}

@@ -21,6 +21,15 @@ export type Region = keyof typeof REGIONS;
 export const REGION_CODES = Object.keys(REGIONS) as [Region, ...Region[]];
 export const Region = z.enum(REGION_CODES);
 
+/** What stands for the place of checks while only the built-in runner serves their region and nobody said where it is. */
+export const THIS_SERVER = "this server";
+
+/** Where checks of a region come from: its name when a runner is known to be there, else `this server`. */
+export function placeOf(region: string, named: ReadonlySet<string>): string {
+  const known = Object.entries(REGIONS).find(([code]) => code === region);
+  return named.has(region) ? (known?.[1].name ?? region) : THIS_SERVER;
+}
+
 /** The city of a region, as texts name it; a code that nobody knows stands for itself. */
 export function cityOf(region: string): string {
   const known = Object.entries(REGIONS).find(([code]) => code === region);

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { PresentRunner } from "@/lib/domain/assignment";
+import { env } from "@/lib/shared/env";
 import { db, pool } from "./pool";
+import type { Tx } from "./tx";
 
 export interface RunnerRow {
   id: number;
@@ -133,6 +135,15 @@ export async function silentRegions(regions: readonly string[]): Promise<string[
     select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
       and region = any (${regions}::text[]) order by 1`.execute(db());
   return rows.map((row) => row.region);
+}
+
+/** Regions whose place may be named: a remote runner serves or served them, or `RUNNER_REGION` says that this server is there. */
+export async function namedRegions(trx?: Tx): Promise<Set<string>> {
+  const { rows } = await sql<{ region: string }>`
+    select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
+      and region is not null`.execute(trx ?? db());
+  const { RUNNER_REGION } = env();
+  return new Set([...rows.map(({ region }) => region), ...(RUNNER_REGION ? [RUNNER_REGION] : [])]);
 }
 
 /** Regions that a monitor uses which runs, and that no runner serves which was heard of in the last 45 s; in order of their codes. */

@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Drill } from "@/lib/contract/drills";
 import { drillSteps, isOver } from "./drill";
+import { nameRegions } from "./region-places";
+
+beforeAll(() => nameRegions(["eu-deu-fra", "na-usa-iad"]));
 
 const check = (region: "eu-deu-fra" | "na-usa-iad", outcome: "down" | "inconclusive") => ({
   region,

@@ -1,6 +1,6 @@
 import type { Drill } from "@/lib/contract/drills";
 import type { Region } from "@/lib/contract/regions";
-import { REGION_NAMES } from "./region-names";
+import { placeName } from "./region-places";
 
 export type StepState = "waiting" | "running" | "done" | "failed";
 
@@ -90,7 +90,7 @@ function regionChecks(checks: Drill["checks"]): RegionChecks[] {
   const regions = new Map<Region, RegionChecks>();
   for (const { region, outcome, message } of checks) {
     const count = (regions.get(region)?.count ?? 0) + 1;
-    regions.set(region, { name: REGION_NAMES[region], outcome, message, count });
+    regions.set(region, { name: placeName(region), outcome, message, count });
   }
   return [...regions.values()];
 }

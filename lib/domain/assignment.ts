@@ -61,6 +61,8 @@ export interface PresentRunner extends Sharer {
 
 /** How long a runner may go on with a share that moved to another one: until it hears of it, and its clock may be off. */
 export const HANDOVER_MS = 60_000;
+/** The database's clock, by which presence goes, and a server's may differ by this much. */
+const CLOCK_SLACK_MS = 5000;
 
 /**
  * Tells whether a check is the runner's own to report: it serves the region, and no runner that goes before it there was alive all the time
@@ -75,7 +77,7 @@ export function isOwnCheck(
 ): boolean {
   if (runner.kind === "remote" && runner.region !== check.region) return false;
   const from = Math.min(check.scheduledAt, nowMs) - HANDOVER_MS;
-  const to = Math.min(check.scheduledAt + HANDOVER_MS, nowMs);
+  const to = Math.min(check.scheduledAt + HANDOVER_MS, nowMs + CLOCK_SLACK_MS);
   return !others.some(
     (other) =>
       other.presence.some((span) => span.from <= from && span.to >= to) && goesBefore(other, runner, check),

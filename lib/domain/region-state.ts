@@ -147,6 +147,18 @@ function fail(state: RegionState, result: JudgedResult, rules: ConfirmationRules
   };
 }
 
+/** Tells whether a result that counted for nothing, because it came between scheduled checks, is a reason to look again soon. */
+export function isUnheard(
+  state: RegionState,
+  { slot, outcome }: Pick<JudgedResult, "slot" | "outcome">,
+): boolean {
+  if (state.lastSlot === null || slot <= state.lastSlot) return false;
+  return (
+    (outcome === "down" && state.failures === 0) ||
+    (outcome === "up" && (state.failures > 0 || state.verdict === "failing"))
+  );
+}
+
 /** Whether a failure or a recovery is seen but not confirmed: the next check comes after `min(interval, 10 s)`. */
 export function isUnconfirmed(state: RegionState): boolean {
   return state.verdict === "failing" ? state.successes > 0 : state.failures > 0;

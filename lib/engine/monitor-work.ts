@@ -2,7 +2,13 @@ import type { CheckResult, ResultAck } from "@/lib/contract/check";
 import { afterRecovery, type IncidentDecision, stepIncident } from "@/lib/domain/incident-step";
 import { statusOf } from "@/lib/domain/monitor-status";
 import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/quarantine";
-import { isUnconfirmed, RECHECK_MAX_MS, type RegionState, stepRegion } from "@/lib/domain/region-state";
+import {
+  isUnconfirmed,
+  isUnheard,
+  RECHECK_MAX_MS,
+  type RegionState,
+  stepRegion,
+} from "@/lib/domain/region-state";
 import type { OpenIncidentRow } from "@/lib/store/incidents-engine";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/ingest-reads";
 import type { MonitorWrite } from "@/lib/store/monitor-states";
@@ -144,10 +150,11 @@ export class MonitorWork {
   rechecks(nowMs: number): ResultAck["rechecks"] {
     if (this.facts.stopped) return [];
     const soon = Math.min(this.facts.interval_seconds * 1000, RECHECK_MAX_MS);
-    return [...this.newest.values()].flatMap(({ result, startedAt }) => {
+    return [...this.newest.values()].flatMap(({ result, slot, startedAt }) => {
       const state = this.observed.regions.get(result.region);
       const after_ms = Math.round(Math.min(soon, Math.max(0, startedAt + soon - nowMs)));
-      return state && (isUnconfirmed(state) || this.isGated(state))
+      const { outcome } = result;
+      return state && (isUnconfirmed(state) || isUnheard(state, { slot, outcome }) || this.isGated(state))
         ? [{ monitor: this.facts.id, region: result.region, after_ms }]
         : [];
     });

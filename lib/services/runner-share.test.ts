@@ -99,6 +99,17 @@ test("five failures one second apart are stored as evidence and open no incident
   expect(await incidents(monitor)).toBe(1);
 });
 
+test("a failure between two scheduled times, too soon to count, is looked at again when it counts", async () => {
+  const { owner, monitor } = runners;
+  const failure = Date.now() - 4001;
+  await post(owner, check(monitor, failure - 3000));
+  const { rechecks } = await post(owner, check(monitor, failure, "down"));
+  expect(rechecks).toMatchObject([{ monitor, region: REGION }]);
+  expect(rechecks[0]?.after_ms).toBeGreaterThan(4000);
+  expect(rechecks[0]?.after_ms).toBeLessThanOrEqual(6000);
+  expect((await post(owner, check(monitor, failure - 60_000, "down"))).rechecks).toEqual([]);
+});
+
 test("a runner reports the monitors of one that is silent, and for a minute after that one is back", async () => {
   const { owner, other, monitor } = runners;
   const at = Date.now();

@@ -18,6 +18,7 @@ import { watchDisk } from "./server/disk-watch";
 import { type FrontDoor, frontDoor } from "./server/front-door";
 import { type HostRules, hostName } from "./server/hosts";
 import { startNext } from "./server/next-app";
+import { requireKnownRegion } from "./server/own-region";
 import { publicPages } from "./server/public-pages";
 import { publishAddress } from "./server/published-address";
 import { openReloadSockets } from "./server/reload-sockets";
@@ -40,6 +41,7 @@ function hostRules(): HostRules {
 async function start(): Promise<void> {
   const began = monotonicMs();
   const { PORT, HOST, ROLES, RUNNER } = env();
+  requireKnownRegion();
   const web = ROLES.includes("web");
   // Next needs the longest: it gets ready while the database does. A failure is thrown where it is awaited.
   const nextApp = web ? startNext({ development, dir: process.cwd(), port: PORT }) : null;

@@ -34,7 +34,7 @@ async function named(headers: Record<string, string> = {}): Promise<string[]> {
 }
 
 async function cookieOf(userId: number): Promise<{ Cookie: string }> {
-  const device = { address: "127.0.0.1", userAgent: null, replaces: null, mark: null };
+  const device = { address: "127.0.0.1", userAgent: null, replaces: null, mark: "" };
   return { Cookie: `vedette_session=${await tx((trx) => startSession(trx, userId, device))}` };
 }
 

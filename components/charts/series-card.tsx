@@ -7,7 +7,7 @@ import { Segmented } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { ms } from "@/lib/views/format";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { placeAmong } from "@/lib/views/region-places";
 import { chartRows, RANGES, type RangeKey, windowOf, type Zoom } from "@/lib/views/series-chart";
 import { regionColor, SeriesChart } from "./series-chart";
 
@@ -65,7 +65,10 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
               style={{ background: regionColor(index) }}
               aria-hidden="true"
             />
-            {REGION_NAMES[region]}
+            {placeAmong(
+              region,
+              regions.map((each) => each.region),
+            )}
             <span className="text-muted tabular">
               {p50 === null ? "no success" : `p50 ${ms(p50)} · p95 ${ms(p95)} · p99 ${ms(p99)}`}
             </span>

@@ -13,7 +13,7 @@ import {
 } from "recharts";
 import type { Region } from "@/lib/contract/regions";
 import { ms } from "@/lib/views/format";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { placeName } from "@/lib/views/region-places";
 import type { ChartRow, Zoom } from "@/lib/views/series-chart";
 
 const COLORS = ["#4f7df0", "#1fa79a", "#b06bd8", "#d98a2b", "#d9568a", "#7a9a34"] as const;
@@ -143,7 +143,7 @@ function Reading({
       {regions.map((region, index) => (
         <p key={region} className="flex items-center gap-2">
           <span className="h-0.5 w-3" style={{ background: regionColor(index) }} />
-          {REGION_NAMES[region]} <span className="ml-auto pl-4 tabular">{ms(row[region] ?? null)}</span>
+          {placeName(region)} <span className="ml-auto pl-4 tabular">{ms(row[region] ?? null)}</span>
         </p>
       ))}
       {row.down > 0 && <p className="text-down">{row.down} failed</p>}

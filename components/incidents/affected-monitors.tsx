@@ -12,7 +12,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { IncidentTimeline } from "@/lib/contract/incident-timeline";
 import type { Incident } from "@/lib/contract/incidents";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { placeName } from "@/lib/views/region-places";
 
 const SHOWN = 20;
 
@@ -47,7 +47,7 @@ export function AffectedMonitors({ incident, courses }: { incident: Incident; co
               {monitor.observed_regions.map((seen) => (
                 <li key={seen.region}>
                   <StateMark state={seen.silent ? "no_data" : seen.status} word={false} />{" "}
-                  {REGION_NAMES[seen.region]}
+                  {placeName(seen.region)}
                   {seen.last_error && <span className="text-muted">: {seen.last_error.message}</span>}
                 </li>
               ))}

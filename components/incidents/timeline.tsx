@@ -9,7 +9,7 @@ import type { IncidentUpdate } from "@/lib/contract/incident-updates";
 import { now } from "@/lib/shared/clock";
 import { timelineEntries } from "@/lib/views/incident-timeline";
 import { EVENT_WORDS, type EventKey } from "@/lib/views/integration-words";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { placeList } from "@/lib/views/region-places";
 import type { StateWord } from "@/lib/views/states";
 import { UpdateMenu } from "./update-menu";
 import { UpdateText } from "./update-text";
@@ -51,7 +51,7 @@ export function Timeline({
               <p className="break-words text-muted">{entry.text}</p>
               {entry.markdown && <Draft markdown={entry.markdown} />}
               {entry.evidence.map(({ region, trace }) => (
-                <TraceView key={region} title={`What ${REGION_NAMES[region]} was shown`} trace={trace} />
+                <TraceView key={region} title={`What ${placeList([region])} was shown`} trace={trace} />
               ))}
             </Line>
           )}

@@ -42,6 +42,13 @@ export function DestinationState({
       </Line>
     );
   }
+  if (last.status === "not_sent") {
+    return (
+      <Line icon={<CircleAlert />} tone="text-warn" words={last.reason ?? ""}>
+        {what} not sent <Time at={last.at} />.
+      </Line>
+    );
+  }
   return (
     <Line icon={<CircleCheck />} tone={last.reason ? "text-warn" : "text-muted"} words={last.reason ?? ""}>
       {last.reason ? what : `${what} delivered`} <Time at={last.at} />.

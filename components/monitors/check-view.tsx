@@ -7,7 +7,7 @@ import { now } from "@/lib/shared/clock";
 import { expiryWords } from "@/lib/views/certificate-expiry";
 import { type CheckRun, waterfall } from "@/lib/views/check-run";
 import { micros } from "@/lib/views/format";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { placeName } from "@/lib/views/region-places";
 import { brokenPhase } from "@/lib/views/result-phases";
 import { TraceView } from "./trace-view";
 
@@ -69,7 +69,7 @@ function RegionRun({
   return (
     <div className="space-y-3 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium">{REGION_NAMES[region]}</span>
+        <span className="font-medium">{placeName(region)}</span>
         {result ? (
           <StateMark state={result.outcome} size="sm" />
         ) : (

@@ -3,7 +3,7 @@ import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents";
 import type { Monitor } from "@/lib/contract/monitors";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { placeName } from "@/lib/views/region-places";
 import { silenceWords } from "@/lib/views/silence-words";
 import { unconfirmedWords } from "@/lib/views/unconfirmed-words";
 
@@ -26,7 +26,7 @@ export function MonitorReason({ monitor, incident }: { monitor: Monitor; inciden
         <ul className="mt-1 space-y-0.5">
           {failing.map(({ region, last_error }) => (
             <li key={region}>
-              <span className="font-medium">{REGION_NAMES[region]}:</span> {last_error?.message}
+              <span className="font-medium">{placeName(region)}:</span> {last_error?.message}
             </li>
           ))}
         </ul>

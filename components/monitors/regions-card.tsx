@@ -9,7 +9,7 @@ import { settingsReads } from "@/lib/client/settings-reads";
 import type { Monitor } from "@/lib/contract/monitors";
 import { regionOf } from "@/lib/contract/region-names";
 import { wholeMs } from "@/lib/views/format";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { placeAmong } from "@/lib/views/region-places";
 import { isUnserved } from "@/lib/views/runner-words";
 import { ReplayButton } from "./replay-dialog";
 
@@ -34,7 +34,9 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
             key={seen.region}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
           >
-            <span className="w-32 font-medium max-sm:w-auto">{REGION_NAMES[seen.region]}</span>
+            <span className="min-w-32 font-medium max-sm:w-auto">
+              {placeAmong(seen.region, monitor.regions)}
+            </span>
             <StateMark state={seen.silent ? "no_data" : seen.status} size="sm" />
             <span className="tabular">{wholeMs(seen.response_time)}</span>
             <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">

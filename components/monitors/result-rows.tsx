@@ -6,7 +6,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Result } from "@/lib/contract/results";
 import { micros } from "@/lib/views/format";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import { placeName } from "@/lib/views/region-places";
 import { brokenPhase, phasesOf } from "@/lib/views/result-phases";
 import { PhaseBars } from "./check-view";
 
@@ -37,7 +37,7 @@ export function ResultRows({
               <span className="w-28 shrink-0 max-sm:w-auto">
                 <StateMark state={result.outcome} size="sm" />
               </span>
-              <span className="w-24 shrink-0 max-sm:w-auto">{REGION_NAMES[result.region]}</span>
+              <span className="w-24 shrink-0 max-sm:w-auto">{placeName(result.region)}</span>
               <span className="w-16 shrink-0 text-right tabular">{micros(result.timings.total)}</span>
               <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7">
                 {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}

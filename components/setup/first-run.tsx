@@ -10,6 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Monitor } from "@/lib/contract/monitors";
+import { placeList } from "@/lib/views/region-places";
 import { monitorFromUrl } from "@/lib/views/target";
 import type { Viewer } from "@/lib/views/viewer";
 import { NextSteps } from "./next-steps";
@@ -66,7 +67,9 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
               >
                 Watch this every 30 seconds
               </Button>
-              <span className="text-muted">From Frankfurt. Everything can be changed later.</span>
+              <span className="text-muted">
+                From {placeList(["eu-deu-fra"])}. Everything can be changed later.
+              </span>
             </div>
           )}
         </Card>

@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useLayoutEffect } from "react";
 import { useLiveUpdates } from "@/lib/client/live";
 import { showProject } from "@/lib/client/request";
+import { nameRegions } from "@/lib/views/region-places";
 import type { Viewer } from "@/lib/views/viewer";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
@@ -18,6 +19,8 @@ const Shortcuts = dynamic(() => import("./shortcuts"), { ssr: false });
 
 /** Everything around a page: rooms, project, live mark, keys, palette. */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  // Before anything below it renders, on the server as in the browser.
+  nameRegions(viewer.namedRegions);
   const projectId = viewer.project?.id ?? null;
   useLayoutEffect(() => showProject(projectId), [projectId]);
   useLiveUpdates();

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint";
 import { DateOut, Id, text } from "./fields";
+import { Region } from "./regions";
 import { Code } from "./two-factor";
 import { Email, ROLES, UserName } from "./users";
 
@@ -19,6 +20,10 @@ export const Session = z.object({
   project: ProjectShort.nullable(),
   projects: z.array(ProjectShort),
   permissions: z.array(z.string()),
+  named_regions: z.array(Region).meta({
+    description:
+      "Regions whose place may be named, because a remote runner serves them or RUNNER_REGION says that the server is there. Checks of all others come from this server.",
+  }),
 });
 export type Session = z.infer<typeof Session>;
 

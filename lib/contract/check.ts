@@ -211,6 +211,8 @@ export type ResultBatch = z.infer<typeof ResultBatch>;
 export const ResultAck = z.object({
   accepted: z.number().int(),
   rechecks: z.array(Recheck),
+  /** How many of `accepted` were dropped because another runner serves their monitors; older servers say nothing. */
+  refused: z.number().int().optional(),
   /** The time by which the runner is to go (F12); servers of older versions say nothing. */
   server_time: z.iso.datetime().optional(),
 });

@@ -7,6 +7,7 @@ import { repeated } from "./list";
 export const DELIVERY_STATUSES = [
   "pending",
   "delivered",
+  "not_sent",
   "failed",
   "muted",
   "rate_limited",
@@ -19,7 +20,7 @@ export const DeliveryAttempt = z.object({
   attempt: z.number().int(),
   started_at: DateOut,
   duration_ms: z.number().int().nullable(),
-  outcome: z.enum(["delivered", "retry", "rejected"]),
+  outcome: z.enum(["delivered", "not_sent", "retry", "rejected"]),
   status_code: z.number().int().nullable(),
   error: z.string().nullable(),
   request: z.unknown(),
@@ -31,7 +32,9 @@ export const DeliverySummary = z.object({
   id: Id,
   request_id: z.string().meta({ description: "Stable over attempts; a receiver drops repeats by it." }),
   event: z.string().meta({ examples: ["uptime.incident.created"] }),
-  status: z.enum(DELIVERY_STATUSES),
+  status: z.enum(DELIVERY_STATUSES).meta({
+    description: "`not_sent`: a message that was kept in the outbox because email is not configured.",
+  }),
   reason: z.string().nullable().meta({ description: "Why it ended or waits, in words." }),
   handed_on: z
     .string()

@@ -9,9 +9,9 @@ export const DestinationHealth = z.object({
     .object({
       delivery_id: Id,
       event: z.string().meta({ examples: ["uptime.incident.created"] }),
-      status: z.enum(["delivered", "failed"]),
+      status: z.enum(["delivered", "not_sent", "failed"]),
       at: DateOut,
-      reason: z.string().nullable().meta({ description: "Why it failed, in words." }),
+      reason: z.string().nullable().meta({ description: "Why it failed or was not sent, in words." }),
     })
     .nullable()
     .meta({ description: "The message that ended last, tests among them. Null before the first." }),

@@ -15,9 +15,7 @@ export const Drill = z.object({
   checks: z.array(z.object({ region: Region, outcome: Outcome, message: z.string().nullable() })),
   deliveries: z.array(
     DeliverySummary.extend({
-      kept_in_outbox: z.boolean().meta({
-        description: "SMTP is not set up: the mail was kept and nobody was told, whatever the status.",
-      }),
+      kept_in_outbox: z.boolean().meta({ description: "The same as the status `not_sent`." }),
     }),
   ),
   browsers: z

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { isoSeconds } from "@/lib/shared/clock";
+import { FORBIDDEN_IN_LINE, FORBIDDEN_IN_TEXT, withLineFeeds } from "@/lib/shared/control-characters";
 import { dotted } from "./wording";
 
-const CONTROL_OR_BIDI = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 /** Half of a surrogate pair: no text, and no database takes it. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
@@ -17,28 +17,47 @@ export const Id = z
     examples: [1],
   });
 
-/** Text of `min` to `max` code points: blanks around it trimmed, NFC, no control or bidi characters (T43). */
+/** One line of `min` to `max` code points: blanks around it trimmed, NFC, no control or text-direction characters, no line breaks. */
 export function text(min: number, max: number) {
-  return bounded(z.string().trim().normalize(), min, max);
+  return bounded(z.string().trim().normalize(), min, max, {
+    forbidden: FORBIDDEN_IN_LINE,
+    what: "line breaks, tabs, control or text-direction characters",
+  });
 }
 
-/** Longer text that comes back exactly as it was sent: Markdown, where blanks mean something. Not blank alone. */
+/** Longer text that comes back as it was sent, but for CR LF, which becomes LF: Markdown, where blanks mean something. Not blank alone. */
 export function prose(min: number, max: number) {
-  return bounded(z.string(), min, max).refine((value) => value === "" || value.trim() !== "", {
+  return bounded(z.string().overwrite(withLineFeeds), min, max, {
+    forbidden: FORBIDDEN_IN_TEXT,
+    what: "control or text-direction characters other than line feeds and tabs",
+  }).refine((value) => value === "" || value.trim() !== "", {
     error: ({ path }) => `The ${dotted(path)} field must hold more than blanks.`,
   });
 }
 
-function bounded(schema: z.ZodString, min: number, max: number) {
+function bounded(
+  schema: z.ZodString,
+  min: number,
+  max: number,
+  { forbidden, what }: { forbidden: RegExp; what: string },
+) {
   return schema
-    .refine((value) => !CONTROL_OR_BIDI.test(value) && !LONE_SURROGATE.test(value), {
-      error: ({ path }) => `The ${dotted(path)} field must not hold control or text-direction characters.`,
+    .refine((value) => !forbidden.test(value) && !LONE_SURROGATE.test(value), {
+      error: ({ path, input }) =>
+        `The ${dotted(path)} field must not contain ${what}; got ${namedCharacter(String(input), forbidden)}.`,
     })
     .refine((value) => [...value].length >= min && [...value].length <= max, {
       error: ({ path, input }) =>
         `The ${dotted(path)} field must have ${min} to ${max} characters; given were ${[...String(input)].length}.`,
     })
     .meta({ minLength: min, maxLength: max });
+}
+
+/** `U+000D at position 5`, so that a character that nobody sees can be found. */
+function namedCharacter(value: string, forbidden: RegExp): string {
+  const at = value.search(forbidden.test(value) ? forbidden : LONE_SURROGATE);
+  const code = value.codePointAt(at) ?? 0;
+  return `U+${code.toString(16).toUpperCase().padStart(4, "0")} at position ${at + 1}`;
 }
 
 const ISO =

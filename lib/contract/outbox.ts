@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint";
 import { DateOut, Id } from "./fields";
 
 /** The reason of a delivery whose mail was kept because no mail can leave. */
-export const KEPT_IN_OUTBOX = "Kept in the outbox: SMTP is not set up.";
+export const EMAIL_NOT_CONFIGURED = "Email isn't configured. The message is in the outbox.";
 
 /** A mail that stayed here because SMTP is not set up. */
 export const OutboxMail = z.object({

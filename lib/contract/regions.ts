@@ -31,6 +31,16 @@ export type RegionName = z.infer<typeof RegionName>;
 /** A region in either spelling, read as its code. */
 export const RegionIn = RegionName.transform(regionOf).pipe(Region);
 
+/** What stands for the place of checks while only the built-in runner serves their region and nobody said where it is. */
+export const THIS_SERVER = "this server";
+
+/** Where checks of a region come from: its name when a runner is known to be there, else `this server`. */
+export function placeOf(region: string, named: ReadonlySet<string>): string {
+  const code = regionOf(region);
+  const known = Object.entries(REGIONS).find(([each]) => each === code);
+  return named.has(code) ? (known?.[1].name ?? region) : THIS_SERVER;
+}
+
 /** The city of a region, as texts name it; a code that nobody knows stands for itself. */
 export function cityOf(region: string): string {
   const known = Object.entries(REGIONS).find(([code]) => code === regionOf(region));

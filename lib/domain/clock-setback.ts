@@ -13,6 +13,7 @@ export function afterSetback(state: RegionState, nowMs: number): RegionState {
   return {
     ...state,
     lastSlot: null,
+    lastStart: null,
     failingSince: state.failingSince && Math.min(state.failingSince, nowMs),
     healthySince: state.healthySince && Math.min(state.healthySince, nowMs),
   };

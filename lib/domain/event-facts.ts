@@ -28,6 +28,8 @@ export interface SeenFacts {
   /** The regions that failed, and with what. */
   readonly regions: readonly {
     readonly region: string;
+    /** Where its checks came from; incidents of older versions say nothing. */
+    readonly place?: string;
     readonly error: { readonly code: string; readonly message: string } | null;
   }[];
 }

@@ -10,6 +10,7 @@ const seen = (message: string): RegionState => ({
   failingSince: 0,
   healthySince: null,
   lastSlot: 0,
+  lastStart: 0,
   error: { code: "connect_refused", message },
   silent: false,
 });
@@ -18,6 +19,7 @@ const draftOf = (...messages: string[]) =>
     monitor: "Shop",
     target: "db.internal:5432",
     failing: messages.map(seen),
+    places: messages.map(() => "Frankfurt, Germany"),
     regionCount: messages.length,
     since: 0,
   });
@@ -39,4 +41,21 @@ it("regions that met the same failure at other addresses are told as one", () =>
   expect(draftOf("192.0.2.1:443: connection refused", "192.0.2.2:443: connection refused").title).toBe(
     "Shop is failing: connection refused",
   );
+});
+
+it("says where checks came from only as far as that is known", () => {
+  const scopeOf = (places: string[], regionCount: number) =>
+    draftIncident({
+      monitor: "Shop",
+      target: "shop.example.com",
+      failing: places.map(() => seen("timed out")),
+      places,
+      regionCount,
+      since: 0,
+    }).description.match(/ UTC (from .+?)\. What/)?.[1];
+  expect(scopeOf(["this server"], 1)).toBe("from this server");
+  expect(scopeOf(["this server", "this server"], 2)).toBe("from this server");
+  expect(scopeOf(["this server", "this server"], 3)).toBe("from 2 of 3 regions (this server)");
+  expect(scopeOf(["Frankfurt, Germany", "this server"], 2)).toBe("from all 2 regions");
+  expect(scopeOf(["Frankfurt, Germany"], 1)).toBe("from Frankfurt, Germany");
 });

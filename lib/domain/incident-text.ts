@@ -1,4 +1,4 @@
-import { REGIONS, type Region } from "@/lib/contract/regions";
+import { THIS_SERVER } from "@/lib/contract/regions";
 import type { RegionState } from "./region-state";
 import { causesOf, count, errorsOf } from "./wording";
 
@@ -27,6 +27,8 @@ export interface IncidentEvidence {
   readonly monitor: string;
   readonly target: string;
   readonly failing: readonly RegionState[];
+  /** Where those checks came from, one for each. */
+  readonly places: readonly string[];
   readonly regionCount: number;
   /** Epoch milliseconds. */
   readonly since: number;
@@ -52,11 +54,12 @@ export function plainIncident(evidence: IncidentEvidence): { title: string; desc
 }
 
 function bareFacts(evidence: IncidentEvidence): string {
-  const places = evidence.failing.map((region) => REGIONS[region.region as Region]?.name ?? region.region);
+  const places = [...new Set(evidence.places)];
   const since = `${new Date(evidence.since).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  const isHere = places.length === 1 && places[0] === THIS_SERVER;
   const scope =
     evidence.failing.length === evidence.regionCount
-      ? `from ${evidence.regionCount === 1 ? places[0] : `all ${count(evidence.regionCount, "region")}`}`
+      ? `from ${evidence.regionCount === 1 || isHere ? places[0] : `all ${count(evidence.regionCount, "region")}`}`
       : `from ${evidence.failing.length} of ${count(evidence.regionCount, "region")} (${places.join(", ")})`;
   const what = evidence.target ? ` (${evidence.target})` : "";
   return `Checks of ${evidence.monitor}${what} fail since ${since} ${scope}.`;

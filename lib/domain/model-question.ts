@@ -23,8 +23,8 @@ export function openingFacts(evidence: IncidentEvidence): object {
     target: redactText(evidence.target),
     failing_since: new Date(evidence.since).toISOString(),
     regions_checked: evidence.regionCount,
-    failing_regions: evidence.failing.map(({ region, error }) => ({
-      region,
+    failing_regions: evidence.failing.map(({ error }, index) => ({
+      region: evidence.places[index],
       error_class: errorClass(error?.code),
       error: redactText(error?.message ?? "failed"),
     })),

@@ -8,7 +8,13 @@ const SETTINGS = {
   regionThreshold: 1,
   intervalSeconds: 60,
 };
-const FACTS: ReplayFacts = { regions: ["eu-deu-fra"], timeoutMs: 10_000, pauses: [], holds: [] };
+const FACTS: ReplayFacts = {
+  monitorId: 1,
+  regions: ["eu-deu-fra"],
+  timeoutMs: 10_000,
+  pauses: [],
+  holds: [],
+};
 type Word = StoredResult["outcome"];
 
 /** One result a minute, 7 seconds into it, as a monitor's own phase puts it. */

@@ -4,6 +4,7 @@ import type { MonitorRules } from "./incident-step";
 import type { RegionHold } from "./quarantine";
 import {
   byStart,
+  type Cadence,
   isUnconfirmed,
   type JudgedResult,
   type RegionState,
@@ -24,6 +25,7 @@ export interface ReplaySettings extends MonitorRules {
 
 /** What else decided at the time, the same for all settings. */
 export interface ReplayFacts {
+  readonly monitorId: number;
   readonly regions: readonly string[];
   readonly timeoutMs: number;
   /** By hand and by maintenance windows. */
@@ -79,6 +81,7 @@ export class Replay {
   private readonly heard: Map<string, number>;
   private readonly anchors = new Map<string, { first: number; cell: number }>();
   private readonly thinned: boolean;
+  private readonly cadence: Cadence;
 
   constructor(
     private readonly facts: ReplayFacts,
@@ -92,6 +95,7 @@ export class Replay {
     this.heard = new Map(start?.heard);
     this.course = new IncidentCourse(settings, start?.open ?? null, [...(start?.past ?? [])]);
     this.thinned = settings.intervalSeconds > presentSeconds;
+    this.cadence = { monitorId: facts.monitorId, intervalSeconds: presentSeconds };
     if (start?.open) this.begin(null, start.open.incidentAt, start.open.incidentAt);
   }
 
@@ -101,7 +105,7 @@ export class Replay {
     if (!state || this.isPaused(result.startedAt, finishedAt) || !this.isDue(result, state)) return;
     this.note(this.course.settle(finishedAt), finishedAt);
     if (result.outcome !== "missed") this.heard.set(result.region, result.startedAt);
-    const step = stepRegion(state, result, this.settings);
+    const step = stepRegion(state, result, { ...this.settings, cadence: this.cadence });
     this.states.set(result.region, step.state);
     if (!step.applied) return;
     const states = [...this.states.values()].map((each) => this.withSilence(each, result.startedAt));

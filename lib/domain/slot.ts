@@ -24,6 +24,16 @@ export function slotAt(atMs: number, phaseMs: number, intervalSeconds: number): 
   return phaseMs + Math.floor((atMs - phaseMs) / intervalMs) * intervalMs;
 }
 
+/** Tells whether `slotMs` is one of the monitor's scheduled times in this region; re-checks lie between them. */
+export function isScheduledTime(
+  slotMs: number,
+  monitorId: number,
+  region: string,
+  intervalSeconds: number,
+): boolean {
+  return slotAt(slotMs, phaseOf(monitorId, region, intervalSeconds), intervalSeconds) === slotMs;
+}
+
 /** The first slot strictly after `atMs` (epoch milliseconds). */
 export function nextSlot(atMs: number, phaseMs: number, intervalSeconds: number): number {
   return slotAt(atMs, phaseMs, intervalSeconds) + intervalSeconds * 1000;

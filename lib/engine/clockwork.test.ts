@@ -42,7 +42,7 @@ test("a silent region stops counting; when all are silent the status stays and t
     recovery_confirmations: 1,
     region_threshold: 2,
   });
-  await ingest([check(id, NOW - 9000, "down"), check(id, NOW - 9000, "up", { region: B })], null, NOW);
+  await ingest([check(id, NOW - 12_000, "down"), check(id, NOW - 12_000, "up", { region: B })], null, NOW);
   expect((await stateOf(id)).status).toBe("partial");
   await silentFor(id, B, 2 * 60);
   await markSilentRegions();
@@ -66,7 +66,7 @@ test("silence neither ends an incident nor opens one; those that report end it",
     incident_confirmations: 1,
     recovery_confirmations: 1,
   });
-  await ingest([check(id, NOW - 9000, "down"), check(id, NOW - 9000, "up", { region: B })], null, NOW);
+  await ingest([check(id, NOW - 12_000, "down"), check(id, NOW - 12_000, "up", { region: B })], null, NOW);
   await silentFor(id, A, 1000);
   await markSilentRegions();
   const open = () =>

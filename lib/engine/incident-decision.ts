@@ -1,3 +1,4 @@
+import { placeOf } from "@/lib/contract/regions";
 import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-text";
 import { isLate, lateText } from "@/lib/domain/late-news";
 import { openingFacts } from "@/lib/domain/model-question";
@@ -15,6 +16,7 @@ import {
 import { addTimeline, insertIncident, updateIncidentRow, writeObservedUp } from "@/lib/store/incident-writes";
 import { nextIncidentNumber } from "@/lib/store/incidents";
 import { attachMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents-engine";
+import { namedRegions } from "@/lib/store/runners";
 import { latestTraces } from "@/lib/store/traces";
 import type { Tx } from "@/lib/store/tx";
 import { continueIncident, holdRecovery } from "./flapping";
@@ -121,7 +123,7 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   await joinIncident(trx, { projectId, incidentId: same.id, monitorId, failingSince: occurredAt });
   await updateIncidentRow(trx, projectId, same.id, { status: "ongoing" });
   const reason = `${subject.name} has the same kind of problem (${sharedText(problem)}) and joins: ${decision.reason}`;
-  const regions = seenBy(decision);
+  const regions = seenBy(decision, await namedRegions(trx));
   const evidence = await evidenceFor(trx, monitorId, decision);
   const detail = { monitor_id: monitorId, regions, problem, evidence };
   await addTimeline(trx, { projectId, incidentId: same.id, kind: "propagated", reason, occurredAt, detail });
@@ -131,8 +133,8 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   return same.id;
 }
 
-function seenBy(decision: OpenDecision) {
-  return decision.failing.map(({ region, error }) => ({ region, error }));
+function seenBy(decision: OpenDecision, named: ReadonlySet<string>) {
+  return decision.failing.map(({ region, error }) => ({ region, place: placeOf(region, named), error }));
 }
 
 /** What the failing regions were shown, kept with the decision: raw results are gone long before 30 days. */
@@ -189,10 +191,12 @@ async function openIncident(
   over: number | null = null,
 ): Promise<number> {
   const { project_id: projectId, id: monitorId, regions } = work.facts;
+  const seen = seenBy(decision, await namedRegions(trx));
   const evidence = {
     monitor: subject.name,
     target: targetOf(subject.protocol, subject.request),
     failing: decision.failing,
+    places: seen.map(({ place }) => place),
     regionCount: regions.length,
     since: decision.at,
   };
@@ -218,7 +222,7 @@ async function openIncident(
     occurredAt: incidentAt,
     detail: {
       monitor_id: monitorId,
-      regions: seenBy(decision),
+      regions: seen,
       evidence: await evidenceFor(trx, monitorId, decision),
     },
   });

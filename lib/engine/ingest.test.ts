@@ -250,7 +250,7 @@ test("a recovery by the rules leaves a draft of the post-mortem in the timeline,
   await send(check(id, ago(90), "down"), check(id, ago(30)));
   const [draft] = await drafts();
   const detail = draft?.detail as { markdown: string } | undefined;
-  expect(detail?.markdown).toContain("1 monitor (Shop) for 1 minute, seen from 1 region (eu-deu-fra)");
+  expect(detail?.markdown).toContain("1 monitor (Shop) for 1 minute, seen from 1 region (this server)");
   await db().updateTable("projects").set({ use_incident_ai: false }).where("id", "=", projectId).execute();
   await send(check(id, ago(20), "down"), check(id, ago(10)));
   expect(await drafts()).toEqual([]);

@@ -80,7 +80,7 @@ export async function recompute(
   const recorded = all.filter(({ fixed }) => !fixed);
   const to = new Date(nowMs + AHEAD_MAX_MS);
   const facts = {
-    ...{ regions, timeoutMs },
+    ...{ monitorId, regions, timeoutMs },
     pauses: await pausesForReplay({ projectId, monitorId, from: new Date(settledUntil), to }, trx),
     holds: await holdsForReplay(regions, to, trx),
   };

@@ -36,7 +36,7 @@ test("the same kind of problem of the same host joins: propagated, partially rec
   await send(refused(b, ago(90), "192.0.2.2"));
   expect(await incidents(projectId)).toHaveLength(1);
   await send(check(a, ago(60)));
-  await send(refused(b, ago(55), "192.0.2.2"));
+  await send(refused(b, ago(59), "192.0.2.2"));
   expect((await incidents(projectId))[0]?.status).toBe("ongoing");
   await send(check(b, ago(50)));
   const [incident] = await incidents(projectId);

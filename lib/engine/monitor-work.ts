@@ -5,7 +5,13 @@ import { type CourseDecision, IncidentCourse, type OpenCourse } from "@/lib/doma
 import { lateResults, type Recomputed } from "@/lib/domain/late-results";
 import { statusOf } from "@/lib/domain/monitor-status";
 import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/quarantine";
-import { isUnconfirmed, RECHECK_MAX_MS, type RegionState, stepRegion } from "@/lib/domain/region-state";
+import {
+  isUnconfirmed,
+  isUnheard,
+  RECHECK_MAX_MS,
+  type RegionState,
+  stepRegion,
+} from "@/lib/domain/region-state";
 import type { OpenIncidentRow, RecoveryRow } from "@/lib/store/incidents-engine";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/ingest-reads";
 import type { MonitorWrite } from "@/lib/store/monitor-states";
@@ -186,10 +192,11 @@ export class MonitorWork {
   rechecks(nowMs: number): ResultAck["rechecks"] {
     if (this.facts.stopped) return [];
     const soon = Math.min(this.facts.interval_seconds * 1000, RECHECK_MAX_MS);
-    return [...this.newest.values()].flatMap(({ result, startedAt }) => {
+    return [...this.newest.values()].flatMap(({ result, slot, startedAt }) => {
       const state = this.observed.regions.get(result.region);
       const after_ms = Math.round(Math.min(soon, Math.max(0, startedAt + soon - nowMs)));
-      return state && (isUnconfirmed(state) || this.isGated(state))
+      const { outcome } = result;
+      return state && (isUnconfirmed(state) || isUnheard(state, { slot, outcome }) || this.isGated(state))
         ? [{ monitor: this.facts.id, region: result.region, after_ms }]
         : [];
     });
@@ -264,6 +271,7 @@ export class MonitorWork {
       incidentConfirmations: this.facts.incident_confirmations,
       recoveryConfirmations: this.facts.recovery_confirmations,
       regionThreshold: this.facts.region_threshold,
+      cadence: { monitorId: this.facts.id, intervalSeconds: this.facts.interval_seconds },
     };
   }
 }

@@ -48,7 +48,7 @@ export async function replayMonitor(
   const asked = { ...settings, ...change };
   const place = { projectId, monitorId, from, to };
   const [pauses, holds] = await Promise.all([pausesForReplay(place), holdsForReplay(regions, to)]);
-  const facts = { regions, timeoutMs, pauses, holds };
+  const facts = { monitorId, regions, timeoutMs, pauses, holds };
   const runs = [new Replay(facts, settings), new Replay(facts, asked, settings.intervalSeconds)] as const;
   let [results, oldest, newest]: [number, number | null, number | null] = [0, null, null];
   for await (const page of resultPages(projectId, monitorId, from, to)) {

@@ -27,8 +27,8 @@ interface Field {
   /** Dotted, as a 422 names it. */
   readonly name: string;
   readonly max: number;
-  /** Names are trimmed and brought to NFC (T43); everything else comes back as it was sent. */
-  readonly kind: "name" | "exact";
+  /** Names are trimmed and brought to NFC (T43); in prose CR LF becomes LF; what is sent to targets stays as it is. */
+  readonly kind: "name" | "prose" | "exact";
 }
 interface Resource {
   readonly path: () => string;
@@ -37,7 +37,10 @@ interface Resource {
 }
 
 const name = (field: string, max: number): Field => ({ name: field, max, kind: "name" });
+const prose = (field: string, max: number): Field => ({ name: field, max, kind: "prose" });
 const exact = (field: string, max: number): Field => ({ name: field, max, kind: "exact" });
+const expectedOf = ({ kind }: Field, value: string) =>
+  kind === "name" ? value.trim().normalize() : kind === "prose" ? value.replaceAll("\r\n", "\n") : value;
 let made = 0;
 const fresh = (): number => {
   made += 1;
@@ -74,17 +77,17 @@ const RESOURCES: Record<string, Resource> = {
       incident_at: soon(-2),
       recovery_at: soon(-1),
     }),
-    fields: [name("title", 250), exact("description", 2000)],
+    fields: [name("title", 250), prose("description", 2000)],
   },
   "incident updates": {
     path: () => `/uptime/incidents/${incidentId}/updates`,
     make: () => ({ state: "identified", content: "plain" }),
-    fields: [exact("content", 2000)],
+    fields: [prose("content", 2000)],
   },
   "incident comments": {
     path: () => `/uptime/incidents/${incidentId}/comments`,
     make: () => ({ content: "plain" }),
-    fields: [exact("content", 2000)],
+    fields: [prose("content", 2000)],
   },
   "maintenance windows": {
     path: () => "/uptime/maintenance-windows",
@@ -96,7 +99,7 @@ const RESOURCES: Record<string, Resource> = {
       starts_at: soon(1),
       ends_at: soon(2),
     }),
-    fields: [name("title", 250), exact("description", 2000)],
+    fields: [name("title", 250), prose("description", 2000)],
   },
   "status pages": {
     path: () => "/uptime/status-pages",
@@ -109,7 +112,7 @@ const RESOURCES: Record<string, Resource> = {
       search_engine_indexed: false,
       components: [{ componentable_type: "uptime/group", name: "Group", components: [] }],
     }),
-    fields: [name("name", 30), name("title", 250), exact("description", 250), name("components.0.name", 100)],
+    fields: [name("name", 30), name("title", 250), prose("description", 250), name("components.0.name", 100)],
   },
   integrations: {
     path: () => "/apps/ntfy/integrations",
@@ -157,9 +160,7 @@ test.each(Object.entries(RESOURCES))(
         for (const field of resource.fields) {
           if (refused.has(field.name)) continue;
           const value = sent.get(field.name) ?? "";
-          expect(at(read, field.name), context).toBe(
-            field.kind === "name" ? value.trim().normalize() : value,
-          );
+          expect(at(read, field.name), context).toBe(expectedOf(field, value));
           kept += 1;
         }
         break;

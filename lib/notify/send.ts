@@ -1,4 +1,4 @@
-import { KEPT_IN_OUTBOX } from "@/lib/contract/outbox";
+import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/outbox";
 import { policyFrom } from "@/lib/probes/outgoing/policy";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { ADAPTERS } from "./apps/registry";
@@ -8,12 +8,15 @@ import { ExchangeError, exchange } from "./transport/http";
 import { hasMailServer, MailError, sendMail } from "./transport/mail";
 import { isTrusted } from "./trusted-origin";
 
+/** A verdict, or `not_sent`: the message was kept here, because there is no way to send it. */
+type SendVerdict = Omit<Verdict, "outcome"> & { readonly outcome: Verdict["outcome"] | "not_sent" };
+
 /** One request or mail that went out (or failed to), as the log keeps it. */
 export interface StepReport {
   readonly step: Step;
   readonly startedAt: Date;
   readonly durationMs: number;
-  readonly verdict: Verdict;
+  readonly verdict: SendVerdict;
   readonly statusCode: number | null;
   readonly request: object;
   readonly response: object | null;
@@ -32,7 +35,7 @@ export interface SendOptions {
 }
 
 export interface Sent {
-  readonly verdict: Verdict;
+  readonly verdict: SendVerdict;
   readonly reports: readonly StepReport[];
 }
 
@@ -65,7 +68,7 @@ function mayFail(step: Step): boolean {
 }
 
 /** Something to try again wins; then what was refused, unless somebody was reached; optional steps don't count. */
-function verdictOf(reports: readonly StepReport[], someDone: boolean): Verdict {
+function verdictOf(reports: readonly StepReport[], someDone: boolean): SendVerdict {
   const counting = reports.filter(({ step }) => !(step.kind === "http" && step.optional));
   const remoteId = reports.find((report) => report.verdict.remoteId)?.verdict.remoteId ?? null;
   const again = counting.filter(({ verdict }) => verdict.outcome === "retry");
@@ -76,6 +79,8 @@ function verdictOf(reports: readonly StepReport[], someDone: boolean): Verdict {
   }
   const reached = someDone || refused.length < counting.length;
   if (refused[0] && (!reached || !mayFail(refused[0].step))) return { ...refused[0].verdict, remoteId };
+  const unsent = counting.find(({ verdict }) => verdict.outcome === "not_sent");
+  if (unsent) return { ...unsent.verdict, remoteId };
   const note = counting.find(({ verdict }) => verdict.error)?.verdict.error ?? null;
   return { outcome: "delivered", error: note, remoteId };
 }
@@ -123,7 +128,7 @@ async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<
   const remoteId = step.threadId ? null : step.subject;
   if (!hasMailServer()) {
     return {
-      verdict: { outcome: "delivered", error: KEPT_IN_OUTBOX, remoteId },
+      verdict: { outcome: "not_sent", error: EMAIL_NOT_CONFIGURED, remoteId },
       statusCode: null,
       response: null,
       keptMail: step,

@@ -1,8 +1,12 @@
 /** `20260301T010000Z`. */
 export const utcStamp = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 
+/** A value of the type TEXT (RFC 5545 §3.3.11): separators and line breaks escaped, other control characters left out. */
 export function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, (char) => `\\${char}`).replace(/\r?\n/g, "\\n");
+  return text
+    .replace(/[\\;,]/g, (char) => `\\${char}`)
+    .replace(/\r\n|[\r\n\u0085\u2028\u2029]/g, "\\n")
+    .replace(/[^\P{Cc}\t]|[\u202a-\u202e\u2066-\u2069]/gu, "");
 }
 
 /** Lines of at most 75 octets, cut between characters (RFC 5545 §3.1). */

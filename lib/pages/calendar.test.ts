@@ -115,3 +115,12 @@ test("no line is longer than 75 octets and every line ends with CRLF", () => {
   for (const each of text.split("\r\n")) expect(Buffer.byteLength(each)).toBeLessThanOrEqual(75);
   expect(text.replace(/\r\n/g, "")).not.toMatch(/[\r\n]/);
 });
+
+test("no text of a page writes a line of the calendar: breaks are escaped, other controls left out", () => {
+  const hostile = "Works\rBEGIN:VEVENT\r\nA\nB\u0085C\u2028D\u0000\u0007\u001b\u009f\u202e\tE";
+  const lines = unfolded(page({ title: hostile, description: hostile }));
+  const escaped = "Works\\nBEGIN:VEVENT\\nA\\nB\\nC\\nD\tE";
+  expect(line(lines, "SUMMARY:")).toBe(`SUMMARY:${escaped}`);
+  expect(line(lines, "DESCRIPTION:")).toBe(`DESCRIPTION:${escaped}`);
+  expect(calendar(page({ title: hostile })).replaceAll("\r\n", "")).not.toMatch(/[^\P{Cc}\t]/u);
+});

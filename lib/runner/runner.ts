@@ -269,6 +269,8 @@ export class Runner {
     // Every pair goes on with its next slot by the time that was set, before anything is asked for by it.
     if (isSet) this.checker.tick();
     this.lookAgain(ack.rechecks);
+    if (ack.refused)
+      log.warn("the server dropped results of monitors that another runner serves", { refused: ack.refused });
     if (ack.rechecks.length > 0) this.checker.tick();
   }
 

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { getDelivery, listDeliveries } from "@/lib/services/deliveries";
+import { getDestinationHealth } from "@/lib/services/destination-health";
+import { getIncidentTimeline } from "@/lib/services/incident-timeline";
 import { createIncidentUpdate } from "@/lib/services/incident-updates";
 import { recoverIncident } from "@/lib/services/incidents";
 import { forget } from "@/lib/shared/once";
@@ -80,12 +83,25 @@ test("a title can't write headers, markup or another sender", async () => {
   expect(mail?.raw).toContain("&lt;b&gt;now");
 });
 
-test("without SMTP the mail is kept in the outbox, and the delivery says so", async () => {
+test("without SMTP the mail is kept in the outbox and counts nowhere as delivered", async () => {
   useSmtp(undefined);
-  await openIncident(scene);
+  const incident = await openIncident(scene);
   await drain();
+  const { entries } = await getIncidentTimeline(scene.caller(), incident.id);
+  expect(entries.find(({ kind }) => kind === "delivery")?.detail).toMatchObject({ status: "not_sent" });
+  const { destinations } = await getDestinationHealth(scene.caller());
+  expect(destinations[0]).toMatchObject({ last: { status: "not_sent" }, failures_in_a_row: 0 });
+  const { items } = await listDeliveries(
+    scene.caller(),
+    { status: ["not_sent"], integration_id: undefined, incident_id: undefined },
+    { limit: 9, offset: 0 },
+  );
+  expect(items).toHaveLength(1);
+  expect((await getDelivery(scene.caller(), items[0]?.id ?? 0)).attempt_log).toMatchObject([
+    { outcome: "not_sent" },
+  ]);
   expect(await deliveriesOf(scene.projectId)).toMatchObject([
-    { status: "delivered", reason: "Kept in the outbox: SMTP is not set up." },
+    { status: "not_sent", reason: "Email isn't configured. The message is in the outbox." },
   ]);
   const kept = await db()
     .selectFrom("outbox_mails")

@@ -37,13 +37,15 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
     for (const report of reports) await logReport(trx, delivery, attempt.number, report);
     if (reports.length === 0) await logRefusal(trx, delivery, attempt);
     await holdOrFree(trx, delivery.integration_id, reports);
-    if (verdict.outcome !== "delivered" && handsOn(attempt.number, isLast(attempt))) {
+    const { outcome } = verdict;
+    const isFailed = outcome === "retry" || outcome === "rejected";
+    if (isFailed && handsOn(attempt.number, isLast(attempt))) {
       await handOn(trx, delivery, attempt.facts, { attempts: attempt.number, why: whyOf(attempt) });
     }
-    if (verdict.outcome === "delivered") {
+    if (!isFailed) {
       // A digest is no message of one incident: nothing edits or answers it.
       const remoteId = delivery.is_digest ? null : (verdict.remoteId ?? null);
-      await endDelivery(trx, delivery, { status: "delivered", reason: verdict.error, now: now(), remoteId });
+      await endDelivery(trx, delivery, { status: outcome, reason: verdict.error, now: now(), remoteId });
     } else if (!isLast(attempt) && attempt.again) {
       await postponeDelivery(trx, delivery.id, attempt.again, verdict.error);
       await handOnIfHeld(trx, delivery, attempt.facts);

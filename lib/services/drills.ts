@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Drill, type StartDrill } from "@/lib/contract/drills";
 import { conflict, invalidField, recordNotFound } from "@/lib/contract/errors";
-import { KEPT_IN_OUTBOX } from "@/lib/contract/outbox";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
   hasRunningDrill,
@@ -76,7 +75,7 @@ async function readDrill(projectId: number, drillId: string): Promise<Drill> {
     checks: Drill.shape.checks.parse(drill.checks),
     deliveries: deliveries.map((row) => ({
       ...toDeliverySummary(row),
-      kept_in_outbox: row.status === "delivered" && row.reason === KEPT_IN_OUTBOX,
+      kept_in_outbox: row.status === "not_sent",
     })),
     browsers,
   };

@@ -43,9 +43,9 @@ test("what the engine decided is what a message says: cause, places, who joined,
   const [created, joined] = await told(projectId);
   expect(created?.title).toBe("Down: Cart – connection refused");
   expect(created?.lines).toEqual([]);
-  expect(created?.facts).toContainEqual({ label: "Seen from", value: "Frankfurt (1 of 3 regions)" });
+  expect(created?.facts).toContainEqual({ label: "Seen from", value: "this server (1 of 3 regions)" });
   expect(joined?.title).toBe("Also down: Login – connection refused, now 2 monitors");
-  expect(joined?.facts).toContainEqual({ label: "Seen from", value: "Paris" });
+  expect(joined?.facts).toContainEqual({ label: "Seen from", value: "this server" });
   await send(check(a, ago(60)));
   await send(check(b, ago(50), "up", { region: "eu-fra-cdg" }));
   const [, , partly, over] = await told(projectId);

@@ -81,6 +81,16 @@ describe("an edit of what is asked begins a new count", () => {
   });
 });
 
+test("the check that follows an edit at once counts, however soon it comes", async () => {
+  monitorId = await makeMonitor(scene.projectId, { incident_confirmations: 1 });
+  const send = (agoMs: number, outcome: "up" | "down") =>
+    ingest([check(monitorId, NOW - agoMs, outcome, { config_version: Number.MAX_SAFE_INTEGER })], null, NOW);
+  await send(5001, "up");
+  await edit({ timeout: 3000 });
+  await send(2003, "down");
+  expect(await incidents()).toEqual([{ status: "ongoing" }]);
+});
+
 describe("an edit of anything else goes on counting", () => {
   test.each<[string, UpdateMonitor]>([
     ["the name", { name: "Store" }],

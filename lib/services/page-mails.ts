@@ -1,3 +1,4 @@
+import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/outbox";
 import { MailError } from "@/lib/notify/transport/mail";
 import { accessMark } from "@/lib/pages/access";
 import { now } from "@/lib/shared/clock";
@@ -51,8 +52,8 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
     return true;
   }
   try {
-    await sendToSubscriber(mail, news);
-    await markPageMailSent(mail.id);
+    if (await sendToSubscriber(mail, news)) await markPageMailSent(mail.id);
+    else await dropPageMail(mail.id, EMAIL_NOT_CONFIGURED);
     return true;
   } catch (error) {
     if (!(error instanceof MailError)) throw error;

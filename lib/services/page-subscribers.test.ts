@@ -206,7 +206,7 @@ test("what is withdrawn before its mail left is not mailed, nor is what has beco
   expect(sink.mails.map(textOf)).toEqual([expect.stringContaining("For all.")]);
 });
 
-test("without a mail server mails are kept in the outbox", async () => {
+test("without a mail server mails are kept in the outbox and don't count as sent", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
   useSmtp(undefined);
   const incident = await openIncident(scene, { monitors: [made.shop] });
@@ -214,4 +214,7 @@ test("without a mail server mails are kept in the outbox", async () => {
   await drainMails();
   const kept = await db().selectFrom("outbox_mails").selectAll().execute();
   expect(kept).toMatchObject([{ recipient: "ada@example.com", organization_id: scene.organizationId }]);
+  expect(await pageMails()).toMatchObject([
+    { sent_at: null, reason: "Email isn't configured. The message is in the outbox." },
+  ]);
 });

@@ -134,5 +134,5 @@ function doubleNote({ kind }: RunnerListRow): string {
     kind === "local"
       ? "Two servers have a copy of one DATA_DIR: stop one of them, or remove its file runner-token and start it again."
       : "Stop one of them, or give it a runner of its own.";
-  return `Two processes use its token at once: targets are checked twice, and outages may be confirmed too early. ${remedy} The server's log names both.`;
+  return `Two processes use its token at once: targets are checked twice. ${remedy} The server's log names both.`;
 }

@@ -1,14 +1,22 @@
-import type { ResultAck, ResultBatch } from "@/lib/contract/check";
+import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/check";
 import { unauthenticated } from "@/lib/contract/errors";
+import { isOwnCheck } from "@/lib/domain/assignment";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import { hint } from "@/lib/store/hints";
-import { isRunnerValid, leaveRunner, type RunnerRow, reportRunner, runnerByToken } from "@/lib/store/runners";
+import {
+  isRunnerValid,
+  leaveRunner,
+  presentRunners,
+  type RunnerRow,
+  reportRunner,
+  runnerByToken,
+} from "@/lib/store/runners";
 
-const TOLD_AGAIN_MS = 600_000;
+const WARN_AGAIN_MS = 600_000;
 
 /** A runner that proved itself by its token. It is bound to its region (T47). */
 export type RunnerCaller = RunnerRow;
@@ -36,24 +44,62 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
   };
   const { leaving, instance, ...report } = batch.report;
   const doubled = await reportRunner(runner.id, instance ?? null, { ...report, ...clock });
-  if (doubled) tellDoubled(runner, doubled);
-  const ack = await ingest(batch.results, runner.region, nowMs, sentMs);
+  if (doubled) warnOfDouble(runner, doubled);
+  const own = await ownResults(runner, batch.results, nowMs);
+  const ack = await ingest(own, runner.region, nowMs, sentMs);
   if (leaving) {
     await leaveRunner(runner.id);
     hint("config", {});
   }
-  return { ...ack, server_time: now().toISOString() };
+  const refused = batch.results.length - own.length;
+  return {
+    ...ack,
+    accepted: batch.results.length,
+    ...(refused > 0 && { refused }),
+    server_time: now().toISOString(),
+  };
+}
+
+/** Leaves out the results of monitors and regions that another live runner served when they were due. */
+async function ownResults(
+  runner: RunnerCaller,
+  results: readonly CheckResult[],
+  nowMs: number,
+): Promise<readonly CheckResult[]> {
+  if (results.length === 0) return results;
+  const others = await presentRunners(runner);
+  const isOwn = ({ monitor, region, scheduled_at }: CheckResult) =>
+    isOwnCheck(runner, { monitor, region, scheduledAt: Date.parse(scheduled_at) }, others, nowMs);
+  const foreign = results.find((result) => !isOwn(result));
+  if (!foreign) return results;
+  const own = results.filter(isOwn);
+  if (isDue("runner.foreign", runner.id))
+    log.warn("results of monitors that another runner serves were refused", {
+      runner: runner.id,
+      name: runner.name,
+      refused: results.length - own.length,
+      monitor: foreign.monitor,
+      region: foreign.region,
+      scheduled_at: foreign.scheduled_at,
+    });
+  return own;
 }
 
 /** The log names both processes; the page of regions only says that there are two, since other organizations may read it. */
-function tellDoubled({ id, name }: RunnerCaller, instances: readonly string[]): void {
-  const told = once("runner.doubled", () => new Map<number, number>());
-  const toldMs = told.get(id);
-  if (toldMs !== undefined && monotonicMs() - toldMs < TOLD_AGAIN_MS) return;
-  told.set(id, monotonicMs());
+function warnOfDouble({ id, name }: RunnerCaller, instances: readonly string[]): void {
+  if (!isDue("runner.doubled", id)) return;
   const processes = instances.map((instance) => instance.slice(instance.indexOf(" ") + 1));
   log.warn("two processes use the token of one runner: targets are checked twice", {
     runner: name,
     processes,
   });
+}
+
+/** Tells whether the last warning of this kind about this runner is ten minutes old, and notes this one. */
+function isDue(kind: string, runnerId: number): boolean {
+  const warned = once(kind, () => new Map<number, number>());
+  const warnedMs = warned.get(runnerId);
+  if (warnedMs !== undefined && monotonicMs() - warnedMs < WARN_AGAIN_MS) return false;
+  warned.set(runnerId, monotonicMs());
+  return true;
 }

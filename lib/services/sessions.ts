@@ -1,11 +1,13 @@
 import type { ChangePassword, Session, SignIn } from "@/lib/contract/accounts";
 import { ApiError, invalidField, recordNotFound } from "@/lib/contract/errors";
+import { REGION_CODES } from "@/lib/contract/regions";
 import { present } from "@/lib/shared/assert";
 import { now } from "@/lib/shared/clock";
 import { randomToken, sha256 } from "@/lib/shared/secret";
 import { recordAudit } from "@/lib/store/audit";
 import { selectOrganization } from "@/lib/store/organizations";
 import { selectProjects } from "@/lib/store/projects";
+import { namedRegions } from "@/lib/store/runners";
 import { deleteSession, deleteSessionByToken, insertSession, setSessionProject } from "@/lib/store/sessions";
 import { type Tx, tx } from "@/lib/store/tx";
 import { selectByEmail, selectPasswordHash, selectUser, setPassword } from "@/lib/store/users";
@@ -90,10 +92,11 @@ function reachOf(caller: Caller) {
 
 export async function getSession(caller: Caller): Promise<Session> {
   const { organizationId, projectId } = caller;
-  const [user, organization, { rows }] = await Promise.all([
+  const [user, organization, { rows }, named] = await Promise.all([
     selectUser(organizationId, personOf(caller)),
     selectOrganization(organizationId),
     selectProjects(reachOf(caller), MAX_PROJECTS, 0),
+    namedRegions(),
   ]);
   const { id, name, email, role } = present(user, "the session's user");
   const projects = rows.map((row) => ({ id: row.id, name: row.name, slug: row.slug })).reverse();
@@ -103,6 +106,7 @@ export async function getSession(caller: Caller): Promise<Session> {
     project: projects.find((project) => project.id === projectId) ?? null,
     projects,
     permissions: [...caller.permissions],
+    named_regions: REGION_CODES.filter((region) => named.has(region)),
   };
 }
 

@@ -22,8 +22,8 @@ export interface Addressee {
   readonly organization_id: number;
 }
 
-/** Hands news to the mail server, or to the outbox without one. Throws MailError. */
-export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<void> {
+/** Hands news to the mail server, or to the outbox without one; tells whether it was sent. Throws MailError. */
+export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<boolean> {
   const { settings, draft, thread } = news;
   const base = { page: settings, to, key: `mail-${to.id}` };
   const footLinks = [
@@ -32,7 +32,7 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<v
   ];
   const message = cleaned({ ...draft, footer: `You subscribed to ${settings.title}`, footLinks });
   const subject = `[${settings.title}] ${draft.topic ?? draft.title}`;
-  await handOver(to, {
+  return handOver(to, {
     ...envelope(base),
     subject,
     text: mailText(message),
@@ -41,11 +41,11 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<v
   });
 }
 
-/** Sends a mail of a list as it is, or keeps it in the outbox. Throws MailError. */
-export async function handOver(to: Addressee, mail: MailStep): Promise<void> {
+/** Sends a mail of a list as it is, or keeps it in the outbox; tells whether it was sent. Throws MailError. */
+export async function handOver(to: Addressee, mail: MailStep): Promise<boolean> {
   if (hasMailServer()) {
     await sendMail(mail);
-    return;
+    return true;
   }
   await tx((trx) =>
     insertOutboxMail(trx, {
@@ -57,6 +57,7 @@ export async function handOver(to: Addressee, mail: MailStep): Promise<void> {
       messageId: mail.messageId,
     }),
   );
+  return false;
 }
 
 /** What every mail to a subscriber carries: its own stable id, its list (RFC 2919) and a way out in one click (RFC 8058). */

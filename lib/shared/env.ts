@@ -76,6 +76,11 @@ const Env = z
     OWNER_PASSWORD: z.string().min(12, "allowed are 12 characters or more").optional(),
     ROLES: list.pipe(z.array(z.enum(["web", "jobs"])).min(1)).default(["web", "jobs"]),
     RUNNER: flag("local", "off").default("local"),
+    /** Where this server is, as the code of a region; while it is not set, its checks come from "this server". */
+    RUNNER_REGION: z
+      .string()
+      .regex(/^[a-z]{2}-[a-z]{3}-[a-z]{3}$/, "allowed is the code of a region, such as eu-deu-fra")
+      .optional(),
     CONTROL_URL: origin.optional(),
     RUNNER_TOKEN: text.optional(),
     SMTP_URL: z

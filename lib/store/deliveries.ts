@@ -28,7 +28,7 @@ export interface AttemptRow {
   attempt: number;
   started_at: Date;
   duration_ms: number | null;
-  outcome: "delivered" | "retry" | "rejected";
+  outcome: "delivered" | "not_sent" | "retry" | "rejected";
   status_code: number | null;
   error: string | null;
   request: unknown;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { pool } from "./pool";
 import type { Tx } from "./tx";
 
-/** How many messages the integration got since a moment, and whether a digest of it still takes deliveries in. */
+/** How many messages the integration got, or would have got if email were configured, since a moment, and whether a digest of it still takes deliveries in. */
 export async function recentMessages(
   integrationId: number,
   since: Date,
@@ -10,7 +10,7 @@ export async function recentMessages(
   const { rows } = await pool().query<{ told: number; open: boolean }>(
     `select
        (select count(*) from deliveries
-         where integration_id = $1 and status = 'delivered' and finished_at > $2 and digest_id is null) as told,
+         where integration_id = $1 and status in ('delivered', 'not_sent') and finished_at > $2 and digest_id is null) as told,
        exists (select 1 from deliveries
          where integration_id = $1 and is_digest and status = 'pending' and attempts = 0) as open`,
     [integrationId, since],

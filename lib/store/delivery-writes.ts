@@ -70,7 +70,7 @@ export async function claimDelivery(trx: Tx, id: number, now: Date, leaseMs: num
 }
 
 export interface DeliveryEnd {
-  status: "delivered" | "failed" | "muted" | "rate_limited" | "superseded";
+  status: "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
   reason: string | null;
   now: Date;
   remoteId?: string | null;
@@ -144,7 +144,7 @@ export interface AttemptRecord {
   attempt: number;
   startedAt: Date;
   durationMs: number;
-  outcome: "delivered" | "retry" | "rejected";
+  outcome: "delivered" | "not_sent" | "retry" | "rejected";
   statusCode: number | null;
   error: string | null;
   request: object;

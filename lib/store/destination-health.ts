@@ -5,7 +5,7 @@ export interface DestinationHealthRow {
   pause_reason: string | null;
   last_id: number | null;
   last_event: string | null;
-  last_status: "delivered" | "failed" | null;
+  last_status: "delivered" | "not_sent" | "failed" | null;
   last_at: Date | null;
   last_reason: string | null;
   failures_in_a_row: number;
@@ -39,7 +39,7 @@ const SELECT = `
     group by f.integration_id),
   failed as (
     select distinct on (integration_id) id, event_id, integration_id, status, reason, finished_at from recent
-    where status = 'failed' and finished_at is not null order by integration_id, finished_at desc, id desc),
+    where status in ('failed', 'not_sent') and finished_at is not null order by integration_id, finished_at desc, id desc),
   retry as (
     select distinct on (integration_id) id, integration_id, reason, next_attempt_at from recent
     where status = 'pending' and attempts > 0 and reason is not null and next_attempt_at is not null

@@ -44,6 +44,7 @@ interface ObservedRow {
   failing_since: number | null;
   healthy_since: number | null;
   last_slot: number | null;
+  last_counted_at: number | null;
   last_error: RegionState["error"];
   silent: boolean;
 }
@@ -52,7 +53,8 @@ const OBSERVE = prepared(`
   select s.monitor_id, s.status, s.data_missing, r.region, r.verdict, r.failures, r.successes,
     extract(epoch from r.failing_since)::float8 * 1000 as failing_since,
     extract(epoch from r.healthy_since)::float8 * 1000 as healthy_since,
-    extract(epoch from r.last_slot)::float8 * 1000 as last_slot, r.last_error, r.silent
+    extract(epoch from r.last_slot)::float8 * 1000 as last_slot,
+    extract(epoch from r.last_counted_at)::float8 * 1000 as last_counted_at, r.last_error, r.silent
   from monitor_states s join region_states r on r.monitor_id = s.monitor_id
   where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[])`);
 
@@ -83,6 +85,7 @@ function toRegionState(row: ObservedRow): RegionState {
     failingSince: row.failing_since,
     healthySince: row.healthy_since,
     lastSlot: row.last_slot,
+    lastStart: row.last_counted_at,
     error: row.last_error,
     silent: row.silent,
   };

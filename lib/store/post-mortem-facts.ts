@@ -12,7 +12,7 @@ export async function postMortemFacts(trx: Tx, incidentId: number): Promise<Post
       i.incident_at as "incidentAt", i.recovery_at as "recoveryAt",
       array(select m.name from incident_monitors im join monitors m on m.id = im.monitor_id
         where im.incident_id = i.id order by im.position) as monitors,
-      array(select distinct region->>'region' from incident_timeline t,
+      array(select distinct coalesce(region->>'place', region->>'region') from incident_timeline t,
         jsonb_array_elements(coalesce(t.detail->'regions', '[]')) region where t.incident_id = i.id order by 1) as regions
     from incidents i join projects p on p.id = i.project_id where i.id = ${incidentId}`.execute(trx);
   const row = rows[0];

@@ -25,16 +25,16 @@ const UPDATE = prepared(`
       u.last_checked_at),
     last_outcome = coalesce(u.last_outcome, r.last_outcome),
     last_error = case when u.last_outcome is null then r.last_error else u.last_error end,
-    response_time = coalesce(u.response_time, r.response_time)
+    response_time = coalesce(u.response_time, r.response_time), last_counted_at = u.last_counted_at
   from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::int[], $6::timestamptz[], $7::timestamptz[],
-    $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[]) as
+    $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[], $14::timestamptz[]) as
     u(monitor_id, region, verdict, failures, successes, failing_since, healthy_since, last_slot, silent,
-      last_checked_at, last_outcome, last_error, response_time)
+      last_checked_at, last_outcome, last_error, response_time, last_counted_at)
   where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region`);
 
 export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]): Promise<void> {
   if (writes.length === 0) return;
-  const columns: unknown[][] = Array.from({ length: 13 }, () => []);
+  const columns: unknown[][] = Array.from({ length: 14 }, () => []);
   for (const { monitorId, state, lastCheckedAt, lastOutcome, lastError, responseTime } of writes) {
     const values = [
       monitorId,
@@ -50,6 +50,7 @@ export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]
       lastOutcome,
       lastError && JSON.stringify(lastError),
       responseTime,
+      iso(state.lastStart),
     ];
     for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);
   }

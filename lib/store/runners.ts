@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import type { PresentRunner } from "@/lib/domain/assignment";
+import { env } from "@/lib/shared/env";
 import { db, pool } from "./pool";
+import type { Tx } from "./tx";
 
 export interface RunnerRow {
   id: number;
@@ -10,6 +13,11 @@ export interface RunnerRow {
 
 /** A runner not heard of for longer is silent, and another one takes its share. */
 export const ALIVE_SECONDS = 45;
+/** Results may wait this long for a server that was away, and an hour for clocks. */
+const PRESENCE_HOURS = 25;
+/** When the runner counted as alive, with the time from now on; `presence` ends when it is silent, or when it left. */
+const PRESENCE = `(presence + tstzmultirange(tstzrange(now(), now() + interval '${ALIVE_SECONDS} s')))
+  * tstzmultirange(tstzrange(now() - interval '${PRESENCE_HOURS} hours', now() + interval '${ALIVE_SECONDS} s'))`;
 /** A heartbeat is written at most this often, so that a busy runner does not rewrite its row for each batch. */
 const HEARTBEAT_SECONDS = 5;
 
@@ -34,7 +42,7 @@ export async function isRunnerValid(runnerId: number): Promise<boolean> {
 /** Notes that the runner is alive. */
 export async function touchRunner(runnerId: number): Promise<void> {
   await pool().query(
-    `update runners set last_seen_at = now() where id = $1
+    `update runners set last_seen_at = now(), presence = ${PRESENCE} where id = $1
        and (last_seen_at is null or last_seen_at < now() - make_interval(secs => $2) or last_seen_at > now())`,
     [runnerId, HEARTBEAT_SECONDS],
   );
@@ -50,7 +58,7 @@ export const IS_DOUBLED = `coalesce(doubled_at between now() - interval '${ALIVE
   and doubled_at - doubled_since >= interval '${DOUBLED_SECONDS} s', false)`;
 
 const REPORT = `
-  update runners set last_seen_at = now(), version = $2, capabilities = $3,
+  update runners set last_seen_at = now(), presence = ${PRESENCE}, version = $2, capabilities = $3,
     report = $4::jsonb || jsonb_build_object('reported_at', now()),
     instances = case when $6::text is null or instances[1] = $6 then instances
       else (array_prepend($6, array_remove(instances, $6)))[1:8] end,
@@ -92,7 +100,8 @@ export async function reportRunner(
  */
 export async function leaveRunner(runnerId: number): Promise<void> {
   await pool().query(
-    `update runners r set last_seen_at = now() - make_interval(secs => $2) where r.id = $1
+    `update runners r set last_seen_at = now() - make_interval(secs => $2),
+       presence = presence * tstzmultirange(tstzrange(null, now())) where r.id = $1
        and exists (select from runners o where o.kind = r.kind and o.region is not distinct from r.region and o.id <> r.id and o.revoked_at is null
          and o.last_seen_at > now() - make_interval(secs => $2))`,
     [runnerId, ALIVE_SECONDS],
@@ -107,12 +116,34 @@ export async function aliveRunners(): Promise<RunnerRow[]> {
   return rows;
 }
 
+/** The other runners that may go before this one, with when each of them was alive during the last 25 hours. */
+export async function presentRunners({ id, kind, region }: RunnerRow): Promise<PresentRunner[]> {
+  const { rows } = await sql<PresentRunner>`
+    select id, kind, region, (select jsonb_agg(jsonb_build_object(
+        'from', extract(epoch from lower(span)) * 1000, 'to', extract(epoch from upper(span)) * 1000) order by span)
+      from unnest(presence) as span) as presence
+    from runners where id <> ${id} and revoked_at is null and not isempty(presence)
+      and (kind = 'remote' or kind = ${kind}) and (region is not distinct from ${region} or ${kind} = 'local')`.execute(
+    db(),
+  );
+  return rows;
+}
+
 /** Of these regions, which no remote runner serves, those that have one which is silent: heard of before, and not revoked. */
 export async function silentRegions(regions: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ region: string }>`
     select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
       and region = any (${regions}::text[]) order by 1`.execute(db());
   return rows.map((row) => row.region);
+}
+
+/** Regions whose place may be named: a remote runner serves or served them, or `RUNNER_REGION` says that this server is there. */
+export async function namedRegions(trx?: Tx): Promise<Set<string>> {
+  const { rows } = await sql<{ region: string }>`
+    select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
+      and region is not null`.execute(trx ?? db());
+  const { RUNNER_REGION } = env();
+  return new Set([...rows.map(({ region }) => region), ...(RUNNER_REGION ? [RUNNER_REGION] : [])]);
 }
 
 /** Regions that a monitor uses which runs, and that no runner serves which was heard of in the last 45 s; in order of their codes. */

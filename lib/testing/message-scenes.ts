@@ -1,3 +1,4 @@
+import { placeOf } from "@/lib/contract/regions";
 import type { EventFacts, MonitorFacts } from "@/lib/domain/event-facts";
 import { draftIncident, targetOf } from "@/lib/domain/incident-text";
 import { unknownRegion } from "@/lib/domain/region-state";
@@ -38,6 +39,7 @@ export function openedFacts(key: string, opening: Opening = {}): EventFacts {
     monitor: monitor.name,
     target: targetOf(monitor.protocol, monitor.request),
     failing: failing.map((region) => ({ ...unknownRegion(region), error })),
+    places: failing.map((region) => placeOf(region, new Set(REGIONS))),
     regionCount: monitor.regions.length,
     since: base.incident?.incidentAt.getTime() ?? 0,
   });

@@ -1,6 +1,6 @@
 import type { Drill } from "@/lib/contract/drills";
 import type { Region } from "@/lib/contract/regions";
-import { REGION_NAMES } from "./region-names";
+import { placeName } from "./region-places";
 
 export type StepState = "waiting" | "running" | "done" | "failed";
 
@@ -16,7 +16,7 @@ export interface RegionChecks {
 export interface Told {
   key: string;
   name: string;
-  state: Drill["deliveries"][number]["status"] | "not_sent";
+  state: Drill["deliveries"][number]["status"];
   reason: string | null;
 }
 
@@ -64,7 +64,12 @@ function tellingStep(drill: Drill, which: "start" | "end", course: StepState): T
   const isMine = ({ event }: { event: string }) => (event === RECOVERED) === (which === "end");
   const deliveries = drill.deliveries.filter(isMine);
   const told: Told[] = [
-    ...deliveries.map(toldByDelivery),
+    ...deliveries.map(({ id, integration_name: name, status, reason }) => ({
+      key: `delivery ${id}`,
+      name,
+      state: status,
+      reason,
+    })),
     ...drill.browsers.filter(isMine).map(({ id, member, status, reason }) => ({
       key: `browser ${id}`,
       name: `Browser of ${member}`,
@@ -76,14 +81,6 @@ function tellingStep(drill: Drill, which: "start" | "end", course: StepState): T
   return { state, told, hasDestination: deliveries.length > 0 };
 }
 
-/** A mail that was kept reached nobody, whatever its delivery says. */
-function toldByDelivery(delivery: Drill["deliveries"][number]): Told {
-  const { id, integration_name: name, status, reason, kept_in_outbox: isKept } = delivery;
-  const key = `delivery ${id}`;
-  if (!isKept) return { key, name, state: status, reason };
-  return { key, name, state: "not_sent", reason: "kept in the outbox: nobody was told" };
-}
-
 function stateOf(told: readonly Told[]): StepState {
   if (told.some(({ state }) => state === "pending")) return "running";
   return told.some(({ state }) => state === "failed" || state === "not_sent") ? "failed" : "done";
@@ -93,7 +90,7 @@ function regionChecks(checks: Drill["checks"]): RegionChecks[] {
   const regions = new Map<Region, RegionChecks>();
   for (const { region, outcome, message } of checks) {
     const count = (regions.get(region)?.count ?? 0) + 1;
-    regions.set(region, { name: REGION_NAMES[region], outcome, message, count });
+    regions.set(region, { name: placeName(region), outcome, message, count });
   }
   return [...regions.values()];
 }

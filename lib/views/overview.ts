@@ -2,7 +2,7 @@ import type { Certificate } from "@/lib/contract/certificates";
 import type { Monitor } from "@/lib/contract/monitors";
 import { expiryWords } from "./certificate-expiry";
 import { counted } from "./format";
-import { REGION_NAMES } from "./region-names";
+import { placeName } from "./region-places";
 import { shownState, silenceWords } from "./silence-words";
 import type { StateWord } from "./states";
 
@@ -42,7 +42,7 @@ export function attentionOf(monitors: readonly Monitor[]): Attention[] {
       const fails = failing || monitor.status === "offline" || monitor.status === "partial";
       if (!fails && silence === null) return [];
       const why = failing
-        ? `${REGION_NAMES[failing.region]}: ${failing.last_error?.message}`
+        ? `${placeName(failing.region)}: ${failing.last_error?.message}`
         : (silence ?? "Failing, the latest check passed");
       return [{ monitor, why }];
     })

@@ -4,6 +4,7 @@ import type { Runner } from "@/lib/contract/runners";
 import { type DoubtKind, doubtKind } from "@/lib/domain/doubt-kind";
 import { duration } from "./format";
 import { REGION_LIST, REGION_NAMES } from "./region-names";
+import { isNamed } from "./region-places";
 
 export interface ServedRegion {
   region: Region;
@@ -40,8 +41,12 @@ export function regionsNote(
     return `Nothing is checked from ${names.join(", ")} at present: no runner serves ${names.length === 1 ? "it" : "them"}. Settings, Regions adds one.`;
   const own = (region: Region) =>
     runners.some(({ kind, regions }) => kind === "remote" && regions.includes(region));
-  const sharing = chosen.filter((region) => !own(region)).map((region) => REGION_NAMES[region]);
-  if (sharing.length < 2) return null;
+  const shared = chosen.filter((region) => !own(region));
+  const sharing = shared.map((region) => REGION_NAMES[region]);
+  if (sharing.length < 2)
+    return shared.every(isNamed)
+      ? null
+      : `Checks for ${sharing.join()} run on this server. Settings, Regions adds a runner there.`;
   return `${sharing.join(", ")}: the server's own runner checks for all of them, so they see the same and fail together. Settings, Regions adds a runner elsewhere.`;
 }
 

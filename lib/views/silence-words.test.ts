@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { nameRegions } from "./region-places";
 import { shownState, silenceWords } from "./silence-words";
+
+beforeAll(() => nameRegions(["na-usa-iad", "as-jpn-hnd", "as-sgp-sin", "eu-deu-fra"]));
 
 const seen = (region: "eu-deu-fra" | "na-usa-iad" | "as-jpn-hnd", silent: boolean) => ({
   region,

@@ -1,5 +1,5 @@
 import type { Monitor } from "@/lib/contract/monitors";
-import { REGION_NAMES } from "./region-names";
+import { placeList } from "./region-places";
 import type { StateWord } from "./states";
 
 type Seen = Pick<Monitor, "status" | "data_missing" | "observed_regions" | "region_threshold">;
@@ -17,7 +17,7 @@ export function silenceWords(monitor: Seen): string | null {
     return `No data: no check has come in from any of its regions. Its state is the last one known, and ${isDown ? "a recovery" : "an outage"} now would go unnoticed.`;
   const silent = observed_regions.filter((region) => region.silent);
   if (silent.length === 0) return null;
-  const names = silent.map(({ region }) => REGION_NAMES[region]).join(", ");
+  const names = placeList(silent.map(({ region }) => region));
   // Of an incident that is open it is too late to say whether it can open.
   if (isDown) return `No data from ${names}.`;
   const left = observed_regions.length - silent.length;

@@ -55,18 +55,19 @@ export function compareTransitions(
   const differences: string[] = [];
   for (const { id, regions, rules, intervalMs, timeoutMs } of monitors) {
     const own = results.filter(({ monitor }) => monitor === id);
+    const cadence = { monitorId: id, intervalSeconds: intervalMs / 1000 };
     const learned = own.map((result) => ({
       kind: "result" as const,
       committedUs: result.committedUs,
       result: judged(result),
     }));
     const silent = silences.filter(({ monitor }) => monitor === id).map(({ event }) => event);
-    const wanted = recompute([...learned, ...silent], regions, rules);
+    const wanted = recompute([...learned, ...silent], regions, { ...rules, cadence });
     const is = held.get(id) ?? [];
     sums.stored += is.length;
     sums.recomputed += wanted.length;
     sums.incidents += is.filter(({ kind }) => kind === "opened").length;
-    const facts = { regions, timeoutMs, pauses: [], holds: [] };
+    const facts = { monitorId: id, regions, timeoutMs, pauses: [], holds: [] };
     const inOrder = own.map((result) => ({ ...judged(result), durationMs: 0 }));
     sums.inSlotOrder += replay(inOrder, facts, { ...rules, intervalSeconds: intervalMs / 1000 }).length;
     if (words(is) !== words(wanted))

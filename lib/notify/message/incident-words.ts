@@ -1,5 +1,5 @@
-import { cityOf } from "@/lib/contract/regions";
-import type { EventFacts, IncidentFacts, MonitorFacts } from "@/lib/domain/event-facts";
+import { placeOf, THIS_SERVER } from "@/lib/contract/regions";
+import type { EventFacts, IncidentFacts, MonitorFacts, SeenFacts } from "@/lib/domain/event-facts";
 import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-text";
 import { unknownRegion } from "@/lib/domain/region-state";
 import { count, errorsOf } from "@/lib/domain/wording";
@@ -40,6 +40,7 @@ export function incidentWords(facts: EventFacts, incident: IncidentFacts): Incid
     monitor: monitor.name,
     target: targetOf(monitor.protocol, monitor.request),
     failing: opened.regions.map(({ region, error }) => ({ ...unknownRegion(region), error })),
+    places: placesSeen(opened),
     regionCount: monitor.regions.length,
     since: incident.incidentAt.getTime(),
   };
@@ -69,10 +70,17 @@ export function causeOf(seen: EventFacts["seen"]): string | null {
 /** `all 3 regions`, `Frankfurt (1 of 3 regions)`; null when nobody kept it. */
 export function placesOf(seen: EventFacts["seen"], monitors: readonly MonitorFacts[]): string | null {
   if (!seen || seen.regions.length === 0) return null;
-  const names = seen.regions.map(({ region }) => cityOf(region));
+  const { length } = seen.regions;
+  const names = [...new Set(placesSeen(seen).map((place) => place.split(",")[0]))];
   const all = monitors.find(({ id }) => id === seen.monitorId)?.regions.length ?? 0;
-  if (all <= 1 && names.length === 1) return names[0] ?? null;
-  if (names.length >= all) return `all ${count(names.length, "region")}`;
+  const isOne = (all <= 1 && length === 1) || (length >= all && names.join() === THIS_SERVER);
+  if (isOne) return names[0] ?? null;
+  if (length >= all) return `all ${count(length, "region")}`;
   const more = names.length > PLACES_MAX ? " and others" : "";
-  return `${names.slice(0, PLACES_MAX).join(", ")}${more} (${names.length} of ${count(all, "region")})`;
+  return `${names.slice(0, PLACES_MAX).join(", ")}${more} (${length} of ${count(all, "region")})`;
+}
+
+/** Where the failing checks came from. Incidents of older versions were recorded without, and named every region. */
+function placesSeen({ regions }: SeenFacts): string[] {
+  return regions.map(({ region, place }) => place ?? placeOf(region, new Set([region])));
 }

@@ -71,6 +71,7 @@ export interface RegionStatesTable {
   failing_since: NullableTimestamp;
   healthy_since: NullableTimestamp;
   last_slot: NullableTimestamp;
+  last_counted_at: NullableTimestamp;
   last_checked_at: NullableTimestamp;
   last_outcome: "up" | "down" | "inconclusive" | null;
   last_error: NullableJson;

@@ -30,6 +30,8 @@ export interface RunnersTable {
   instances: Generated<string[]>;
   doubled_since: NullableTimestamp;
   doubled_at: NullableTimestamp;
+  /** A `tstzmultirange`. */
+  presence: Generated<string>;
   revoked_at: NullableTimestamp;
   created_at: DefaultTimestamp;
 }

@@ -67,7 +67,9 @@ export interface DeliveriesTable {
   integration_id: number;
   incident_id: number | null;
   request_id: Generated<string>;
-  status: Generated<"pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded">;
+  status: Generated<
+    "pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded"
+  >;
   reason: string | null;
   attempts: Generated<number>;
   remote_id: string | null;
@@ -94,7 +96,7 @@ export interface DeliveryAttemptsTable {
   attempt: number;
   started_at: Timestamp;
   duration_ms: number | null;
-  outcome: "delivered" | "retry" | "rejected";
+  outcome: "delivered" | "not_sent" | "retry" | "rejected";
   status_code: number | null;
   error: string | null;
   request: NullableJson;

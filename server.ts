@@ -48,16 +48,7 @@ async function start(): Promise<void> {
   nextApp?.catch(() => undefined);
   await ensureAppSecret();
   let isOpen = false;
-  if (isEmbedded()) {
-    // Before PostgreSQL: on a full disk it starts only in the room that the reserves give.
-    const disk = watchDisk({
-      dataDir: settleDataDir(),
-      relieve: relieveDisk,
-      isOpen: () => isOpen,
-    });
-    stops.push(disk.stop);
-    await disk.look();
-  }
+  if (isEmbedded()) await watchOwnDisk(() => isOpen);
   const database = await openDatabase();
   stops.push(() => database.stop(), closePool);
   const clock = await keepDatabaseTime();
@@ -99,6 +90,13 @@ async function start(): Promise<void> {
   stops.push(publishAddress(addressAt(port)).stop);
   stops.push(() => connections.leave(drainSeconds() * 1000, hurry.signal));
   printReady({ port, ownerLink, tookMs: monotonicMs() - began });
+}
+
+/** Watches the disk. It starts before PostgreSQL, which on a full disk starts only in the room that the reserves give. */
+async function watchOwnDisk(isOpen: () => boolean): Promise<void> {
+  const disk = watchDisk({ dataDir: settleDataDir(), relieve: relieveDisk, isOpen });
+  stops.push(disk.stop);
+  await disk.look();
 }
 
 async function stopServing(connections: Connections, streams: AbortController): Promise<void> {

@@ -1,9 +1,10 @@
 import { joinRequest, splitRequest } from "@/lib/domain/request-secrets";
 import { seal, unseal } from "@/lib/shared/secret";
-import { replacePlainRequest, selectPlainRequests } from "@/lib/store/monitor-requests";
+import { replacePlainRequest, selectPlainRequests, stripNewestEvents } from "@/lib/store/monitor-requests";
 import { tx } from "@/lib/store/tx";
 
 const BATCH_ROWS = 500;
+const NEWEST_EVENTS = 10_000;
 
 interface StoredRequest {
   id: number;
@@ -29,8 +30,12 @@ function contextOf(monitorId: number): string {
   return `monitor:${monitorId}`;
 }
 
-/** Encrypts what versions before the encryption stored in the open, in batches. What a run leaves, the next one finds. */
+/**
+ * Encrypts what versions before the encryption stored in the open, in batches. What a run leaves, the next one finds. Events were stripped by
+ * the migration; here go those that a server of an earlier version wrote beside this one.
+ */
 export async function encryptRequests(): Promise<void> {
+  await stripNewestEvents(NEWEST_EVENTS);
   let after = 0;
   for (;;) {
     const last = await tx(async (trx) => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { SECRET_FIELDS } from "@/lib/domain/request-secrets";
+import { db } from "./pool";
 import type { Tx } from "./tx";
 
 /** The request of a monitor `m` without its secrets, as SQL: for what leaves the row, like events. */
@@ -32,4 +33,11 @@ export async function replacePlainRequest(
   values: { request: string; request_secrets: Buffer | null },
 ): Promise<void> {
   await trx.updateTable("monitors").set(values).where("id", "=", id).execute();
+}
+
+/** Removes secrets of requests from the newest events. */
+export async function stripNewestEvents(count: number): Promise<void> {
+  await sql`select strip_event_requests((select coalesce(max(id), 0) - ${count}::bigint from events))`.execute(
+    db(),
+  );
 }

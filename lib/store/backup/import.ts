@@ -53,7 +53,7 @@ export async function importLines(
   try {
     await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
     const rows = await fill(client, header, { [Symbol.asyncIterator]: () => iterator });
-    await client.query("select strip_event_requests()");
+    await client.query("select strip_event_requests(0)");
     if (header.secretDigest !== options.secretDigest) await client.query(EMPTY_SECRETS);
     await client.query(KEEP_DIGEST, [options.secretDigest]);
     await client.query("commit");

@@ -1,114 +1,169 @@
-// The arrows of the house, enforced. Each room names what it may import and why nothing else; a new room without a line here is an
-// error of `rooms-are-known`.
+// The dependency rules of the code base. Each layer names what it may import and why; inside a layer, areas import each other in one
+// direction only. A new layer or area without a line here fails `layers-are-known`.
 
-/** Room → [what it may import besides itself, why]. */
-const rooms = {
-  "lib/shared": [[], "words without a domain: everything may use them, so they know nobody"],
-  "lib/contract": [["lib/shared"], "the public language is read by browser, server and runner: schemas only"],
-  "lib/domain": [["lib/shared", "lib/contract"], "pure rules: tested without sockets, clock or database"],
-  "lib/views": [
-    ["lib/shared", "lib/contract", "lib/domain"],
-    "view models are pure and run in the browser too",
-  ],
-  "lib/probes": [["lib/shared", "lib/contract", "lib/domain"], "checks run in a process without a database"],
+/** Layer → [what it may import besides itself, why]. */
+const layers = {
+  "lib/shared": [[], "helpers without domain words: everything may use them, so they import nothing"],
+  "lib/contract": [["shared"], "the public interface is read by browser, server and runner: schemas only"],
+  "lib/domain": [["shared", "contract"], "pure rules: tested without sockets, clock or database"],
+  "lib/presenters": [["shared", "contract", "domain"], "pure and run in the browser too"],
+  "lib/probes": [["shared", "contract", "domain"], "checks run in a process without a database"],
   "lib/runner": [
-    ["lib/shared", "lib/contract", "lib/domain", "lib/probes"],
+    ["shared", "contract", "domain", "probes"],
     "the runner is its own process, maybe on another machine: it talks HTTP to the server and has no store",
   ],
   "lib/notify": [
-    ["lib/shared", "lib/contract", "lib/domain", "lib/probes"],
+    ["shared", "contract", "domain", "probes"],
     "adapters turn an event into a request; they use the one dialer with the one address policy, never the database",
   ],
   "lib/store": [
-    ["lib/shared", "lib/contract", "lib/domain"],
-    "the only room with the driver; it decides nothing",
+    ["shared", "contract", "domain"],
+    "the only layer with the database driver; it decides nothing",
   ],
   "lib/engine": [
-    ["lib/shared", "lib/contract", "lib/domain", "lib/store"],
+    ["shared", "contract", "domain", "store"],
     "one transaction per batch of results: no caller, no rendering, no sending",
   ],
-  "lib/pages": [
-    ["lib/shared", "lib/contract", "lib/domain", "lib/views", "lib/store"],
-    "public pages are strings made from rows",
+  "lib/status-page": [
+    ["shared", "contract", "domain", "presenters", "store"],
+    "public pages are strings rendered from rows",
+  ],
+  "lib/alerting": [
+    ["shared", "contract", "domain", "probes", "notify", "store", "engine", "status-page"],
+    "from an event to a delivered notification: driven by jobs, no caller",
   ],
   "lib/services": [
     [
-      "lib/shared",
-      "lib/contract",
-      "lib/domain",
-      "lib/views",
-      "lib/probes",
-      "lib/notify",
-      "lib/store",
-      "lib/engine",
-      "lib/pages",
+      "shared",
+      "contract",
+      "domain",
+      "presenters",
+      "probes",
+      "notify",
+      "store",
+      "engine",
+      "status-page",
+      "alerting",
     ],
-    "what a caller may do: the permission is checked here, below every way in",
+    "what a caller may do: every way in ends here, so permissions are checked here",
   ],
   "lib/jobs": [
     [
-      "lib/shared",
-      "lib/contract",
-      "lib/domain",
-      "lib/notify",
-      "lib/probes",
-      "lib/store",
-      "lib/engine",
-      "lib/pages",
-      "lib/services",
+      "shared",
+      "contract",
+      "domain",
+      "notify",
+      "probes",
+      "store",
+      "engine",
+      "status-page",
+      "alerting",
+      "services",
     ],
-    "a task is a thin frame around a service, the engine or a page",
+    "a task is one line around alerting, the engine, a service or a page",
   ],
   "lib/http": [
-    ["lib/shared", "lib/contract", "lib/domain", "lib/store", "lib/services", "lib/pages"],
+    [
+      "shared",
+      "contract",
+      "domain",
+      "presenters",
+      "client",
+      "store",
+      "engine",
+      "status-page",
+      "alerting",
+      "services",
+    ],
     "parse, authenticate, call one service, answer",
   ],
-  "lib/client": [
-    ["lib/shared", "lib/contract", "lib/views"],
-    "runs in the browser: nothing of the server may be in its bundle",
-  ],
-  "lib/queries": [
-    ["lib/shared", "lib/contract", "lib/domain", "lib/views", "lib/client", "lib/services", "lib/http"],
-    "one loader per page, over services, so that permissions hold",
-  ],
+  "lib/client": [["shared", "contract", "presenters"], "runs in the browser: no server code in its bundle"],
+};
+/** Program → what it may import, and why. */
+const programs = {
   components: [
-    ["lib/shared", "lib/contract", "lib/views", "lib/client"],
+    ["lib/shared", "lib/contract", "lib/presenters", "lib/client"],
     "components show what they are given: store, services and engine stay out of the browser",
   ],
   app: [
-    ["components", "lib/shared", "lib/contract", "lib/views", "lib/client", "lib/queries", "lib/http"],
-    "pages load, shape and show; routes call serve()",
+    ["components", "lib/shared", "lib/contract", "lib/presenters", "lib/client", "lib/http"],
+    "pages load, shape and show; the API is one route handler",
   ],
+  server: [["lib", "next.config"], "the front door starts the layers; no page and no component"],
+  cli: [["lib", "server"], "commands open the same data folder and database as the server; no page"],
+  e2e: [["lib"], "journeys drive the built product from outside"],
+  bench: [["lib", "server", "e2e", "storm"], "measurements start parts of the product"],
+  storm: [["lib", "server", "e2e", "bench"], "fault injection starts parts of the product"],
 };
+/** Areas in the order in which they may import each other within one layer: a later one reads an earlier one, never the reverse. */
+const areas = [
+  "core",
+  "accounts",
+  "projects",
+  "monitors",
+  "checks",
+  "incidents",
+  "maintenance",
+  "alerting",
+  "status-pages",
+  "runners",
+  "reports",
+  "config-file",
+];
+const layersWithAreas = ["contract", "domain", "presenters", "store", "services", "http/handlers"];
 
-const rootFolders = "^(app|components|lib|server|cli)/";
+const roots = "^(app|components|lib|server|cli|e2e|bench|storm)/|^server\\.ts$";
 const notTests = "\\.test\\.tsx?$|^lib/testing/";
+const programsOnly = "^(e2e|bench|storm|scripts)/";
 
-const arrows = Object.entries(rooms).map(([room, [allowed, why]]) => ({
-  name: `${room.replace("lib/", "")}-imports`,
-  comment: `${room}: ${why}. It may import ${allowed.join(", ") || "nothing of ours"}.`,
+const layerRules = Object.entries(layers).map(([layer, [allowed, why]]) => ({
+  name: `${layer.replace("lib/", "")}-imports`,
+  comment: `${layer}: ${why}. It may import ${allowed.map((name) => `lib/${name}`).join(", ") || "nothing of ours"}.`,
   severity: "error",
-  from: { path: `^${room}/`, pathNot: notTests },
-  to: { path: `${rootFolders}|^server\\.ts$`, pathNot: [room, ...allowed].map((name) => `^${name}/`) },
+  from: { path: `^${layer}/`, pathNot: notTests },
+  to: { path: roots, pathNot: [layer, ...allowed.map((name) => `lib/${name}`)].map((name) => `^${name}/`) },
 }));
 
+const programRules = Object.entries(programs).map(([program, [allowed, why]]) => ({
+  name: `${program}-imports`,
+  comment: `${program}: ${why}. It may import ${allowed.join(", ")}.`,
+  severity: "error",
+  from: {
+    path: program === "server" ? "^(server/|server\\.ts$)" : `^${program}/`,
+    pathNot: ["app", "components", "server"].includes(program) ? notTests : "\\.test\\.tsx?$",
+  },
+  to: { path: roots, pathNot: [program, ...allowed].map((name) => `^${name}/`) },
+}));
+
+const areaRules = layersWithAreas.flatMap((layer) =>
+  areas.slice(0, -1).map((area, at) => ({
+    name: `${layer.replace("/", "-")}-${area}-order`,
+    comment: `In lib/${layer}, ${area} may import only the areas before it (${areas.slice(0, at).join(", ") || "none"}), so that no circle can form.`,
+    severity: "error",
+    from: { path: `^lib/${layer}/${area}/`, pathNot: notTests },
+    to: { path: `^lib/${layer}/(${areas.slice(at + 1).join("|")})/` },
+  })),
+);
+
 const drivers = [
-  ["pg|kysely", "^lib/store/", "the driver lives in one room, so that SQL and parsers are in one place"],
+  ["pg|kysely", "^lib/store/", "the driver lives in one layer, so that SQL and parsers are in one place"],
   ["graphile-worker", "^lib/(jobs|store)/", "the queue is named where jobs are added and where they run"],
   ["nodemailer", "^lib/notify/", "mail leaves through one transport"],
   ["commander", "^cli/", "the command line is one program"],
   ["koffi", "^lib/probes/", "native calls only for the ping socket"],
-].map(([name, room, why]) => ({
-  name: `${name.split("|")[0]}-in-its-room`,
+].map(([name, layer, why]) => ({
+  name: `${name.split("|")[0]}-in-its-layer`,
   comment: `${name}: ${why}.`,
   severity: "error",
-  from: { pathNot: [room, notTests, "^(e2e|bench|storm|scripts)/"] },
+  from: { pathNot: [layer, notTests, programsOnly] },
   to: { path: `node_modules/(${name})/` },
 }));
 
 module.exports = {
   forbidden: [
-    ...arrows,
+    ...layerRules,
+    ...programRules,
+    ...areaRules,
     ...drivers,
     {
       name: "no-cycles",
@@ -118,7 +173,7 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: "sockets-in-their-rooms",
+      name: "sockets-in-their-layers",
       comment:
         "Connections are opened only where their limits and the address policy are: probes, notify, runner, store, http, server.",
       severity: "error",
@@ -129,30 +184,35 @@ module.exports = {
       to: { dependencyTypes: ["core"], path: "^(node:)?(net|tls|dgram|http|https|http2|dns|dns/promises)$" },
     },
     {
-      name: "next-and-react-above-queries",
+      name: "next-and-react-in-their-layers",
       comment:
-        "Rules, storage and services must run without a framework. lib/pages renders React to strings.",
+        "Rules, storage and services run without a framework. lib/status-page renders React to strings.",
       severity: "error",
-      from: { path: "^lib/", pathNot: ["^lib/(queries|client|pages)/", notTests] },
+      from: { path: "^lib/", pathNot: ["^lib/(http/loaders|client|status-page)/", notTests] },
       to: { path: "node_modules/(next|react|react-dom)/" },
+    },
+    {
+      name: "loaders-are-for-pages",
+      comment: "lib/http/loaders prepares data for pages; the API itself never uses it.",
+      severity: "error",
+      from: { path: "^lib/", pathNot: ["^lib/http/loaders/", notTests] },
+      to: { path: "^lib/http/loaders/" },
     },
     {
       name: "tests-are-not-imported",
       comment: "Test helpers stay out of the program.",
       severity: "error",
-      from: { pathNot: [notTests, "^(e2e|bench|storm)/", "^vitest\\.config"] },
+      from: { pathNot: [notTests, "^(e2e|bench|storm|scripts)/", "^vitest\\.config"] },
       to: { path: notTests },
     },
     {
-      name: "rooms-are-known",
-      comment: "A new room gets its line in .dependency-cruiser.cjs first: what it may import, and why.",
+      name: "layers-are-known",
+      comment: "A new layer gets its line in .dependency-cruiser.cjs first: what it may import, and why.",
       severity: "error",
       from: {},
       to: {
         path: "^lib/",
-        pathNot: [...Object.keys(rooms).filter((room) => room.startsWith("lib/")), "lib/testing"].map(
-          (room) => `^${room}/`,
-        ),
+        pathNot: [...Object.keys(layers), "lib/testing"].map((layer) => `^${layer}/`),
       },
     },
     {

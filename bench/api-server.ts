@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sha256 } from "@/lib/shared/secret";
-import { selectLiveKey } from "@/lib/store/credentials";
-import { dispatchApi } from "@/server/api-dispatch";
-import { frontDoor } from "@/server/front-door";
-import { SERVER_OPTIONS } from "@/server/limits";
-import { publicPages } from "@/server/public-pages";
+import { selectLiveKey } from "@/lib/store/accounts/credentials";
+import { dispatchApi } from "@/server/door/api-dispatch";
+import { frontDoor } from "@/server/door/front-door";
+import { SERVER_OPTIONS } from "@/server/door/limits";
+import { publicPages } from "@/server/pages/public-pages";
 
 /**
  * A peer of A1 as a process of its own: `door` (the front door with the endpoint table) or `raw` (Node with the same token check

@@ -1,8 +1,8 @@
-import { dispatch } from "@/lib/http/dispatch";
-import { makeToken } from "@/lib/services/api-token";
+import { dispatch } from "@/lib/http/router/dispatch";
+import { makeToken } from "@/lib/services/accounts/api-token";
 import { monotonicMs } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
-import { pool } from "@/lib/store/pool";
+import { pool } from "@/lib/store/core/pool";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 import { PeerProcess } from "./pages-load";

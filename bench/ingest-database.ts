@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
+import { migrateDatabase } from "@/lib/store/core/migrate-all";
+import { closePool, pool } from "@/lib/store/core/pool";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
-import { migrateDatabase } from "@/lib/store/migrate-all";
-import { closePool, pool } from "@/lib/store/pool";
 
 /** An embedded PostgreSQL with its usual durability in a directory of its own, and this process pointed at it. */
 export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {

@@ -1,5 +1,5 @@
-import type { CheckResult } from "@/lib/contract/check";
-import { ResultBatch } from "@/lib/contract/check";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { ResultBatch } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import type { Bench, BenchOptions, Measure } from "./bench";

@@ -1,9 +1,9 @@
 import { startWorker } from "@/lib/jobs/worker";
-import { pageBook } from "@/lib/pages/book";
 import { monotonicMs } from "@/lib/shared/clock";
-import { pool } from "@/lib/store/pool";
-import { requestSeal } from "@/lib/store/seals";
-import { tx } from "@/lib/store/tx";
+import { pageBook } from "@/lib/status-page/serve/book";
+import { pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import type { BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 
@@ -58,7 +58,7 @@ async function makePage(monitors: readonly number[]): Promise<number> {
     componentable_id: id,
     display_name: null,
   }));
-  const { DEFAULT_THEME } = await import("@/lib/contract/theme");
+  const { DEFAULT_THEME } = await import("@/lib/contract/status-pages/theme");
   await pool().query(
     `insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme)
      values ($1, 'Bench', 'bench', 'Bench', 'Bench', 'https://example.com', true, $2, $3)`,

@@ -1,6 +1,6 @@
-import { buildModel } from "@/lib/pages/build-model";
-import { homeDocument } from "@/lib/pages/documents";
-import { seal } from "@/lib/pages/seal";
+import { buildModel } from "@/lib/status-page/render/build-model";
+import { homeDocument } from "@/lib/status-page/render/documents";
+import { seal } from "@/lib/status-page/serve/render-page";
 import { pageInput } from "@/lib/testing/page-fixture";
 
 const PER_BATCH = 20;

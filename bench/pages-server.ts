@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pageEntry } from "@/lib/pages/entry";
-import { eagerRepresentations } from "@/lib/pages/representations";
-import { seal } from "@/lib/pages/seal";
+import { pageEntry } from "@/lib/status-page/serve/entry";
+import { seal } from "@/lib/status-page/serve/render-page";
+import { eagerRepresentations } from "@/lib/status-page/serve/representations";
 import { pageFixture } from "@/lib/testing/page-fixture";
-import { frontDoor } from "@/server/front-door";
-import { SERVER_OPTIONS } from "@/server/limits";
-import { publicPages } from "@/server/public-pages";
+import { frontDoor } from "@/server/door/front-door";
+import { SERVER_OPTIONS } from "@/server/door/limits";
+import { publicPages } from "@/server/pages/public-pages";
 
 /**
  * A peer of P1 and P2 as a process of its own: `door` (the front door with a sealed page), `raw` (Node sending the same

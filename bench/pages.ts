@@ -1,5 +1,5 @@
-import { homeDocument } from "@/lib/pages/documents";
-import { seal } from "@/lib/pages/seal";
+import { homeDocument } from "@/lib/status-page/render/documents";
+import { seal } from "@/lib/status-page/serve/render-page";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { changeToBytes } from "./pages-change";
 import { PeerProcess, renderCosts } from "./pages-load";

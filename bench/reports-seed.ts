@@ -1,4 +1,4 @@
-import { pool } from "@/lib/store/pool";
+import { pool } from "@/lib/store/core/pool";
 
 /** The same numbers on each run: a figure from a noise function of the row. */
 const NOISE = (...parts: string[]) => `(abs(hashint8extended(${parts.join(" + ")}, 7)) % 10000)`;

@@ -1,7 +1,7 @@
-import type { Caller } from "@/lib/services/caller";
-import { getMonitorReport, getProjectReport } from "@/lib/services/reports";
+import type { Caller } from "@/lib/services/core/caller";
+import { getMonitorReport, getProjectReport } from "@/lib/services/reports/reports";
 import { monotonicMs, now } from "@/lib/shared/clock";
-import { pool } from "@/lib/store/pool";
+import { pool } from "@/lib/store/core/pool";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 import { seedPast } from "./reports-seed";

@@ -1,6 +1,6 @@
 import { ingest } from "@/lib/engine/ingest";
 import { now } from "@/lib/shared/clock";
-import { pool } from "@/lib/store/pool";
+import { pool } from "@/lib/store/core/pool";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { checkResult } from "./ingest";
 import { benchDatabase, benchMonitors } from "./ingest-database";

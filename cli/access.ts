@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ACCESS_LEVELS } from "@/lib/contract/keys";
+import { ACCESS_LEVELS } from "@/lib/contract/accounts/keys";
 
 const Level = z.enum(ACCESS_LEVELS);
 const FORM = "allowed is platform=read|write,uptime=read|write, one of them or both";

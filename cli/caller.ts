@@ -1,6 +1,6 @@
-import type { Caller } from "@/lib/services/caller";
-import { permissionsOfRole } from "@/lib/services/permissions";
-import { firstOrganizationId } from "@/lib/store/first-start";
+import type { Caller } from "@/lib/services/core/caller";
+import { permissionsOfRole } from "@/lib/services/core/permissions";
+import { firstOrganizationId } from "@/lib/store/accounts/first-start";
 
 /** Who runs the command line has the machine, so may do everything in the organization; in the audit log as "Command line". */
 export async function commandLineCaller(projectId: number | null = null): Promise<Caller> {

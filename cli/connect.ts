@@ -1,10 +1,10 @@
 import { isEmbedded, setEnv } from "@/lib/shared/env";
 import { currentHolder } from "@/lib/shared/folder-hold";
-import { closePool } from "@/lib/store/pool";
-import { settleDataDir } from "@/server/data-dir";
-import { openDatabase, prepareDatabase, type SecretRule } from "@/server/database";
-import { linkToRunningServer } from "@/server/published-address";
-import { ensureAppSecret } from "@/server/secrets";
+import { closePool } from "@/lib/store/core/pool";
+import { settleDataDir } from "@/server/database/data-dir";
+import { openDatabase, prepareDatabase, type SecretRule } from "@/server/database/open-database";
+import { linkToRunningServer } from "@/server/start/published-address";
+import { ensureAppSecret } from "@/server/start/secrets";
 
 /**
  * Runs `work` with the database: the own one, the running server's, or the embedded one started for the moment. A database that we

@@ -28,7 +28,7 @@ const BUDGET = {
 };
 
 export interface FoundExpression {
-  /** `lib/domain/svg.ts:12`. */
+  /** `lib/domain/core/svg.ts:12`. */
   readonly place: string;
   /** Null when it isn't a constant. */
   readonly source: string | null;

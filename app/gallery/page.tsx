@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { Gallery } from "@/components/gallery/gallery";
 import { Providers } from "@/components/shell/providers";
-import { isProduction } from "@/lib/queries/production";
+import { isProduction } from "@/lib/http/loaders/production";
 
 export const metadata = { title: "Gallery" };
 export const dynamic = "force-dynamic";

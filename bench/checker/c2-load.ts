@@ -1,4 +1,4 @@
-import type { MonitorConfig } from "@/lib/contract/check";
+import type { MonitorConfig } from "@/lib/contract/checks/check";
 import { blackboxCheck } from "./blackbox";
 import { httpMonitor, ownCheck, repeat } from "./clients";
 import { treeCpuSeconds } from "./processes";

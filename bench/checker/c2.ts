@@ -1,4 +1,4 @@
-import { type PingWay, pingWay } from "@/lib/probes/ping-way";
+import { type PingWay, pingWay } from "@/lib/probes/icmp/ping-way";
 import { inPingNamespace, noPingNamespace } from "@/lib/testing/targets/ping-namespace";
 import type { Bench, BenchOptions, Measure } from "../bench";
 import { compare, type Spent } from "./c2-compare";

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { connect } from "node:net";
-import type { CheckResult, MonitorConfig } from "@/lib/contract/check";
-import { policyFrom } from "@/lib/probes/outgoing/policy";
-import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
+import { policyFrom } from "@/lib/probes/net/policy";
+import { NameResolver } from "@/lib/probes/net/resolver";
 import { runProbe } from "@/lib/probes/run-probe";
 import { now } from "@/lib/shared/clock";
 

@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { CheckResult, MonitorConfig, ResultAck, ResultBatch, RunnerConfig } from "@/lib/contract/check";
+import type {
+  CheckResult,
+  MonitorConfig,
+  ResultAck,
+  ResultBatch,
+  RunnerConfig,
+} from "@/lib/contract/checks/check";
 
 /** The least of a control server that a runner works for: hands out a configuration, takes results and keeps what is measured of them. */
 export class ControlServer {

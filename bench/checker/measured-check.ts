@@ -1,6 +1,6 @@
 import { connect as connectPlain } from "node:net";
 import { connect as connectTls, createSecureContext } from "node:tls";
-import type { MonitorConfig } from "@/lib/contract/check";
+import type { MonitorConfig } from "@/lib/contract/checks/check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { ownCheck } from "./clients";
 

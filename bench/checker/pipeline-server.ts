@@ -1,10 +1,10 @@
-import { ResultBatch } from "@/lib/contract/check";
+import { ResultBatch } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
-import { buildModel } from "@/lib/pages/build-model";
-import { homeDocument } from "@/lib/pages/documents";
-import { seal } from "@/lib/pages/seal";
 import { monotonicMs, now } from "@/lib/shared/clock";
-import { pool } from "@/lib/store/pool";
+import { buildModel } from "@/lib/status-page/render/build-model";
+import { homeDocument } from "@/lib/status-page/render/documents";
+import { seal } from "@/lib/status-page/serve/render-page";
+import { pool } from "@/lib/store/core/pool";
 import { pageInput } from "@/lib/testing/page-fixture";
 import { benchDatabase, benchMonitors } from "../ingest-database";
 import { ControlServer } from "./control-server";

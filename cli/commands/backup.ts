@@ -5,12 +5,12 @@ import { createGunzip, createGzip } from "node:zlib";
 import { Command } from "commander";
 import { now } from "@/lib/shared/clock";
 import { appSecretDigest } from "@/lib/shared/secret";
-import { storedDigest } from "@/lib/store/app-secret";
 import { exportLines } from "@/lib/store/backup/export";
 import { importLines } from "@/lib/store/backup/import";
 import { refuseOtherUsers } from "@/lib/store/backup/users";
-import { withClient } from "@/lib/store/client";
-import { closePool } from "@/lib/store/pool";
+import { storedDigest } from "@/lib/store/core/app-secret";
+import { withClient } from "@/lib/store/core/client";
+import { closePool } from "@/lib/store/core/pool";
 import { withDatabase, withOwnDatabase } from "../connect";
 import { remark } from "../output";
 

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { parseDocument, stringify } from "yaml";
-import { ConfigFile } from "@/lib/contract/config-file";
-import { fieldErrors } from "@/lib/contract/issues";
-import { wording } from "@/lib/contract/wording";
+import { ConfigFile } from "@/lib/contract/config-file/config-file";
+import { fieldErrors } from "@/lib/contract/core/issues";
+import { wording } from "@/lib/contract/core/wording";
 import { applyPlan } from "@/lib/services/config-file/apply";
 import { exportConfig } from "@/lib/services/config-file/export";
 import { type Plan, planConfig, type Step } from "@/lib/services/config-file/plan";
 import { variable } from "@/lib/shared/env";
-import { selectProjectBySlug } from "@/lib/store/project-slug";
+import { selectProjectBySlug } from "@/lib/store/projects/slug";
 import { commandLineCaller } from "../caller";
 import { withDatabase } from "../connect";
 import { print, remark } from "../output";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { firstOwner } from "@/lib/store/first-start";
+import { firstOwner } from "@/lib/store/accounts/first-start";
 import { commandLineCaller } from "../caller";
 import { withDatabase } from "../connect";
 import { fillDemo } from "../demo/fill";

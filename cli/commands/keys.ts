@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
-import { CreateKey } from "@/lib/contract/keys";
-import { createKey, listKeys, revokeKey } from "@/lib/services/keys";
-import { selectProjectBySlug } from "@/lib/store/project-slug";
+import { CreateKey } from "@/lib/contract/accounts/keys";
+import { createKey, listKeys, revokeKey } from "@/lib/services/accounts/keys";
+import { selectProjectBySlug } from "@/lib/store/projects/slug";
 import { parseAccess } from "../access";
 import { commandLineCaller } from "../caller";
 import { withDatabase } from "../connect";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { migrateDatabase } from "@/lib/store/migrate-all";
+import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { withDatabase } from "../connect";
 import { print } from "../output";
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { CreateProject } from "@/lib/contract/projects";
-import { createProject, listProjects } from "@/lib/services/projects";
-import { firstOwner } from "@/lib/store/first-start";
+import { CreateProject } from "@/lib/contract/projects/projects";
+import { createProject, listProjects } from "@/lib/services/projects/projects";
+import { firstOwner } from "@/lib/store/accounts/first-start";
 import { commandLineCaller } from "../caller";
 import { withDatabase } from "../connect";
 import { parseOption } from "../options";

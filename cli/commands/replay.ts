@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { intervalObjection, type ReplaySettings } from "@/lib/domain/replay";
-import type { OneSided } from "@/lib/domain/replay-difference";
+import { intervalObjection, type ReplaySettings } from "@/lib/domain/incidents/replay";
+import type { OneSided } from "@/lib/domain/incidents/replay-difference";
 import { type ReplayReport, replayMonitor } from "@/lib/engine/replay";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { monitorForReplay, type ReplayMonitorRow } from "@/lib/store/replay-monitor";
+import { monitorForReplay, type ReplayMonitorRow } from "@/lib/store/incidents/replay-monitor";
 import { withDatabase } from "../connect";
 import { wholeNumber } from "../options";
 import { print, printTable, remark } from "../output";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { RegionIn } from "@/lib/contract/regions";
-import { createRunner, listRunners, revokeRunner } from "@/lib/services/runner-registry";
+import { RegionIn } from "@/lib/contract/core/regions";
+import { createRunner, listRunners, revokeRunner } from "@/lib/services/runners/registry";
 import { withDatabase } from "../connect";
 import { parseOption, wholeNumber } from "../options";
 import { print, printTable, remark } from "../output";

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import * as z from "zod";
-import { Email, ROLES, UserName } from "@/lib/contract/users";
-import { createUser, endTwoFactorByEmail, resetPassword } from "@/lib/services/user-admin";
-import { listUsers } from "@/lib/services/users";
+import { Email, ROLES, UserName } from "@/lib/contract/accounts/users";
+import { createUser, endTwoFactorByEmail, resetPassword } from "@/lib/services/accounts/user-admin";
+import { listUsers } from "@/lib/services/accounts/users";
 import { commandLineCaller } from "../caller";
 import { withDatabase } from "../connect";
 import { parseOption } from "../options";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { listIncidents } from "@/lib/services/incidents";
+import { listIncidents } from "@/lib/services/incidents/incidents";
 import { forget } from "@/lib/shared/once";
-import { firstOwner as ownerOf } from "@/lib/store/first-start";
-import { pool } from "@/lib/store/pool";
+import { firstOwner as ownerOf } from "@/lib/store/accounts/first-start";
+import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { firstOwner } from "@/server/owner-link";
+import { firstOwner } from "@/server/start/owner-link";
 import { commandLineCaller } from "../caller";
 import { fillDemo } from "./fill";
 import { INCIDENTS } from "./incidents";

@@ -1,4 +1,4 @@
-import type { Rollup } from "@/lib/store/demo";
+import type { Rollup } from "@/lib/store/reports/demo";
 import { type DemoService, DISTANCE_MS, REGIONS } from "./services";
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Impact, IncidentState } from "@/lib/contract/incident-states";
+import type { Impact, IncidentState } from "@/lib/contract/incidents/states";
 
 export interface DemoIncident {
   daysAgo: number;

@@ -1,4 +1,4 @@
-import type { Region } from "@/lib/contract/regions";
+import type { Region } from "@/lib/contract/core/regions";
 
 /** A watched service of the demo; every check of it goes to this very server, so that it stays online while the server runs. */
 export interface DemoService {

@@ -1,7 +1,7 @@
-import { insertPastIncident } from "@/lib/store/demo";
-import { insertIncidentUpdate } from "@/lib/store/incident-updates";
-import { addTimeline } from "@/lib/store/incident-writes";
-import type { Tx } from "@/lib/store/tx";
+import type { Tx } from "@/lib/store/core/tx";
+import { insertIncidentUpdate } from "@/lib/store/incidents/updates";
+import { addTimeline } from "@/lib/store/incidents/writes";
+import { insertPastIncident } from "@/lib/store/reports/demo";
 import type { Outage } from "./history";
 import { type DemoIncident, INCIDENTS } from "./incidents";
 

@@ -1,8 +1,8 @@
-import { listRunners } from "@/lib/services/runner-registry";
+import { listRunners } from "@/lib/services/runners/registry";
 import { now } from "@/lib/shared/clock";
 import { isEmbedded } from "@/lib/shared/env";
-import { isPooled } from "@/lib/store/addresses";
-import { databaseFacts } from "@/lib/store/facts";
+import { isPooled } from "@/lib/store/core/addresses";
+import { databaseFacts } from "@/lib/store/core/database-facts";
 import { withDatabase } from "../connect";
 import { bad, type Finding, good, note } from "./finding";
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
-import { settleDataDir } from "@/server/data-dir";
+import { settleDataDir } from "@/server/database/data-dir";
 import { bad, type Finding, good, note } from "./finding";
 
 const GIB = 1024 ** 3;

@@ -1,5 +1,5 @@
 import { env } from "@/lib/shared/env";
-import { smtpGreeting } from "@/server/smtp-greeting";
+import { smtpGreeting } from "@/server/start/smtp-greeting";
 import { bad, type Finding, good, note } from "./finding";
 
 export async function mailFinding(): Promise<Finding> {

@@ -1,5 +1,5 @@
-import { ALLOW_PING_SOCKETS } from "@/lib/probes/ping-program";
-import { pingWay } from "@/lib/probes/ping-way";
+import { ALLOW_PING_SOCKETS } from "@/lib/probes/icmp/ping-program";
+import { pingWay } from "@/lib/probes/icmp/ping-way";
 import { type Finding, good, note } from "./finding";
 
 /** Reports how ICMP checks run here, found by trying: an unprivileged ping socket, else `ping`. */

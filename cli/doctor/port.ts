@@ -1,5 +1,5 @@
 import { env } from "@/lib/shared/env";
-import { whoListens } from "@/server/port";
+import { whoListens } from "@/server/start/port";
 import { bad, type Finding, good } from "./finding";
 
 export async function portFinding(): Promise<Finding> {

@@ -6,9 +6,9 @@ import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { ms } from "@/lib/views/format";
-import { placeAmong } from "@/lib/views/region-places";
-import { chartRows, RANGES, type RangeKey, windowOf, type Zoom } from "@/lib/views/series-chart";
+import { chartRows, RANGES, type RangeKey, windowOf, type Zoom } from "@/lib/presenters/checks/series-chart";
+import { ms } from "@/lib/presenters/core/format";
+import { placeAmong } from "@/lib/presenters/monitors/region-places";
 import { regionColor, SeriesChart } from "./series-chart";
 
 /** Response times by region over a chosen range; drag over the chart to zoom in. */

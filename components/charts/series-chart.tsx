@@ -11,10 +11,10 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { Region } from "@/lib/contract/regions";
-import { ms } from "@/lib/views/format";
-import { placeName } from "@/lib/views/region-places";
-import type { ChartRow, Zoom } from "@/lib/views/series-chart";
+import type { Region } from "@/lib/contract/core/regions";
+import type { ChartRow, Zoom } from "@/lib/presenters/checks/series-chart";
+import { ms } from "@/lib/presenters/core/format";
+import { placeName } from "@/lib/presenters/monitors/region-places";
 
 const COLORS = ["#4f7df0", "#1fa79a", "#b06bd8", "#d98a2b", "#d9568a", "#7a9a34"] as const;
 const MIN_ZOOM_MS = 120_000;

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { inZone, isoOf, zoneWords } from "@/lib/presenters/core/moment-input";
 import { now } from "@/lib/shared/clock";
-import { inZone, isoOf, zoneWords } from "@/lib/views/moment-input";
 import { useOwnZone } from "./own-zone";
 
 /** A date and time on the clock of the person's own zone, which stands beside it. */

@@ -7,7 +7,7 @@ import { Check, Input } from "@/components/ui/input";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { fieldErrorWords } from "@/lib/views/field-error";
+import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 
 /** Monitors by typing a part of their name or target: any of ten thousand, twenty at a time. */
 export function MonitorPicker({

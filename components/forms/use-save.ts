@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/toast";
 import { request } from "@/lib/client/request";
 import type { Input, Route } from "@/lib/client/route";
-import type { Endpoint } from "@/lib/contract/endpoint";
-import { ApiError } from "@/lib/contract/errors";
+import type { Endpoint } from "@/lib/contract/core/endpoint";
+import { ApiError } from "@/lib/contract/core/errors";
 
 interface Options<Answer, E extends Endpoint> {
   done?: string | ((answer: Answer, input: Input<E>) => string);

@@ -1,6 +1,6 @@
-import type { ProbePhase } from "@/lib/contract/check";
-import type { RegionCheck } from "@/lib/contract/check-now";
-import { type CheckRun, IDLE_RUN } from "@/lib/views/check-run";
+import type { ProbePhase } from "@/lib/contract/checks/check";
+import type { RegionCheck } from "@/lib/contract/checks/check-now";
+import { type CheckRun, IDLE_RUN } from "@/lib/presenters/checks/check-run";
 
 const took = {
   dns: 3700,

@@ -15,7 +15,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Strip } from "@/components/ui/strip";
 import { useToast } from "@/components/ui/toast";
 import { Tooltip } from "@/components/ui/tooltip";
-import { STATE_LOOKS, type StateWord } from "@/lib/views/states";
+import { STATE_LOOKS, type StateWord } from "@/lib/presenters/core/states";
 import { DONE_RUN, FAILED_RUN, PHASES, RUNNING_RUN, STRIP_CELLS } from "./fixtures";
 
 const LOOKS: ButtonLook[] = ["primary", "secondary", "quiet", "danger"];

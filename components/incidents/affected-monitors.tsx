@@ -10,9 +10,9 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import type { IncidentTimeline } from "@/lib/contract/incident-timeline";
-import type { Incident } from "@/lib/contract/incidents";
-import { placeName } from "@/lib/views/region-places";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
+import { placeName } from "@/lib/presenters/monitors/region-places";
 
 const SHOWN = 20;
 

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
-import type { Incident } from "@/lib/contract/incidents";
+import type { Incident } from "@/lib/contract/incidents/incidents";
 
 /** Writes a private comment: for the team, never on a status page. */
 export function CommentForm({ incident }: { incident: Incident }) {

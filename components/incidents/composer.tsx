@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/input";
-import type { Incident } from "@/lib/contract/incidents";
+import type { Incident } from "@/lib/contract/incidents/incidents";
 import { CommentForm } from "./comment-form";
 import { UpdateForm } from "./update-form";
 

@@ -3,9 +3,9 @@ import { useSave } from "@/components/forms/use-save";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
-import type { Impact } from "@/lib/contract/incident-states";
-import type { Incident } from "@/lib/contract/incidents";
-import { STATE_LOOKS } from "@/lib/views/states";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import type { Impact } from "@/lib/contract/incidents/states";
+import { STATE_LOOKS } from "@/lib/presenters/core/states";
 
 export const IMPACT_LIST: readonly Impact[] = [
   "unknown",

@@ -8,7 +8,7 @@ import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
-import type { Incident } from "@/lib/contract/incidents";
+import type { Incident } from "@/lib/contract/incidents/incidents";
 import { IncidentEdit } from "./incident-edit";
 
 export function IncidentActions({

@@ -8,7 +8,7 @@ import { Time } from "@/components/ui/time";
 import { incidentReads } from "@/lib/client/incident-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { duration } from "@/lib/views/format";
+import { duration } from "@/lib/presenters/core/format";
 import { AffectedMonitors } from "./affected-monitors";
 import { Composer } from "./composer";
 import { ImpactSelect } from "./impact-select";

@@ -6,9 +6,9 @@ import { ownZone } from "@/components/forms/own-zone";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
-import type { Incident } from "@/lib/contract/incidents";
-import { isoOf, localInput } from "@/lib/views/moment-input";
-import { tagsOf } from "@/lib/views/template-draft";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
+import { tagsOf } from "@/lib/presenters/incidents/template-draft";
 import { NoteFields, TitleField } from "./incident-fields";
 import { SpanFields } from "./span-fields";
 

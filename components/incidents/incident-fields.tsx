@@ -1,9 +1,9 @@
 "use client";
 import { Field } from "@/components/ui/field";
 import { Input, Select, Textarea } from "@/components/ui/input";
-import type { Impact } from "@/lib/contract/incident-states";
-import { STATE_LOOKS } from "@/lib/views/states";
-import type { FilledFields } from "@/lib/views/template-draft";
+import type { Impact } from "@/lib/contract/incidents/states";
+import { STATE_LOOKS } from "@/lib/presenters/core/states";
+import type { FilledFields } from "@/lib/presenters/incidents/template-draft";
 import { IMPACT_LIST } from "./impact-select";
 
 type Texts = Pick<FilledFields, "title" | "description" | "tags">;

@@ -7,8 +7,13 @@ import { ownZone } from "@/components/forms/own-zone";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { isoOf } from "@/lib/views/moment-input";
-import { EMPTY_DRAFT, type FilledFields, shownFields, tagsOf } from "@/lib/views/template-draft";
+import { isoOf } from "@/lib/presenters/core/moment-input";
+import {
+  EMPTY_DRAFT,
+  type FilledFields,
+  shownFields,
+  tagsOf,
+} from "@/lib/presenters/incidents/template-draft";
 import { ImpactField, NoteFields, TitleField } from "./incident-fields";
 import { SpanFields } from "./span-fields";
 import { TemplatePicker } from "./template-picker";

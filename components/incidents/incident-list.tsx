@@ -10,8 +10,8 @@ import { Pager } from "@/components/ui/pager";
 import { incidentReads } from "@/lib/client/incident-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { counted } from "@/lib/views/format";
-import { pageNumber } from "@/lib/views/page-number";
+import { counted } from "@/lib/presenters/core/format";
+import { pageNumber } from "@/lib/presenters/core/page-number";
 import { IncidentRows } from "./incident-rows";
 
 export function IncidentList() {

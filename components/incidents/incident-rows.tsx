@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import type { Incident } from "@/lib/contract/incidents";
-import { counted, duration } from "@/lib/views/format";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import { counted, duration } from "@/lib/presenters/core/format";
 
 /** Incidents as rows: what, how bad, since when, how long. */
 export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {

@@ -1,5 +1,5 @@
 "use client";
-import { updateHtml } from "@/lib/views/update-html";
+import { updateHtml } from "@/lib/presenters/incidents/update-html";
 
 /** An update as the public page shows it. Its own chunk: the renderer is no part of other pages. */
 export default function Markdown({ text }: { text: string }) {

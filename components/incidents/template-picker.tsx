@@ -15,8 +15,12 @@ import {
   type TemplateDraft,
   withoutTyped,
   withTemplate,
-} from "@/lib/views/template-draft";
-import { type FormTemplate, ownTemplates, START_TEMPLATES } from "@/lib/views/update-templates";
+} from "@/lib/presenters/incidents/template-draft";
+import {
+  type FormTemplate,
+  ownTemplates,
+  START_TEMPLATES,
+} from "@/lib/presenters/incidents/update-templates";
 
 interface Props {
   draft: TemplateDraft;

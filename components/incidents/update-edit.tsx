@@ -5,8 +5,8 @@ import { ownZone } from "@/components/forms/own-zone";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
-import type { IncidentUpdate } from "@/lib/contract/incident-updates";
-import { isoOf, localInput } from "@/lib/views/moment-input";
+import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
+import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
 import { UpdateFields } from "./update-fields";
 
 /** State, text and date of an update that stands already. */

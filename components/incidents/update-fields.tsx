@@ -2,8 +2,8 @@
 import { type KeyboardEvent, useId } from "react";
 import { Field } from "@/components/ui/field";
 import { Segmented, Textarea } from "@/components/ui/input";
-import type { IncidentState } from "@/lib/contract/incident-states";
-import { STATE_LOOKS } from "@/lib/views/states";
+import type { IncidentState } from "@/lib/contract/incidents/states";
+import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { UpdateText } from "./update-text";
 
 export const UPDATE_STATES = (["investigating", "identified", "monitoring", "resolved"] as const).map(

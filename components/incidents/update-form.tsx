@@ -6,11 +6,11 @@ import { ownZone } from "@/components/forms/own-zone";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
-import type { Incident } from "@/lib/contract/incidents";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import { isoOf } from "@/lib/presenters/core/moment-input";
+import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/presenters/incidents/template-draft";
+import { nextState } from "@/lib/presenters/incidents/update-templates";
 import { now } from "@/lib/shared/clock";
-import { isoOf } from "@/lib/views/moment-input";
-import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/views/template-draft";
-import { nextState } from "@/lib/views/update-templates";
 import { TemplatePicker } from "./template-picker";
 import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
 

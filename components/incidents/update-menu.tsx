@@ -7,7 +7,7 @@ import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
-import type { IncidentUpdate } from "@/lib/contract/incident-updates";
+import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { UpdateEdit } from "./update-edit";
 
 /** Edit or delete a published update. */

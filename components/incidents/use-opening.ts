@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import type { Input } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
-import type { createIncidentUpdate } from "@/lib/contract/incident-updates";
-import type { createIncident, Incident } from "@/lib/contract/incidents";
+import type { createIncident, Incident } from "@/lib/contract/incidents/incidents";
+import type { createIncidentUpdate } from "@/lib/contract/incidents/updates";
+import { momentProblem } from "@/lib/presenters/core/moment-input";
 import { now } from "@/lib/shared/clock";
-import { momentProblem } from "@/lib/views/moment-input";
 
 type Opening = Omit<NonNullable<Input<typeof createIncident>["body"]>, "incident_at"> & {
   incident_at: string | null;

@@ -13,7 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { windowPages, windowReads, windowsAddress } from "@/lib/client/window-reads";
-import type { MaintenanceWindow } from "@/lib/contract/maintenance-windows";
+import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { WindowForm } from "./window-form";
 import { WindowRow } from "./window-row";
 

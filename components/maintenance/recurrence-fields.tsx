@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ZoneSelect } from "@/components/forms/zone-select";
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
-import { localInput } from "@/lib/views/moment-input";
+import { localInput } from "@/lib/presenters/core/moment-input";
 import {
   draftSentence,
   REPEATS,
   type Repeat,
   recurrenceOf,
   type WindowDraft,
-} from "@/lib/views/window-draft";
+} from "@/lib/presenters/maintenance/window-draft";
 
 const SHOWN_STARTS = 3;
 
@@ -74,7 +74,7 @@ function ReadBack({ draft }: { draft: WindowDraft }) {
     queryKey: ["next-starts", recurrence],
     enabled: recurrence !== null,
     queryFn: async () => {
-      const { nextStarts } = await import("@/lib/views/next-starts");
+      const { nextStarts } = await import("@/lib/presenters/maintenance/next-starts");
       return recurrence ? nextStarts(recurrence, SHOWN_STARTS) : [];
     },
   });

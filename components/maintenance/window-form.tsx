@@ -10,11 +10,16 @@ import { Check, Input, Select, Textarea } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
+import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { duration } from "@/lib/presenters/core/format";
+import { localInput } from "@/lib/presenters/core/moment-input";
+import {
+  LENGTHS_MINUTES,
+  MODES,
+  type WindowDraft,
+  windowBody,
+} from "@/lib/presenters/maintenance/window-draft";
 import { now } from "@/lib/shared/clock";
-import { fieldErrorWords } from "@/lib/views/field-error";
-import { duration } from "@/lib/views/format";
-import { localInput } from "@/lib/views/moment-input";
-import { LENGTHS_MINUTES, MODES, type WindowDraft, windowBody } from "@/lib/views/window-draft";
 import { RecurrenceFields } from "./recurrence-fields";
 
 const IN_30_MINUTES_MS = 30 * 60_000;

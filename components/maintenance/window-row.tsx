@@ -7,9 +7,9 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { routes } from "@/lib/client/routes";
-import type { MaintenanceWindow } from "@/lib/contract/maintenance-windows";
-import { counted, duration } from "@/lib/views/format";
-import { MODES, repeatsText } from "@/lib/views/window-draft";
+import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { counted, duration } from "@/lib/presenters/core/format";
+import { MODES, repeatsText } from "@/lib/presenters/maintenance/window-draft";
 
 const EXTEND_MS = 30 * 60_000;
 const FOLLOWING = { apply_to: "following" } as const;

@@ -2,14 +2,14 @@ import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input, Select } from "@/components/ui/input";
-import type { Assertion } from "@/lib/contract/assertions";
+import type { Assertion } from "@/lib/contract/monitors/assertions";
+import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 import {
   ASSERTION_OPERATORS,
   type AssertionType,
   emptyAssertion,
   withOperator,
-} from "@/lib/views/assertion-draft";
-import { fieldErrorWords } from "@/lib/views/field-error";
+} from "@/lib/presenters/monitors/assertion-draft";
 import type { FormPart } from "./monitor-form-part";
 
 const TYPE_WORDS: Record<AssertionType, string> = {

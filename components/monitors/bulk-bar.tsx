@@ -7,9 +7,9 @@ import { Confirm } from "@/components/ui/confirm";
 import { Select } from "@/components/ui/input";
 import { countMatching } from "@/lib/client/count-matching";
 import { routes } from "@/lib/client/routes";
-import { counted, interval } from "@/lib/views/format";
-import { type MonitorListFilter, monitorListInput } from "@/lib/views/monitor-filter";
-import { INTERVALS_SECONDS } from "@/lib/views/monitor-form";
+import { counted, interval } from "@/lib/presenters/core/format";
+import { type MonitorListFilter, monitorListInput } from "@/lib/presenters/monitors/filter";
+import { INTERVALS_SECONDS } from "@/lib/presenters/monitors/form";
 
 interface Props {
   selected: ReadonlySet<number>;

@@ -2,9 +2,9 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import type { Certificate } from "@/lib/contract/certificates";
+import type { Certificate } from "@/lib/contract/checks/certificates";
+import { type ExpiryWords, expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { now } from "@/lib/shared/clock";
-import { type ExpiryWords, expiryWords } from "@/lib/views/certificate-expiry";
 
 /** Certificates that checks saw, newest first: those in use in full, those before them by name and expiry. */
 export function CertificateCard({ certificates }: { certificates: readonly Certificate[] }) {

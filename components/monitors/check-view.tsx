@@ -1,14 +1,14 @@
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
-import type { CertificateFacts, ProbePhase } from "@/lib/contract/check";
-import type { RegionCheck } from "@/lib/contract/check-now";
-import type { Region } from "@/lib/contract/regions";
+import type { CertificateFacts, ProbePhase } from "@/lib/contract/checks/check";
+import type { RegionCheck } from "@/lib/contract/checks/check-now";
+import type { Region } from "@/lib/contract/core/regions";
+import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
+import { type CheckRun, waterfall } from "@/lib/presenters/checks/check-run";
+import { brokenPhase } from "@/lib/presenters/checks/result-phases";
+import { micros } from "@/lib/presenters/core/format";
+import { placeName } from "@/lib/presenters/monitors/region-places";
 import { now } from "@/lib/shared/clock";
-import { expiryWords } from "@/lib/views/certificate-expiry";
-import { type CheckRun, waterfall } from "@/lib/views/check-run";
-import { micros } from "@/lib/views/format";
-import { placeName } from "@/lib/views/region-places";
-import { brokenPhase } from "@/lib/views/result-phases";
 import { TraceView } from "./trace-view";
 
 const FILLS: Record<ProbePhase["phase"], string> = {

@@ -8,8 +8,8 @@ import { Pager } from "@/components/ui/pager";
 import { EVIDENCE_PER_PAGE, monitorReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import type { Result } from "@/lib/contract/results";
-import { type FailureLink, failureHref } from "@/lib/views/failure-link";
+import type { Result } from "@/lib/contract/checks/results";
+import { type FailureLink, failureHref } from "@/lib/presenters/checks/failure-link";
 import { ResultRows } from "./result-rows";
 import { TraceView } from "./trace-view";
 

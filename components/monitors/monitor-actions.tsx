@@ -6,7 +6,7 @@ import { Button, ButtonLink, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
-import type { Monitor } from "@/lib/contract/monitors";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
 
 /** Check now, pause or resume (with undo), edit, clone, delete. */
 export function MonitorActions({

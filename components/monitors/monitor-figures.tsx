@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Monitor } from "@/lib/contract/monitors";
-import type { MonitorReport } from "@/lib/contract/reports";
-import { duration, percent, wholeMs } from "@/lib/views/format";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { MonitorReport } from "@/lib/contract/reports/reports";
+import { duration, percent, wholeMs } from "@/lib/presenters/core/format";
 
 /** Availability over growing windows, and what was observed of the longest. */
 export function MonitorFigures({ monitor, report }: { monitor: Monitor; report: MonitorReport | undefined }) {

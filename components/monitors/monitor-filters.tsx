@@ -4,10 +4,10 @@ import { Search } from "lucide-react";
 import { Input, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import type { MonitorListFilter } from "@/lib/views/monitor-filter";
-import { MONITOR_STATUSES, PROTOCOLS } from "@/lib/views/monitor-words";
-import { REGION_LIST } from "@/lib/views/region-names";
-import { STATE_LOOKS } from "@/lib/views/states";
+import { STATE_LOOKS } from "@/lib/presenters/core/states";
+import type { MonitorListFilter } from "@/lib/presenters/monitors/filter";
+import { REGION_LIST } from "@/lib/presenters/monitors/region-names";
+import { MONITOR_STATUSES, PROTOCOLS } from "@/lib/presenters/monitors/words";
 
 type Change = (change: Partial<MonitorListFilter>) => void;
 

@@ -1,4 +1,4 @@
-import type { MonitorDraft, MonitorFormInfo } from "@/lib/views/monitor-form";
+import type { MonitorDraft, MonitorFormInfo } from "@/lib/presenters/monitors/form";
 
 /** What each part of the form gets: the draft, how to change it, and what stands beside each field. */
 export interface FormPart {

@@ -10,15 +10,15 @@ import { Segmented } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { regionOf } from "@/lib/contract/region-names";
+import { regionOf } from "@/lib/contract/core/region-names";
+import { questionOf } from "@/lib/presenters/checks/replay";
 import {
   bodyOf,
   type MonitorDraft,
   type MonitorFormInfo,
   type Protocol,
   suggestions,
-} from "@/lib/views/monitor-form";
-import { questionOf } from "@/lib/views/replay";
+} from "@/lib/presenters/monitors/form";
 import { AssertionFields } from "./assertion-fields";
 import { CheckView } from "./check-view";
 import type { FormPart } from "./monitor-form-part";

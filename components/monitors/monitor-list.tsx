@@ -17,7 +17,7 @@ import {
   type MonitorListFilter,
   monitorListInput,
   readFilter,
-} from "@/lib/views/monitor-filter";
+} from "@/lib/presenters/monitors/filter";
 import { MonitorFilters } from "./monitor-filters";
 import { MonitorTable } from "./monitor-table";
 

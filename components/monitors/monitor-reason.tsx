@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
-import type { Incident } from "@/lib/contract/incidents";
-import type { Monitor } from "@/lib/contract/monitors";
-import { placeName } from "@/lib/views/region-places";
-import { silenceWords } from "@/lib/views/silence-words";
-import { unconfirmedWords } from "@/lib/views/unconfirmed-words";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { silenceWords } from "@/lib/presenters/checks/silence-words";
+import { unconfirmedWords } from "@/lib/presenters/checks/unconfirmed-words";
+import { placeName } from "@/lib/presenters/monitors/region-places";
 
 /** Since when it is broken and why, and from where nobody looks; nothing while all is well. */
 export function MonitorReason({ monitor, incident }: { monitor: Monitor; incident: Incident | undefined }) {

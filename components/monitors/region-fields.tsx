@@ -5,10 +5,10 @@ import { PlainInput, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { regionOf } from "@/lib/contract/region-names";
-import { fieldErrorWords } from "@/lib/views/field-error";
-import { REGION_LIST } from "@/lib/views/region-names";
-import { regionsNote } from "@/lib/views/runner-words";
+import { regionOf } from "@/lib/contract/core/region-names";
+import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { REGION_LIST } from "@/lib/presenters/monitors/region-names";
+import { regionsNote } from "@/lib/presenters/runners/words";
 import type { FormPart } from "./monitor-form-part";
 
 const MAX_REGIONS = 6;

@@ -6,11 +6,11 @@ import { Time } from "@/components/ui/time";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import type { Monitor } from "@/lib/contract/monitors";
-import { regionOf } from "@/lib/contract/region-names";
-import { wholeMs } from "@/lib/views/format";
-import { placeAmong } from "@/lib/views/region-places";
-import { isUnserved } from "@/lib/views/runner-words";
+import { regionOf } from "@/lib/contract/core/region-names";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { wholeMs } from "@/lib/presenters/core/format";
+import { placeAmong } from "@/lib/presenters/monitors/region-places";
+import { isUnserved } from "@/lib/presenters/runners/words";
 import { ReplayButton } from "./replay-dialog";
 
 /** What each region sees; the incident opens when enough of them agree. */

@@ -2,7 +2,7 @@
 import { History } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { ReplayQuestion } from "@/lib/views/replay";
+import type { ReplayQuestion } from "@/lib/presenters/checks/replay";
 import { ReplayView } from "./replay-view";
 import { useReplay } from "./use-replay";
 

@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
-import type { Monitor } from "@/lib/contract/monitors";
-import { counted, interval } from "@/lib/views/format";
-import { answerableIntervals, questionOf, type ReplayQuestion } from "@/lib/views/replay";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { answerableIntervals, questionOf, type ReplayQuestion } from "@/lib/presenters/checks/replay";
+import { counted, interval } from "@/lib/presenters/core/format";
 import { ReplayView } from "./replay-view";
 import { useReplay } from "./use-replay";
 

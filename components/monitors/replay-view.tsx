@@ -1,8 +1,8 @@
 import { cn } from "@/components/ui/class-names";
 import { Time } from "@/components/ui/time";
-import type { Replay } from "@/lib/contract/replay";
-import { counted } from "@/lib/views/format";
-import { type ReplayChange, type ReplayRow, replayChanges, replayRows } from "@/lib/views/replay";
+import type { Replay } from "@/lib/contract/incidents/replay";
+import { type ReplayChange, type ReplayRow, replayChanges, replayRows } from "@/lib/presenters/checks/replay";
+import { counted } from "@/lib/presenters/core/format";
 
 /** The answer: the sentence, both courses over the same time, each difference with its reason, what results can't say. */
 export function ReplayView({ answer, stale }: { answer: Replay; stale: boolean }) {

@@ -2,8 +2,8 @@ import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Select, Textarea } from "@/components/ui/input";
-import { fieldErrorWords } from "@/lib/views/field-error";
-import { HTTP_METHODS } from "@/lib/views/monitor-form";
+import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { HTTP_METHODS } from "@/lib/presenters/monitors/form";
 import type { FormPart } from "./monitor-form-part";
 
 function NameField({ draft, change, errors, info }: FormPart) {

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import type { Result } from "@/lib/contract/results";
-import { micros } from "@/lib/views/format";
-import { placeName } from "@/lib/views/region-places";
-import { brokenPhase, phasesOf } from "@/lib/views/result-phases";
+import type { Result } from "@/lib/contract/checks/results";
+import { brokenPhase, phasesOf } from "@/lib/presenters/checks/result-phases";
+import { micros } from "@/lib/presenters/core/format";
+import { placeName } from "@/lib/presenters/monitors/region-places";
 import { PhaseBars } from "./check-view";
 
 /** Results, one a row; each opens to its phases, what was asserted, and what `more` adds. */

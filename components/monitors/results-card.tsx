@@ -1,8 +1,8 @@
 "use client";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
-import type { Incident } from "@/lib/contract/incidents";
-import type { Result } from "@/lib/contract/results";
+import type { Result } from "@/lib/contract/checks/results";
+import type { Incident } from "@/lib/contract/incidents/incidents";
 import { ResultRows } from "./result-rows";
 import { TraceView } from "./trace-view";
 

@@ -1,8 +1,8 @@
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
-import { interval } from "@/lib/views/format";
-import { INTERVALS_SECONDS, type MonitorDraft, TIMEOUTS_MS } from "@/lib/views/monitor-form";
+import { interval } from "@/lib/presenters/core/format";
+import { INTERVALS_SECONDS, type MonitorDraft, TIMEOUTS_MS } from "@/lib/presenters/monitors/form";
 import type { FormPart } from "./monitor-form-part";
 
 type NumberField = "interval" | "timeout" | "incident_confirmations" | "recovery_confirmations";

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import type { CheckTrace } from "@/lib/contract/check";
+import type { CheckTrace } from "@/lib/contract/checks/check";
 
 /** What a failing check asked and got: headers with secrets replaced and the beginning of the body. Folded away, or `open` at first. */
 export function TraceView({

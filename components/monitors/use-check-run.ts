@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { fieldErrors } from "@/components/forms/use-save";
 import { type CheckEvent, streamCheck } from "@/lib/client/check-stream";
-import { type CheckRun, IDLE_RUN, stepRun } from "@/lib/views/check-run";
+import { type CheckRun, IDLE_RUN, stepRun } from "@/lib/presenters/checks/check-run";
 
 type Action =
   | CheckEvent

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { fieldErrors } from "@/components/forms/use-save";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
-import type { Replay } from "@/lib/contract/replay";
-import { answers, type ReplayQuestion } from "@/lib/views/replay";
+import type { Replay } from "@/lib/contract/incidents/replay";
+import { answers, type ReplayQuestion } from "@/lib/presenters/checks/replay";
 
 /** Asks what other settings would have done. It changes nothing, so nothing on screen is read again. */
 export function useReplay(monitorId: number, question: ReplayQuestion) {

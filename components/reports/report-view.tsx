@@ -8,9 +8,9 @@ import { Segmented } from "@/components/ui/input";
 import { PageHeader } from "@/components/ui/page-header";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import type { ProjectReport } from "@/lib/contract/reports";
-import { duration, percent } from "@/lib/views/format";
-import { REPORT_RANGES, type ReportRange, reportCsv } from "@/lib/views/report-range";
+import type { ProjectReport } from "@/lib/contract/reports/reports";
+import { duration, percent } from "@/lib/presenters/core/format";
+import { REPORT_RANGES, type ReportRange, reportCsv } from "@/lib/presenters/reports/report-range";
 
 function save(report: ProjectReport): void {
   const link = document.createElement("a");

@@ -8,9 +8,9 @@ import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
-import type { CreateRunner } from "@/lib/contract/runners";
-import { REGION_LIST } from "@/lib/views/region-names";
-import { isOwnMachine } from "@/lib/views/runner-words";
+import type { CreateRunner } from "@/lib/contract/runners/runners";
+import { REGION_LIST } from "@/lib/presenters/monitors/region-names";
+import { isOwnMachine } from "@/lib/presenters/runners/words";
 
 /** Makes a runner's token and shows, this once, the command that starts it elsewhere. */
 export function AddRunnerDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

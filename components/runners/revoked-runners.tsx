@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Time } from "@/components/ui/time";
-import type { Runner } from "@/lib/contract/runners";
-import { REGION_NAMES } from "@/lib/views/region-names";
+import type { Runner } from "@/lib/contract/runners/runners";
+import { REGION_NAMES } from "@/lib/presenters/monitors/region-names";
 
 /** Runners that were revoked lately, out of the way of those that work. */
 export function RevokedRunners({ runners }: { runners: readonly Runner[] }) {

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import type { Runner } from "@/lib/contract/runners";
-import { REGION_NAMES } from "@/lib/views/region-names";
-import { capabilityWords, runnerNotes } from "@/lib/views/runner-words";
+import type { Runner } from "@/lib/contract/runners/runners";
+import { REGION_NAMES } from "@/lib/presenters/monitors/region-names";
+import { capabilityWords, runnerNotes } from "@/lib/presenters/runners/words";
 
 /** One runner that is not revoked: its state, what it said about itself last, and what is odd about it. */
 export function RunnerRow({

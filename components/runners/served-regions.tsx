@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
-import type { Runner } from "@/lib/contract/runners";
-import { type ServedRegion, servedRegions } from "@/lib/views/runner-words";
+import type { Runner } from "@/lib/contract/runners/runners";
+import { type ServedRegion, servedRegions } from "@/lib/presenters/runners/words";
 
 /** Each region with who checks from there now. */
 export function ServedRegions({ runners }: { runners: readonly Runner[] }) {

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import { readTheme, type ThemeChoice, writeTheme } from "@/lib/client/theme";
-import type { Viewer } from "@/lib/views/viewer";
+import type { Viewer } from "@/lib/presenters/core/viewer";
 
 const NEXT: Record<ThemeChoice, { theme: ThemeChoice; label: string; icon: typeof Sun }> = {
   system: { theme: "light", label: "Use light", icon: Sun },

@@ -8,7 +8,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { readTheme, writeTheme } from "@/lib/client/theme";
-import { targetOf } from "@/lib/views/target";
+import { targetOf } from "@/lib/presenters/core/target";
 import { NAV_ITEMS } from "./nav-items";
 import { openShortcuts } from "./palette-state";
 

@@ -7,7 +7,7 @@ import { PlainButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
 import { Mark } from "@/components/ui/logo";
-import type { Viewer } from "@/lib/views/viewer";
+import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AccountMenu } from "./account-menu";
 import { LiveMark } from "./live-mark";
 import { isActive, PHONE_ITEMS } from "./nav-items";

@@ -2,7 +2,7 @@
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { workIn } from "@/lib/client/project-switch";
-import type { Viewer } from "@/lib/views/viewer";
+import type { Viewer } from "@/lib/presenters/core/viewer";
 
 /** Changes the project of this session; everything on screen belongs to it, so the page starts anew. */
 async function switchTo(projectId: number): Promise<void> {

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/class-names";
 import { Wordmark } from "@/components/ui/logo";
-import type { Viewer } from "@/lib/views/viewer";
+import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AccountMenu } from "./account-menu";
 import { LiveMark } from "./live-mark";
 import { isActive, NAV_ITEMS } from "./nav-items";

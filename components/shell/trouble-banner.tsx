@@ -7,7 +7,7 @@ import { query } from "@/lib/client/query";
 import { readinessRead } from "@/lib/client/readiness-read";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { troubles } from "@/lib/views/runner-words";
+import { troubles } from "@/lib/presenters/runners/words";
 
 const LOOK_MS = 15_000;
 /** Of runners: more at once would hide the page on a phone. What the server says of itself is always shown, and first. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { fieldErrorWords } from "@/lib/views/field-error";
+import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 
 export interface FieldProps {
   label: string;

@@ -1,4 +1,4 @@
-import { STATE_LOOKS, type StateShape, type StateTone, type StateWord } from "@/lib/views/states";
+import { STATE_LOOKS, type StateShape, type StateTone, type StateWord } from "@/lib/presenters/core/states";
 import { cn } from "./class-names";
 
 const TONES: Record<StateTone, string> = {

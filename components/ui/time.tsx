@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { duration } from "@/lib/presenters/core/format";
 import { now as clock } from "@/lib/shared/clock";
-import { duration } from "@/lib/views/format";
 
 const ticking = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;

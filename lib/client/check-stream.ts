@@ -1,5 +1,5 @@
-import type { ProbePhase } from "@/lib/contract/check";
-import type { CheckNow, RegionCheck } from "@/lib/contract/check-now";
+import type { ProbePhase } from "@/lib/contract/checks/check";
+import type { CheckNow, RegionCheck } from "@/lib/contract/checks/check-now";
 import { projectHeader, toApiError } from "./request";
 
 export type CheckEvent =

@@ -1,4 +1,4 @@
-import { type MonitorListFilter, monitorListInput } from "@/lib/views/monitor-filter";
+import { type MonitorListFilter, monitorListInput } from "@/lib/presenters/monitors/filter";
 import { request } from "./request";
 import { routes } from "./routes";
 

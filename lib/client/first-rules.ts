@@ -1,7 +1,7 @@
-import type { Integration } from "@/lib/contract/integrations";
-import { suggestedRules } from "@/lib/views/alert-rule-sentence";
-import type { IntegrationApp } from "@/lib/views/integration-apps";
-import { ruleSettings } from "@/lib/views/integration-words";
+import type { Integration } from "@/lib/contract/alerting/integrations";
+import { suggestedRules } from "@/lib/presenters/alerting/alert-rule-sentence";
+import type { IntegrationApp } from "@/lib/presenters/alerting/integration-apps";
+import { ruleSettings } from "@/lib/presenters/alerting/integration-words";
 import { request } from "./request";
 import { routes } from "./routes";
 

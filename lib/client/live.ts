@@ -1,7 +1,7 @@
 "use client";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import type { LiveChange } from "@/lib/contract/live";
+import type { LiveChange } from "@/lib/contract/core/live";
 
 export type LiveState = "connecting" | "live" | "reconnecting" | "off";
 

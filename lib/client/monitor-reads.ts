@@ -1,4 +1,4 @@
-import type { FailureLink } from "@/lib/views/failure-link";
+import type { FailureLink } from "@/lib/presenters/checks/failure-link";
 
 export const EVIDENCE_PER_PAGE = 10;
 

@@ -1,4 +1,4 @@
-import type { Subscribe } from "@/lib/contract/push-devices";
+import type { Subscribe } from "@/lib/contract/alerting/push-devices";
 
 const WORKER = "/push-worker.js";
 

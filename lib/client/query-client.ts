@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "@/lib/contract/errors";
+import { ApiError } from "@/lib/contract/core/errors";
 
 const FRESH_MS = 20_000;
 

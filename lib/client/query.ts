@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Endpoint } from "@/lib/contract/endpoint";
+import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { request } from "./request";
 import type { Input, Route } from "./route";
 

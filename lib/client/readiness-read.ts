@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Readiness } from "@/lib/contract/meta";
+import type { Readiness } from "@/lib/contract/reference/meta";
 import { toApiError } from "./request";
 
 const LOOK_MS = 15_000;

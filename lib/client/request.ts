@@ -1,5 +1,5 @@
-import type { Endpoint } from "@/lib/contract/endpoint";
-import { ApiError, type FieldErrors } from "@/lib/contract/errors";
+import type { Endpoint } from "@/lib/contract/core/endpoint";
+import { ApiError, type FieldErrors } from "@/lib/contract/core/errors";
 import { type Input, pathOf, type Route } from "./route";
 
 let shownProject: number | null = null;

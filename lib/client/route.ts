@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Endpoint, Method } from "@/lib/contract/endpoint";
+import type { Endpoint, Method } from "@/lib/contract/core/endpoint";
 
 /** The envelope of every list. */
 export interface Page<Item> {

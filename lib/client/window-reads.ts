@@ -1,4 +1,4 @@
-import { pageNumber } from "@/lib/views/page-number";
+import { pageNumber } from "@/lib/presenters/core/page-number";
 
 /** Names of the page numbers in the address of the maintenance page. */
 const COMING = "page";

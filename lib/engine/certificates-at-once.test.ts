@@ -1,12 +1,12 @@
 import { runOnce } from "graphile-worker";
 import { expect, test } from "vitest";
-import { CreateAlertRule } from "@/lib/contract/alert-rules";
+import { fanOutEvent } from "@/lib/alerting/fan-out";
+import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { tasks } from "@/lib/jobs/tasks";
-import { createAlertRule, updateAlertRule } from "@/lib/services/alert-rules";
-import { fanOutEvent } from "@/lib/services/fan-out";
+import { createAlertRule, updateAlertRule } from "@/lib/services/alerting/alert-rules";
 import { now } from "@/lib/shared/clock";
-import { db, pool } from "@/lib/store/pool";
-import { tx } from "@/lib/store/tx";
+import { db, pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
 import {
   certificateEvents,
   certificateFacts,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { fanOutEvent } from "@/lib/alerting/fan-out";
 import { composeMessage } from "@/lib/notify/message/compose";
-import { listCertificates } from "@/lib/services/certificates";
-import { fanOutEvent } from "@/lib/services/fan-out";
-import { selectEventFacts } from "@/lib/store/event-facts";
-import { db } from "@/lib/store/pool";
-import { tx } from "@/lib/store/tx";
+import { listCertificates } from "@/lib/services/checks/certificates";
+import { selectEventFacts } from "@/lib/store/alerting/event-facts";
+import { db } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
 import {
   beforeExpiry,
   certificateEvents,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { CertificateLink } from "@/lib/contract/check";
-import { listCertificates } from "@/lib/services/certificates";
+import type { CertificateLink } from "@/lib/contract/checks/check";
+import { listCertificates } from "@/lib/services/checks/certificates";
 import { forget } from "@/lib/shared/once";
-import { db } from "@/lib/store/pool";
-import { tx } from "@/lib/store/tx";
+import { db } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
 import {
   beforeExpiry,
   certificateEvents,

@@ -1,9 +1,9 @@
-import type { CertificateFacts } from "@/lib/contract/check";
+import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { isoSeconds, monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
-import { noteCertificates, type SeenCertificate, takeDueNotices } from "@/lib/store/certificates";
-import { recordEvent } from "@/lib/store/events";
-import { type Tx, tx } from "@/lib/store/tx";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { noteCertificates, type SeenCertificate, takeDueNotices } from "@/lib/store/checks/certificates";
+import { type Tx, tx } from "@/lib/store/core/tx";
 
 const REMEMBERED_MAX = 50_000;
 /** A certificate that is seen all the time is noted as seen this often. */

@@ -1,8 +1,8 @@
-import type { Hold } from "@/lib/domain/flapping";
-import { lockHeldIncidents } from "@/lib/store/held-recoveries";
-import { hint } from "@/lib/store/hints";
-import { addTimeline, updateIncidentRow } from "@/lib/store/incident-writes";
-import { type Tx, tx } from "@/lib/store/tx";
+import type { Hold } from "@/lib/domain/incidents/flapping";
+import { hint } from "@/lib/store/core/hints";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { lockHeldIncidents } from "@/lib/store/incidents/waiting-recoveries";
+import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { endIncident, type Recovery } from "./incident-recovery";
 
 const BATCH = 100;

@@ -1,15 +1,15 @@
-import { highestState } from "@/lib/domain/incident-states";
-import { recordEvent } from "@/lib/store/events";
+import { highestState } from "@/lib/domain/incidents/states";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { lockIncident } from "@/lib/store/incidents/incidents";
 import {
   type IncidentUpdateRow,
   lockDueUpdates,
   publishedStates,
   updateIncidentUpdateRow,
-} from "@/lib/store/incident-updates";
-import { addTimeline, updateIncidentRow } from "@/lib/store/incident-writes";
-import { lockIncident } from "@/lib/store/incidents";
-import { requestSeal } from "@/lib/store/seals";
-import { type Tx, tx } from "@/lib/store/tx";
+} from "@/lib/store/incidents/updates";
+import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { recoverIncidentRow } from "./incident-recovery";
 
 /**

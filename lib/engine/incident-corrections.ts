@@ -1,4 +1,4 @@
-import { HOLD_MS } from "@/lib/domain/flapping";
+import { upBefore } from "@/lib/domain/checks/up-intervals";
 import {
   type Correction,
   endOf,
@@ -6,18 +6,18 @@ import {
   movedText,
   waitsUntil,
   withdrawnText,
-} from "@/lib/domain/incident-correction";
-import type { ReplayedIncident } from "@/lib/domain/replay";
-import { upBefore } from "@/lib/domain/up-intervals";
-import { recordEvent } from "@/lib/store/events";
+} from "@/lib/domain/incidents/correction";
+import { HOLD_MS } from "@/lib/domain/incidents/flapping";
+import type { ReplayedIncident } from "@/lib/domain/incidents/replay";
+import { recordEvent } from "@/lib/store/alerting/events";
+import type { Tx } from "@/lib/store/core/tx";
 import {
   addTimeline,
   markRecovered,
   moveMonitorSpan,
   updateIncidentRow,
   writeObservedUp,
-} from "@/lib/store/incident-writes";
-import type { Tx } from "@/lib/store/tx";
+} from "@/lib/store/incidents/writes";
 import { continueIncident, holdRecovery } from "./flapping";
 import { openRecomputed } from "./incident-decision";
 import { endIncident } from "./incident-recovery";

@@ -1,24 +1,29 @@
-import { placeOf } from "@/lib/contract/regions";
-import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-text";
-import { isLate, lateText } from "@/lib/domain/late-news";
-import { openingFacts } from "@/lib/domain/model-question";
-import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/problem";
-import type { ReplayedIncident } from "@/lib/domain/replay";
+import { placeOf } from "@/lib/contract/core/regions";
+import { isLate, lateText } from "@/lib/domain/alerting/late-news";
+import { openingFacts } from "@/lib/domain/incidents/model-question";
+import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/incidents/problem";
+import type { ReplayedIncident } from "@/lib/domain/incidents/replay";
+import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incidents/text";
 import { present } from "@/lib/shared/assert";
-import { recordEvent } from "@/lib/store/events";
-import { openIncidentOf } from "@/lib/store/held-recoveries";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { latestTraces } from "@/lib/store/checks/traces";
+import type { Tx } from "@/lib/store/core/tx";
+import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
 import {
   joinIncident,
   latestPartialRecovery,
   leaveIncident,
   mergeCandidates,
-} from "@/lib/store/incident-merging";
-import { addTimeline, insertIncident, updateIncidentRow, writeObservedUp } from "@/lib/store/incident-writes";
-import { nextIncidentNumber } from "@/lib/store/incidents";
-import { attachMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents-engine";
-import { namedRegions } from "@/lib/store/runners";
-import { latestTraces } from "@/lib/store/traces";
-import type { Tx } from "@/lib/store/tx";
+} from "@/lib/store/incidents/merging";
+import { attachMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents/open-incidents";
+import { openIncidentOf } from "@/lib/store/incidents/waiting-recoveries";
+import {
+  addTimeline,
+  insertIncident,
+  updateIncidentRow,
+  writeObservedUp,
+} from "@/lib/store/incidents/writes";
+import { namedRegions } from "@/lib/store/runners/runners";
 import { continueIncident, holdRecovery } from "./flapping";
 import { endIncident, type Recovery } from "./incident-recovery";
 import { askForModelText } from "./model-text";

@@ -1,8 +1,8 @@
-import { recordEvent } from "@/lib/store/events";
-import { addTimeline, markRecovered, updateIncidentRow } from "@/lib/store/incident-writes";
-import { restartFailingRegions } from "@/lib/store/region-restart";
-import { requestSeal } from "@/lib/store/seals";
-import type { Tx } from "@/lib/store/tx";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { restartFailingRegions } from "@/lib/store/checks/region-restart";
+import type { Tx } from "@/lib/store/core/tx";
+import { addTimeline, markRecovered, updateIncidentRow } from "@/lib/store/incidents/writes";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { notePostMortem } from "./post-mortem-note";
 
 export interface Recovery {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/store/pool";
-import { OUTCOMES } from "@/lib/store/result-writes";
+import { OUTCOMES } from "@/lib/store/checks/result-writes";
+import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";

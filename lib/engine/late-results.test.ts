@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CheckResult } from "@/lib/contract/check";
-import { db } from "@/lib/store/pool";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";

@@ -1,14 +1,15 @@
-import { correctIncidents, type RecordedIncident } from "@/lib/domain/incident-correction";
+import { LATE_MAX_MS } from "@/lib/domain/checks/slot-plausibility";
+import { correctIncidents, type RecordedIncident } from "@/lib/domain/incidents/correction";
 import {
   beginAt,
   historySteps,
-  LATE_MAX_MS,
   type Recomputed,
   type StatesBefore,
   startAt,
   statesBefore,
-} from "@/lib/domain/late-results";
-import { holdsAt, Replay, type ReplaySettings, type StoredResult } from "@/lib/domain/replay";
+} from "@/lib/domain/incidents/late-results";
+import { holdsAt, Replay, type ReplaySettings, type StoredResult } from "@/lib/domain/incidents/replay";
+import type { Tx } from "@/lib/store/core/tx";
 import {
   judgedResults,
   monitorChange,
@@ -16,9 +17,8 @@ import {
   resultKey,
   storedAmong,
   troubledSince,
-} from "@/lib/store/late-results";
-import { holdsForReplay, pausesForReplay } from "@/lib/store/replay-facts";
-import type { Tx } from "@/lib/store/tx";
+} from "@/lib/store/incidents/late-results";
+import { holdsForReplay, pausesForReplay } from "@/lib/store/incidents/replay-facts";
 import type { MonitorWork, TimedResult } from "./monitor-work";
 
 const HOUR_MS = 3600_000;

@@ -1,14 +1,14 @@
-import { dueState, type WindowState } from "@/lib/domain/maintenance";
+import { dueState, type WindowState } from "@/lib/domain/maintenance/windows";
 import { isoSeconds } from "@/lib/shared/clock";
-import { bumpConfigVersion } from "@/lib/store/config-version";
-import { recordEvent } from "@/lib/store/events";
-import { hint } from "@/lib/store/hints";
-import { noteOpenIncidents } from "@/lib/store/incident-notes";
-import { addJob } from "@/lib/store/jobs";
-import { refreshHolds, windowMonitorEntities } from "@/lib/store/maintenance-holds";
-import { lockDueWindows, updateWindowRow, type WindowRow } from "@/lib/store/maintenance-windows";
-import { requestSeal } from "@/lib/store/seals";
-import { type Tx, tx } from "@/lib/store/tx";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { hint } from "@/lib/store/core/hints";
+import { addJob } from "@/lib/store/core/jobs";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { refreshHolds, windowMonitorEntities } from "@/lib/store/maintenance/effects";
+import { lockDueWindows, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
+import { bumpConfigVersion } from "@/lib/store/runners/config-version";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
 
 const BATCH = 50;
 

@@ -1,7 +1,7 @@
 import { now } from "@/lib/shared/clock";
 import { modelAddress } from "@/lib/shared/env";
-import { addModelTextJob, type ModelTextRequest } from "@/lib/store/model-texts";
-import type { Tx } from "@/lib/store/tx";
+import type { Tx } from "@/lib/store/core/tx";
+import { addModelTextJob, type ModelTextRequest } from "@/lib/store/incidents/model-texts";
 
 type Asked<T> = T extends unknown
   ? Omit<T, "facts" | "attempt" | "askedAt"> & { readonly facts: object }

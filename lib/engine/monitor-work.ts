@@ -1,21 +1,21 @@
-import type { CheckResult, ResultAck } from "@/lib/contract/check";
-import type { UpInterval } from "@/lib/domain/availability";
-import type { Correction } from "@/lib/domain/incident-correction";
-import { type CourseDecision, IncidentCourse, type OpenCourse } from "@/lib/domain/incident-course";
-import { lateResults, type Recomputed } from "@/lib/domain/late-results";
-import { statusOf } from "@/lib/domain/monitor-status";
-import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/quarantine";
+import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
+import type { UpInterval } from "@/lib/domain/checks/availability";
+import { statusOf } from "@/lib/domain/checks/monitor-status";
+import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/checks/quarantine";
 import {
   isUnconfirmed,
   isUnheard,
   RECHECK_MAX_MS,
   type RegionState,
   stepRegion,
-} from "@/lib/domain/region-state";
-import type { OpenIncidentRow, RecoveryRow } from "@/lib/store/incidents-engine";
-import type { MonitorFacts, ObservedFacts } from "@/lib/store/ingest-reads";
-import type { MonitorWrite } from "@/lib/store/monitor-states";
-import type { RegionWrite } from "@/lib/store/region-states";
+} from "@/lib/domain/checks/region-state";
+import type { Correction } from "@/lib/domain/incidents/correction";
+import { type CourseDecision, IncidentCourse, type OpenCourse } from "@/lib/domain/incidents/course";
+import { lateResults, type Recomputed } from "@/lib/domain/incidents/late-results";
+import type { MonitorFacts, ObservedFacts } from "@/lib/store/checks/ingest-reads";
+import type { RegionWrite } from "@/lib/store/checks/region-states";
+import type { OpenIncidentRow, RecoveryRow } from "@/lib/store/incidents/open-incidents";
+import type { MonitorWrite } from "@/lib/store/monitors/states";
 
 /** A result with its times in epoch milliseconds. */
 export interface TimedResult {

@@ -1,8 +1,8 @@
-import { postMortemFactsForModel } from "@/lib/domain/model-question";
-import { draftPostMortem } from "@/lib/domain/post-mortem";
-import { addTimeline } from "@/lib/store/incident-writes";
-import { postMortemFacts } from "@/lib/store/post-mortem-facts";
-import type { Tx } from "@/lib/store/tx";
+import { postMortemFactsForModel } from "@/lib/domain/incidents/model-question";
+import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
+import type { Tx } from "@/lib/store/core/tx";
+import { postMortemFacts } from "@/lib/store/incidents/post-mortem-facts";
+import { addTimeline } from "@/lib/store/incidents/writes";
 import { askForModelText } from "./model-text";
 
 /** Puts a draft of the post-mortem into the timeline of an incident that has recovered. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
-import { lockMonitorFacts } from "@/lib/store/ingest-reads";
-import { closePool, db } from "@/lib/store/pool";
-import { tx } from "@/lib/store/tx";
+import { lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
+import { closePool, db } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";

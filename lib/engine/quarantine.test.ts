@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { CheckResult } from "@/lib/contract/check";
-import { db } from "@/lib/store/pool";
-import { quarantinedRegions } from "@/lib/store/region-quarantines";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { db } from "@/lib/store/core/pool";
+import { quarantinedRegions } from "@/lib/store/runners/region-quarantines";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";

@@ -1,13 +1,13 @@
-import { holdText, judgeRegion, plausibleHolds, type RegionHold } from "@/lib/domain/quarantine";
+import { holdText, judgeRegion, plausibleHolds, type RegionHold } from "@/lib/domain/checks/quarantine";
 import { log } from "@/lib/shared/log";
+import type { Tx } from "@/lib/store/core/tx";
 import {
   auditHold,
   type FreshResults,
   selectHolds,
   selectSight,
   writeHold,
-} from "@/lib/store/region-quarantines";
-import type { Tx } from "@/lib/store/tx";
+} from "@/lib/store/runners/region-quarantines";
 import type { TimedResult } from "./monitor-work";
 
 /** A region is looked at as often as this at most; between, what was found stands. */

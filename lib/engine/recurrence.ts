@@ -1,13 +1,13 @@
-import { occurrences, PLANNED_DAYS } from "@/lib/domain/recurrence";
+import { occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
+import { type Tx, tx } from "@/lib/store/core/tx";
 import {
   existingMonitors,
   lockShortRecurrences,
   type RecurrenceRow,
   setPlannedUntil,
-} from "@/lib/store/maintenance-recurrences";
-import { insertRecurringWindow, replaceWindowMonitors } from "@/lib/store/maintenance-windows";
-import { requestSeal } from "@/lib/store/seals";
-import { type Tx, tx } from "@/lib/store/tx";
+} from "@/lib/store/maintenance/recurrences";
+import { insertRecurringWindow, replaceWindowMonitors } from "@/lib/store/maintenance/windows";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { scheduleWindow } from "./maintenance";
 
 const DAY_MS = 86_400_000;

@@ -4,8 +4,8 @@ import { useDatabase } from "@/lib/testing/database";
 import { type Storm, type StormSize, storm, weather } from "@/lib/testing/region-storm";
 
 const broken = vi.hoisted(() => ({ gate: false }));
-vi.mock("@/lib/domain/quarantine", async (load) => {
-  const real = await load<typeof import("@/lib/domain/quarantine")>();
+vi.mock("@/lib/domain/checks/quarantine", async (load) => {
+  const real = await load<typeof import("@/lib/domain/checks/quarantine")>();
   const judgeRegion: typeof real.judgeRegion = (...given) =>
     broken.gate ? null : real.judgeRegion(...given);
   return { ...real, judgeRegion };

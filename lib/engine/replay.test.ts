@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import type { CheckResult } from "@/lib/contract/check";
-import { closeManualPause, openManualPause } from "@/lib/store/monitor-pauses";
-import { db, pool } from "@/lib/store/pool";
-import { tx } from "@/lib/store/tx";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { db, pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";

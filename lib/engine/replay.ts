@@ -1,14 +1,14 @@
-import { Replay, type ReplayedIncident, type ReplaySettings } from "@/lib/domain/replay";
-import { compareReplays, downtimeOf, type ReplayDifference } from "@/lib/domain/replay-difference";
-import { replayNotes, replaySentence } from "@/lib/domain/replay-words";
+import { Replay, type ReplayedIncident, type ReplaySettings } from "@/lib/domain/incidents/replay";
+import { compareReplays, downtimeOf, type ReplayDifference } from "@/lib/domain/incidents/replay-difference";
+import { replayNotes, replaySentence } from "@/lib/domain/incidents/replay-words";
 import { env } from "@/lib/shared/env";
 import {
   holdsForReplay,
   holdsKnownSince,
   pausesForReplay,
   recordedIncidents,
-} from "@/lib/store/replay-facts";
-import { resultPages } from "@/lib/store/replay-results";
+} from "@/lib/store/incidents/replay-facts";
+import { resultPages } from "@/lib/store/incidents/replay-results";
 
 export interface ReplayedMonitor {
   readonly projectId: number;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { writeObservedUp } from "@/lib/store/incident-writes";
-import { db } from "@/lib/store/pool";
-import { tx } from "@/lib/store/tx";
+import { db } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { writeObservedUp } from "@/lib/store/incidents/writes";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";

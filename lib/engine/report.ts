@@ -1,6 +1,11 @@
-import { type MonitorSums, monitorSums, type ReportFigures, reportFigures } from "@/lib/domain/report";
-import type { Span } from "@/lib/domain/span";
-import { type ReportFactsRow, reportFacts } from "@/lib/store/report-facts";
+import type { Span } from "@/lib/domain/core/span";
+import {
+  type MonitorSums,
+  monitorSums,
+  type ReportFigures,
+  reportFigures,
+} from "@/lib/domain/reports/report";
+import { type ReportFactsRow, reportFacts } from "@/lib/store/reports/facts";
 
 export interface MonitorFigures extends ReportFigures {
   readonly monitorId: number;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { diskState } from "@/lib/shared/disk";
 import { parseEnv, setEnv } from "@/lib/shared/env";
-import { dropPartition, ensurePartitionsFor, partitionDays } from "@/lib/store/partitions";
-import { pool } from "@/lib/store/pool";
+import { dropPartition, ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
+import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { dropUntil, makeRoom } from "./retention";
 import { dropOldResults, rollUp } from "./rollup";

@@ -1,10 +1,10 @@
-import { CALM_BYTES } from "@/lib/domain/disk-ballast";
+import { CALM_BYTES } from "@/lib/domain/core/disk-ballast";
 import { now } from "@/lib/shared/clock";
 import { diskState, freeBytesIn } from "@/lib/shared/disk";
 import { env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { dropPartition, partitionDays } from "@/lib/store/checks/partitions";
 import { recycleWal } from "@/lib/store/embedded/wal";
-import { dropPartition, partitionDays } from "@/lib/store/partitions";
 import { addedUpUntil } from "./rollup";
 
 const DAY_MS = 24 * 3600_000;

@@ -1,10 +1,10 @@
-import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/retention";
+import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
-import { saveProgress, stepProgress } from "@/lib/store/maintenance-steps";
-import { dropPartition, partitionDays } from "@/lib/store/partitions";
-import { dropRollupMonths } from "@/lib/store/rollup-months";
-import { monitorSlices, rollUpDay, rollUpHours } from "@/lib/store/rollups";
+import { dropPartition, partitionDays } from "@/lib/store/checks/partitions";
+import { dropRollupMonths } from "@/lib/store/checks/rollup-months";
+import { monitorSlices, rollUpDay, rollUpHours } from "@/lib/store/checks/rollups";
+import { saveProgress, stepProgress } from "@/lib/store/retention/maintenance-steps";
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;

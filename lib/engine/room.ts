@@ -1,9 +1,9 @@
-import { storesResults } from "@/lib/domain/disk-ballast";
+import { storesResults } from "@/lib/domain/core/disk-ballast";
 import { monotonicMs } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
-import { isDiskFull } from "@/lib/store/away";
+import { isDiskFull } from "@/lib/store/core/away";
 
 const LOGGED_AGAIN_MS = 60_000;
 

@@ -1,16 +1,16 @@
-import { statusOf } from "@/lib/domain/monitor-status";
-import { type RegionHold, trust } from "@/lib/domain/quarantine";
-import { hint } from "@/lib/store/hints";
+import { statusOf } from "@/lib/domain/checks/monitor-status";
+import { type RegionHold, trust } from "@/lib/domain/checks/quarantine";
 import {
   loadObserved,
   lockMonitorFacts,
   type MonitorFacts,
   type ObservedFacts,
-} from "@/lib/store/ingest-reads";
-import { selectHolds } from "@/lib/store/region-quarantines";
-import { requestSeal } from "@/lib/store/seals";
-import { overdueMonitors, type SilenceWrite, silenceRegions, writeSilence } from "@/lib/store/silence";
-import { type Tx, tx } from "@/lib/store/tx";
+} from "@/lib/store/checks/ingest-reads";
+import { overdueMonitors, type SilenceWrite, silenceRegions, writeSilence } from "@/lib/store/checks/silence";
+import { hint } from "@/lib/store/core/hints";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { selectHolds } from "@/lib/store/runners/region-quarantines";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
 
 const BATCH = 500;
 

@@ -1,26 +1,26 @@
-import type { HandlerTable } from "./handler";
-import { accountHandlers } from "./handlers/accounts";
-import { checkNowHandlers } from "./handlers/check-now";
-import { incidentCommentHandlers } from "./handlers/incident-comments";
-import { incidentTemplateHandlers } from "./handlers/incident-templates";
-import { incidentHandlers } from "./handlers/incidents";
-import { keyHandlers } from "./handlers/keys";
+import { accountHandlers } from "./handlers/accounts/accounts";
+import { keyHandlers } from "./handlers/accounts/keys";
+import { memberHandlers } from "./handlers/accounts/members";
+import { securityHandlers } from "./handlers/accounts/security";
+import { userHandlers } from "./handlers/accounts/users";
+import { tellingHandlers } from "./handlers/alerting/alerting";
+import { pushDeviceHandlers } from "./handlers/alerting/push-devices";
+import { checkNowHandlers } from "./handlers/checks/check-now";
+import { resultHandlers } from "./handlers/checks/results";
+import { incidentCommentHandlers } from "./handlers/incidents/comments";
+import { incidentHandlers } from "./handlers/incidents/incidents";
+import { replayHandlers } from "./handlers/incidents/replay";
+import { incidentTemplateHandlers } from "./handlers/incidents/templates";
 import { liveHandlers } from "./handlers/live";
-import { maintenanceWindowHandlers } from "./handlers/maintenance-windows";
-import { memberHandlers } from "./handlers/members";
+import { maintenanceWindowHandlers } from "./handlers/maintenance/windows";
 import { metaHandlers } from "./handlers/meta";
-import { monitorHandlers } from "./handlers/monitors";
-import { pageSubscriberHandlers } from "./handlers/page-subscribers";
-import { projectHandlers } from "./handlers/projects";
-import { pushDeviceHandlers } from "./handlers/push-devices";
-import { replayHandlers } from "./handlers/replay";
-import { resultHandlers } from "./handlers/results";
-import { runnerHandlers } from "./handlers/runner";
-import { runnerSettingsHandlers } from "./handlers/runner-settings";
-import { securityHandlers } from "./handlers/security";
-import { statusPageHandlers } from "./handlers/status-pages";
-import { tellingHandlers } from "./handlers/telling";
-import { userHandlers } from "./handlers/users";
+import { monitorHandlers } from "./handlers/monitors/monitors";
+import { projectHandlers } from "./handlers/projects/projects";
+import { runnerHandlers } from "./handlers/runners/runner";
+import { runnerSettingsHandlers } from "./handlers/runners/settings";
+import { statusPageHandlers } from "./handlers/status-pages/pages";
+import { pageSubscriberHandlers } from "./handlers/status-pages/subscribers";
+import type { HandlerTable } from "./router/handler";
 
 /** Every handler by endpoint id: a listed endpoint without one is a type error. A new resource is one line. */
 export const handlerTable: HandlerTable = {

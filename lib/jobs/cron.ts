@@ -1,7 +1,7 @@
 import { log } from "@/lib/shared/log";
-import { pullForward } from "@/lib/store/clock-setback";
-import { type ClockTask, planClockTasks } from "@/lib/store/clock-tasks";
-import { tx } from "@/lib/store/tx";
+import { pullForward } from "@/lib/store/core/clock-setback";
+import { type ClockTask, planClockTasks } from "@/lib/store/core/clock-tasks";
+import { tx } from "@/lib/store/core/tx";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

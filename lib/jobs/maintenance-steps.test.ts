@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import { readiness } from "@/lib/engine/health/readiness";
 import { rollUp } from "@/lib/engine/rollup";
-import { readiness } from "@/lib/services/health";
 import { forget } from "@/lib/shared/once";
-import { ensurePartitionsFor, partitionDays } from "@/lib/store/partitions";
-import { pool } from "@/lib/store/pool";
+import { ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
+import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { upkeep } from "./upkeep";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { scheduleWindow } from "@/lib/engine/maintenance";
-import { insertWindow, replaceWindowMonitors } from "@/lib/store/maintenance-windows";
-import { db } from "@/lib/store/pool";
-import { tx } from "@/lib/store/tx";
+import { db } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { insertWindow, replaceWindowMonitors } from "@/lib/store/maintenance/windows";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";

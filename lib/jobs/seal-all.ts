@@ -1,7 +1,7 @@
 import { hasRoomForResults } from "@/lib/engine/room";
-import { requestSeal } from "@/lib/store/seals";
-import { selectProjectsWithPages } from "@/lib/store/status-pages";
-import { tx } from "@/lib/store/tx";
+import { tx } from "@/lib/store/core/tx";
+import { selectProjectsWithPages } from "@/lib/store/status-pages/pages";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
 
 /** Every minute: "checked at", today's bar and the days move on although nothing happened. */
 export async function sealAll(): Promise<void> {

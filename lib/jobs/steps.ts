@@ -1,5 +1,5 @@
 import { log } from "@/lib/shared/log";
-import { recordSteps, type StepOutcome } from "@/lib/store/maintenance-steps";
+import { recordSteps, type StepOutcome } from "@/lib/store/retention/maintenance-steps";
 
 const REASON_CHARS = 200;
 

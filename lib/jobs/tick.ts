@@ -1,15 +1,15 @@
+import { tellOwnHealth } from "@/lib/alerting/health-notices";
+import { beat } from "@/lib/alerting/heartbeat";
+import { sweepTelling } from "@/lib/alerting/sweep";
 import { endHeldIncidents } from "@/lib/engine/flapping";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { extendRecurrences } from "@/lib/engine/recurrence";
 import { markSilentRegions } from "@/lib/engine/silence";
-import { tellOwnHealth } from "@/lib/services/health-notices";
-import { beat } from "@/lib/services/heartbeat";
-import { sweepTelling } from "@/lib/services/telling-sweep";
 import { now } from "@/lib/shared/clock";
-import { PROBES, purge } from "@/lib/store/purges";
-import { freeStuckQueues } from "@/lib/store/stuck-locks";
-import { tx } from "@/lib/store/tx";
+import { freeStuckQueues } from "@/lib/store/core/stuck-locks";
+import { tx } from "@/lib/store/core/tx";
+import { PROBES, purge } from "@/lib/store/retention/purges";
 import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {

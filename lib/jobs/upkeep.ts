@@ -1,17 +1,17 @@
-import { deletedMonitorDays, KEPT_S } from "@/lib/domain/retention";
+import { deletedMonitorDays, KEPT_S } from "@/lib/domain/core/retention";
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { makeRoom } from "@/lib/engine/retention";
 import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/rollup";
 import { hasRoomForResults } from "@/lib/engine/room";
-import { encryptRequests } from "@/lib/services/monitor-request";
+import { encryptRequests } from "@/lib/services/monitors/request";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
-import { forgetDeletedMonitors } from "@/lib/store/deleted-monitors";
-import { forgetExpired } from "@/lib/store/expired-rows";
-import { forgetOldEvents } from "@/lib/store/old-events";
-import { ensurePartitions } from "@/lib/store/partitions";
-import { ATTEMPTS, keptFrom, purge } from "@/lib/store/purges";
-import { forgetTracesBefore } from "@/lib/store/traces";
+import { forgetOldEvents } from "@/lib/store/alerting/old-events";
+import { ensurePartitions } from "@/lib/store/checks/partitions";
+import { forgetTracesBefore } from "@/lib/store/checks/traces";
+import { forgetDeletedMonitors } from "@/lib/store/monitors/deleted-monitors";
+import { forgetExpired } from "@/lib/store/retention/expired-rows";
+import { ATTEMPTS, keptFrom, purge } from "@/lib/store/retention/purges";
 import { runSteps } from "./steps";
 
 const DAY_S = 24 * 3600;

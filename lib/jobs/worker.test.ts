@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
-import { addJob } from "@/lib/store/jobs";
-import { db } from "@/lib/store/pool";
-import { tx } from "@/lib/store/tx";
+import { addJob } from "@/lib/store/core/jobs";
+import { db } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";

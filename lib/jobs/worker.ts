@@ -1,9 +1,9 @@
 import { Logger, run } from "graphile-worker";
 import { isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
-import { workerPool } from "@/lib/store/pool";
-import { freeAllLocks } from "@/lib/store/stuck-locks";
-import { tx } from "@/lib/store/tx";
+import { workerPool } from "@/lib/store/core/pool";
+import { freeAllLocks } from "@/lib/store/core/stuck-locks";
+import { tx } from "@/lib/store/core/tx";
 import { CLOCK_TASKS, startClock } from "./cron";
 import { tasks } from "./tasks";
 

@@ -1,4 +1,4 @@
-import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { policyFrom } from "@/lib/probes/net/policy";
 import { exchange } from "./transport/http";
 import { USER_AGENT } from "./user-agent";
 

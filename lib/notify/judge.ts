@@ -1,4 +1,4 @@
-import { retryAfterMs } from "@/lib/domain/delivery-schedule";
+import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
 import type { HttpAnswer, Verdict } from "./notice";
 
 /** Statuses that a later attempt may change: timeouts, too early, too many, and everything that is the server's fault. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { policyFrom } from "@/lib/probes/net/policy";
 import { now } from "@/lib/shared/clock";
 import { storableText } from "@/lib/shared/storable-text";
 import { judgeVendor } from "./judge";

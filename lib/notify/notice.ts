@@ -1,5 +1,5 @@
 import type { AppId } from "@/lib/contract/apps/registry";
-import type { EventFacts } from "@/lib/domain/event-facts";
+import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import type { Message } from "./message/message";
 
 /** Everything that an app needs to tell one event: built once, read by adapters that open nothing. */

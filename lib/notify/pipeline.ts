@@ -1,4 +1,4 @@
-import type { EventFacts } from "@/lib/domain/event-facts";
+import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 
 /** What is known about a delivery when its turn has come. */
 export interface Situation {

@@ -1,5 +1,5 @@
-import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/outbox";
-import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/alerting/outbox";
+import { policyFrom } from "@/lib/probes/net/policy";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { ADAPTERS } from "./apps/registry";
 import type { AppAdapter, HttpStep, MailStep, Notice, Step, Verdict } from "./notice";

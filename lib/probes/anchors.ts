@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { Family, Reach } from "@/lib/domain/self-doubt";
+import type { Family, Reach } from "@/lib/domain/runners/own-network";
 
 /** A place whose answer, whatever it is, shows that the network between here and there works. */
 export interface Anchor {

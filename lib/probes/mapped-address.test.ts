@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { check, LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
-import { HostsFile } from "./outgoing/hosts-file";
-import { NameResolver } from "./outgoing/resolver";
+import { HostsFile } from "./net/hosts-file";
+import { NameResolver } from "./net/resolver";
 
 // `::ffff:127.0.0.1` is 127.0.0.1 (RFC 4291 §2.5.5.2): a host of IPv4 alone, reached as such.
 const SPELLINGS = ["::ffff:127.0.0.1", "::FFFF:7f00:1", "0:0:0:0:0:ffff:127.0.0.1"];

@@ -7,13 +7,13 @@ import type {
   Outcome,
   ProbePhase,
   Timings,
-} from "@/lib/contract/check";
-import { isInconclusive } from "@/lib/domain/inconclusive";
+} from "@/lib/contract/checks/check";
+import { isInconclusive } from "@/lib/domain/checks/inconclusive";
 import { storableText } from "@/lib/shared/storable-text";
-import type { Deadline } from "./outgoing/deadline";
-import type { AddressPolicy } from "./outgoing/policy";
-import { ProbeError } from "./outgoing/probe-error";
-import type { NameResolver } from "./outgoing/resolver";
+import type { Deadline } from "./net/deadline";
+import type { AddressPolicy } from "./net/policy";
+import { ProbeError } from "./net/probe-error";
+import type { NameResolver } from "./net/resolver";
 
 /** What a probe finds: a check result without its identity (monitor, region, slot). */
 export interface Finding {

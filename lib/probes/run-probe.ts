@@ -1,15 +1,15 @@
-import type { CheckResult, MonitorConfig, ProbePhase } from "@/lib/contract/check";
-import type { Region } from "@/lib/contract/regions";
+import type { CheckResult, MonitorConfig, ProbePhase } from "@/lib/contract/checks/check";
+import type { Region } from "@/lib/contract/core/regions";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { storableText } from "@/lib/shared/storable-text";
 import { probeHttp } from "./http/http";
-import { probeIcmp } from "./icmp";
-import { unknownPart } from "./known-config";
-import { Deadline } from "./outgoing/deadline";
-import type { AddressPolicy } from "./outgoing/policy";
-import type { NameResolver } from "./outgoing/resolver";
+import { probeIcmp } from "./icmp/icmp";
+import { Deadline } from "./net/deadline";
+import type { AddressPolicy } from "./net/policy";
+import type { NameResolver } from "./net/resolver";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "./probe";
 import { probeTcp } from "./tcp";
+import { unknownPart } from "./tls/known-config";
 
 /** One line a protocol. */
 const PROBES: Record<MonitorConfig["protocol"], Probe> = { http: probeHttp, tcp: probeTcp, icmp: probeIcmp };

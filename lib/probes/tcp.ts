@@ -1,9 +1,9 @@
 import type { TcpRequest } from "@/lib/contract/protocols/tcp";
-import { certificateWarnings } from "./certificate-warning";
-import { dial } from "./outgoing/dial";
-import { ProbeError } from "./outgoing/probe-error";
+import { dial } from "./net/dial";
+import { ProbeError } from "./net/probe-error";
 import { emptyFinding, fail, type Probe, warn } from "./probe";
-import { Handshake } from "./tls";
+import { certificateWarnings } from "./tls/certificate-warning";
+import { Handshake } from "./tls/tls";
 
 /** Checks that a port accepts a connection and, with `connection: tls`, that its certificate holds. What it says is never read. */
 export const probeTcp: Probe = async (context) => {

@@ -1,16 +1,16 @@
-import type { CheckResult } from "@/lib/contract/check";
+import type { CheckResult } from "@/lib/contract/checks/check";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { storableText } from "@/lib/shared/storable-text";
-import { Budget } from "./budget";
-import { LagMeter } from "./lag";
-import { newsOf } from "./news";
-import type { OwnDoubt, OwnJudgement } from "./own-doubt";
-import { Pacer } from "./pacer";
-import type { DueCheck, Pair, Schedule } from "./schedule";
-import type { StandIn } from "./stand-in";
-import type { WallClock } from "./wall-clock";
+import type { StandIn } from "./config/fallback";
+import { newsOf } from "./report/news";
+import { Budget } from "./schedule/budget";
+import { LagMeter } from "./schedule/lag";
+import { Pacer } from "./schedule/pacer";
+import type { DueCheck, Pair, Schedule } from "./schedule/schedule";
+import type { WallClock } from "./schedule/wall-clock";
+import type { OwnDoubt, OwnJudgement } from "./self-check/judge";
 
 const IDLE_MS = 1000;
 const LOOK_MS = 20;

@@ -5,11 +5,11 @@ import { env } from "@/lib/shared/env";
 import { FolderInUse, type Hold, takeHold } from "@/lib/shared/folder-hold";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
-import { PUBLIC_WITNESSES } from "./name-witnesses";
+import { RUNNER_HOLDER_FILE } from "./config/server-file";
+import { ServerWatch } from "./config/server-watch";
+import { RUNNER_STOP_MS } from "./config/stop-limits";
 import { Runner } from "./runner";
-import { RUNNER_HOLDER_FILE } from "./server-file";
-import { ServerWatch } from "./server-watch";
-import { RUNNER_STOP_MS } from "./stop-limits";
+import { PUBLIC_WITNESSES } from "./self-check/known-names";
 
 const ORPHAN_LAST_CHECKS_MS = 1000;
 /** For a runner that is just ending. */

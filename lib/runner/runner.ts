@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import path from "node:path";
-import type { MonitorConfig, ResultAck, ResultBatch, RunnerConfig } from "@/lib/contract/check";
+import type { MonitorConfig, ResultAck, ResultBatch, RunnerConfig } from "@/lib/contract/checks/check";
 import type { Anchor } from "@/lib/probes/anchors";
-import { policyFrom } from "@/lib/probes/outgoing/policy";
-import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import { policyFrom } from "@/lib/probes/net/policy";
+import { NameResolver } from "@/lib/probes/net/resolver";
 import type { ProbeTools } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
-import { Canaries } from "./canaries";
 import { Checker, doubted } from "./checker";
-import { ConfigSync } from "./config-sync";
-import { Control } from "./control";
-import { NameServers } from "./name-servers";
-import { followOrders, type Judge } from "./orders";
-import { OwnDoubt } from "./own-doubt";
-import { OwnNetwork } from "./own-network";
-import { PingAbility } from "./ping-ability";
-import { Reporter } from "./reporter";
-import { hostOf, type Pair, Schedule } from "./schedule";
-import { ServerTime } from "./server-time";
-import { Spool } from "./spool";
-import { StandIn } from "./stand-in";
-import { HAND_IN_MS, LAST_CHECKS_MS } from "./stop-limits";
-import { WallClock } from "./wall-clock";
+import { Control } from "./config/control";
+import { StandIn } from "./config/fallback";
+import { followOrders, type Judge } from "./config/orders";
+import { HAND_IN_MS, LAST_CHECKS_MS } from "./config/stop-limits";
+import { ConfigSync } from "./config/sync";
+import { Reporter } from "./report/reporter";
+import { Spool } from "./report/spool";
+import { hostOf, type Pair, Schedule } from "./schedule/schedule";
+import { ServerTime } from "./schedule/server-time";
+import { WallClock } from "./schedule/wall-clock";
+import { OwnDoubt } from "./self-check/judge";
+import { Canaries } from "./self-check/known-probes";
+import { NameServers } from "./self-check/name-servers";
+import { OwnNetwork } from "./self-check/own-network";
+import { PingAbility } from "./self-check/ping-ability";
 
 const KEEP_CONFIG_MS = 5000;
 const INSTANCE_MAX = 200;
@@ -268,15 +268,11 @@ export class Runner {
     const isSet = this.time.learn(ack.server_time, tookMs);
     // Every pair goes on with its next slot by the time that was set, before anything is asked for by it.
     if (isSet) this.checker.tick();
-    this.lookAgain(ack.rechecks);
+    for (const { monitor, region, after_ms } of ack.rechecks)
+      this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
     if (ack.refused)
       log.warn("the server dropped results of monitors that another runner serves", { refused: ack.refused });
     if (ack.rechecks.length > 0) this.checker.tick();
-  }
-
-  private lookAgain(rechecks: ResultAck["rechecks"]): void {
-    for (const { monitor, region, after_ms } of rechecks)
-      this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
   }
 
   /** A doubt is over: what was doubted is looked at now, not at its next slot. */

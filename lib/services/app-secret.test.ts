@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CreateMonitor } from "@/lib/contract/monitor-input";
+import { sealSecrets } from "@/lib/alerting/integration-secrets";
+import { pushKey } from "@/lib/alerting/push-key";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { appSecretDigest, seal } from "@/lib/shared/secret";
-import { storedDigest } from "@/lib/store/app-secret";
-import { pool } from "@/lib/store/pool";
+import { storedDigest } from "@/lib/store/core/app-secret";
+import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
+import { secretContext } from "./accounts/second-factor";
 import { requireAppSecret } from "./app-secret";
-import { sealSecrets } from "./integration-settings";
-import { createMonitor } from "./monitor-writes";
-import { pushKey } from "./push-key";
-import { secretContext } from "./second-factor";
+import { createMonitor } from "./monitors/writes";
 
 useDatabase();
 const RIGHT = "the secret of this installation, 32 characters";

@@ -1,13 +1,13 @@
+import { openSecrets } from "@/lib/alerting/integration-secrets";
+import { openAddress } from "@/lib/alerting/push-address";
+import { openPushKey } from "@/lib/alerting/push-key";
 import { log } from "@/lib/shared/log";
 import { appSecretDigest, unseal } from "@/lib/shared/secret";
-import { type EncryptedSample, encryptedSample, keepDigest, storedDigest } from "@/lib/store/app-secret";
-import { lockFirstStart } from "@/lib/store/first-start";
-import { tx } from "@/lib/store/tx";
-import { openSecrets } from "./integration-settings";
-import { openRequest } from "./monitor-request";
-import { openAddress } from "./push-address";
-import { openPushKey } from "./push-key";
-import { secretContext } from "./second-factor";
+import { lockFirstStart } from "@/lib/store/accounts/first-start";
+import { type EncryptedSample, encryptedSample, keepDigest, storedDigest } from "@/lib/store/core/app-secret";
+import { tx } from "@/lib/store/core/tx";
+import { secretContext } from "./accounts/second-factor";
+import { openRequest } from "./monitors/request";
 
 const REFUSAL =
   "APP_SECRET isn't the one that the secrets in this database are encrypted with (integrations, headers and bodies of monitors, two-factor sign-in, browser notifications). " +

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
-import { CreateMonitor } from "@/lib/contract/monitor-input";
-import { CreateStatusPage } from "@/lib/contract/status-pages";
-import { createMonitor } from "@/lib/services/monitor-writes";
-import { createStatusPage } from "@/lib/services/status-page-writes";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
+import { createMonitor } from "@/lib/services/monitors/writes";
+import { createStatusPage } from "@/lib/services/status-pages/writes";
 import { monotonicMs } from "@/lib/shared/clock";
 import { useDatabase } from "./database";
 import { type Door, openDoor } from "./front-door";

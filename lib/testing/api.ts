@@ -1,8 +1,8 @@
+import { listOf } from "@/lib/contract/core/list";
 import { endpoints } from "@/lib/contract/endpoints";
-import { listOf } from "@/lib/contract/list";
-import { documentedStatuses } from "@/lib/contract/openapi-operation";
-import { type ApiReply, dispatch } from "@/lib/http/dispatch";
-import { RouteTable } from "@/lib/http/route-table";
+import { documentedStatuses } from "@/lib/contract/reference/operation";
+import { type ApiReply, dispatch } from "@/lib/http/router/dispatch";
+import { RouteTable } from "@/lib/http/router/route-table";
 import { once } from "@/lib/shared/once";
 
 export interface ApiAnswer {

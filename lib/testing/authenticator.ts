@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from "@/lib/domain/totp";
+import { totpCode, totpStep } from "@/lib/domain/accounts/totp";
 import { now } from "@/lib/shared/clock";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { SERVER_FILE } from "@/lib/runner/server-file";
-import type { BuiltInRunner } from "../../server/runner-child";
+import { SERVER_FILE } from "@/lib/runner/config/server-file";
+import type { BuiltInRunner } from "@/server/start/runner-child";
 
 /** A built-in runner from source, in a data directory of its own. */
 export function builtInRunnerAt(dataDir: string, controlUrl: string, program = "p"): BuiltInRunner {

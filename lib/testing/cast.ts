@@ -1,5 +1,5 @@
-import { makeToken, type TokenKind } from "@/lib/services/api-token";
-import { pool } from "@/lib/store/pool";
+import { makeToken, type TokenKind } from "@/lib/services/accounts/api-token";
+import { pool } from "@/lib/store/core/pool";
 
 type Access = "none" | "read" | "write";
 

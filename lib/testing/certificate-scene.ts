@@ -1,11 +1,11 @@
 import { beforeEach } from "vitest";
-import type { CertificateLink } from "@/lib/contract/check";
-import { CreateMonitor } from "@/lib/contract/monitor-input";
+import type { CertificateLink } from "@/lib/contract/checks/check";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { discoverCertificates } from "@/lib/engine/certificates";
-import { createMonitor } from "@/lib/services/monitor-writes";
+import { createMonitor } from "@/lib/services/monitors/writes";
 import { forget } from "@/lib/shared/once";
-import { db } from "@/lib/store/pool";
-import { tx } from "@/lib/store/tx";
+import { db } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
 import { useDatabase } from "./database";
 import { MONITOR, type Scene } from "./scene";
 

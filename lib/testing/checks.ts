@@ -1,5 +1,5 @@
-import type { CheckResult } from "@/lib/contract/check";
-import { db } from "@/lib/store/pool";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { db } from "@/lib/store/core/pool";
 
 /** A monitor straight in the database, with its state rows: checked each minute from one region, confirmed by 3 and 3. */
 export async function makeMonitor(

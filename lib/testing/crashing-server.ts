@@ -1,4 +1,4 @@
-import { RunnerChild } from "../../server/runner-child";
+import { RunnerChild } from "@/server/start/runner-child";
 import { builtInRunnerAt } from "./built-in-runner";
 
 // A server that does nothing but keep a built-in runner, until a test kills it. Its arguments: the data directory and the address that the

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pool } from "@/lib/store/pool";
+import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "./database";
 
 const database = useDatabase();

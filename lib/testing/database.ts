@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { forgetAll } from "@/lib/shared/once";
-import { closePool } from "@/lib/store/pool";
+import { closePool } from "@/lib/store/core/pool";
 import { TEMPLATE } from "./global-setup";
 
 const SECRET = "a secret for tests only, 32 characters or more";

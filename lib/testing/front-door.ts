@@ -2,10 +2,10 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { parseRanges } from "@/lib/shared/address-ranges";
-import { dispatchApi } from "@/server/api-dispatch";
-import { Connections } from "@/server/connections";
-import { type FrontDoor, frontDoor } from "@/server/front-door";
-import { publicPages } from "@/server/public-pages";
+import { dispatchApi } from "@/server/door/api-dispatch";
+import { Connections } from "@/server/door/connections";
+import { type FrontDoor, frontDoor } from "@/server/door/front-door";
+import { publicPages } from "@/server/pages/public-pages";
 
 export interface Answer {
   readonly status: number;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
-import { migrateDatabase } from "@/lib/store/migrate-all";
 
 export const TEMPLATE = "vedette_template";
 

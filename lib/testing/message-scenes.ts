@@ -1,7 +1,7 @@
-import { placeOf } from "@/lib/contract/regions";
-import type { EventFacts, MonitorFacts } from "@/lib/domain/event-facts";
-import { draftIncident, targetOf } from "@/lib/domain/incident-text";
-import { unknownRegion } from "@/lib/domain/region-state";
+import { placeOf } from "@/lib/contract/core/regions";
+import type { EventFacts, MonitorFacts } from "@/lib/domain/alerting/event-facts";
+import { unknownRegion } from "@/lib/domain/checks/region-state";
+import { draftIncident, targetOf } from "@/lib/domain/incidents/text";
 import { composeMessage } from "@/lib/notify/message/compose";
 import { type DigestEvent, digestMessage } from "@/lib/notify/message/digest";
 import type { Message } from "@/lib/notify/message/message";

@@ -1,5 +1,5 @@
 import type { AppId } from "@/lib/contract/apps/registry";
-import type { EventFacts, MonitorFacts } from "@/lib/domain/event-facts";
+import type { EventFacts, MonitorFacts } from "@/lib/domain/alerting/event-facts";
 import { composeMessage, testMessage } from "@/lib/notify/message/compose";
 import type { Notice } from "@/lib/notify/notice";
 

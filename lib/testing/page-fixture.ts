@@ -1,8 +1,8 @@
-import type { PageComponent } from "@/lib/contract/status-page-components";
-import { DEFAULT_THEME } from "@/lib/contract/theme";
-import { buildModel, type PageInput } from "@/lib/pages/build-model";
-import type { PageModel, PageSettings } from "@/lib/pages/model";
-import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/page-rows";
+import type { PageComponent } from "@/lib/contract/status-pages/components";
+import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
+import { buildModel, type PageInput } from "@/lib/status-page/render/build-model";
+import type { PageModel, PageSettings } from "@/lib/status-page/render/model";
+import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/status-pages/rows";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
-import { hint } from "@/lib/store/hints";
-import { type ProbeOrderRow, progressProbe, takeProbes } from "@/lib/store/probe-orders";
+import { type ProbeOrderRow, progressProbe, takeProbes } from "@/lib/store/checks/probe-orders";
+import { hint } from "@/lib/store/core/hints";
 
 /** A runner in miniature: takes what waits in the regions and answers each with one phase and a result. */
 export async function answerProbes(

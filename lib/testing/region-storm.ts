@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import type { CheckResult } from "@/lib/contract/check";
-import { nextSlot, phaseOf } from "@/lib/domain/slot";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
 import { ingest } from "@/lib/engine/ingest";
-import { db } from "@/lib/store/pool";
+import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "./checks";
 import { makeScene } from "./scene";
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import type { CheckResult, ResultBatch } from "@/lib/contract/check";
-import { Control } from "@/lib/runner/control";
-import { Reporter } from "@/lib/runner/reporter";
-import { Spool } from "@/lib/runner/spool";
+import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
+import { Control } from "@/lib/runner/config/control";
+import { Reporter } from "@/lib/runner/report/reporter";
+import { Spool } from "@/lib/runner/report/spool";
 import type { ScriptedControl } from "./scripted-control";
 import { check, monitorConfig } from "./targets/check";
 

@@ -1,6 +1,6 @@
-import type { Permission } from "@/lib/contract/endpoint";
-import type { Caller } from "@/lib/services/caller";
-import { db } from "@/lib/store/pool";
+import type { Permission } from "@/lib/contract/core/endpoint";
+import type { Caller } from "@/lib/services/core/caller";
+import { db } from "@/lib/store/core/pool";
 
 const ALL: Permission[] = [
   "platform:read",

@@ -1,11 +1,11 @@
 import { Logger, runOnce } from "graphile-worker";
-import { CreateMonitor } from "@/lib/contract/monitor-input";
-import { CreateStatusPage } from "@/lib/contract/status-pages";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { tasks } from "@/lib/jobs/tasks";
-import { createMonitor } from "@/lib/services/monitor-writes";
-import { createStatusPage } from "@/lib/services/status-page-writes";
+import { createMonitor } from "@/lib/services/monitors/writes";
+import { createStatusPage } from "@/lib/services/status-pages/writes";
 import { forget } from "@/lib/shared/once";
-import { pool } from "@/lib/store/pool";
+import { pool } from "@/lib/store/core/pool";
 import type { Answer, AskOptions, Door } from "./front-door";
 import type { SmtpSink, SunkMail } from "./mail-sink";
 import { MONITOR, type Scene } from "./scene";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import type { EventKey } from "@/lib/contract/events";
+import type { EventKey } from "@/lib/contract/alerting/events";
 import { forget } from "@/lib/shared/once";
 import { useDatabase } from "./database";
 import { type SmtpSink, startSmtpSink } from "./mail-sink";

@@ -1,14 +1,14 @@
 import { Logger, runOnce } from "graphile-worker";
-import { CreateAlertRule } from "@/lib/contract/alert-rules";
+import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
+import type { EventKey } from "@/lib/contract/alerting/events";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import type { AppId } from "@/lib/contract/apps/registry";
-import type { EventKey } from "@/lib/contract/events";
-import { CreateIncident } from "@/lib/contract/incidents";
+import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { tasks } from "@/lib/jobs/tasks";
-import { createAlertRule } from "@/lib/services/alert-rules";
-import { createIncident } from "@/lib/services/incident-writes";
-import { createIntegration } from "@/lib/services/integrations";
-import { db, pool } from "@/lib/store/pool";
+import { createAlertRule } from "@/lib/services/alerting/alert-rules";
+import { createIntegration } from "@/lib/services/alerting/integrations";
+import { createIncident } from "@/lib/services/incidents/writes";
+import { db, pool } from "@/lib/store/core/pool";
 import type { Scene } from "./scene";
 
 /** Set before `useDatabase`: receivers of tests stand on loopback. */

@@ -1,17 +1,17 @@
 import {
-  type IncidentDecision,
-  type MonitorRules,
-  type OpenIncident,
-  stepIncident,
-} from "@/lib/domain/incident-step";
-import {
   isUnconfirmed,
   type JudgedResult,
   type RegionState,
   stepRegion,
   unknownRegion,
-} from "@/lib/domain/region-state";
-import { nextSlot, phaseOf } from "@/lib/domain/slot";
+} from "@/lib/domain/checks/region-state";
+import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
+import {
+  type IncidentDecision,
+  type MonitorRules,
+  type OpenIncident,
+  stepIncident,
+} from "@/lib/domain/incidents/step";
 
 /** Time is virtual: epoch milliseconds of a day that no clock knows. */
 export interface Outage {

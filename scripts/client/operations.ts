@@ -1,4 +1,4 @@
-import { type OpenapiDocument, openapiDocument } from "@/lib/contract/openapi";
+import { type OpenapiDocument, openapiDocument } from "@/lib/contract/reference/openapi";
 import { type Schema, typeText } from "./type-text";
 
 interface Parameter {

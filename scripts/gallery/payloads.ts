@@ -1,6 +1,6 @@
+import type { EventKey } from "@/lib/contract/alerting/events";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import type { AppId } from "@/lib/contract/apps/registry";
-import type { EventKey } from "@/lib/contract/events";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import type { Step } from "@/lib/notify/notice";
 import { forget } from "@/lib/shared/once";

@@ -1,10 +1,22 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { findShapeProblems } from "./shape.mjs";
 import { root, say, step } from "./step.mjs";
 
 /** Fewer than this and dependency-cruiser did not read the sources (it says "no violations" over nothing). */
 const LEAST_MODULES = 100;
-const CRUISED = ["app", "components", "lib", "server", "server.ts", "cli", "e2e", "bench", "storm"];
+const CRUISED = [
+  "app",
+  "components",
+  "lib",
+  "server",
+  "server.ts",
+  "cli",
+  "e2e",
+  "bench",
+  "storm",
+  "scripts",
+];
 
 /** Runs a package's program without npx: no look-up, no network. */
 export function tool(name, packageName = name) {
@@ -13,12 +25,13 @@ export function tool(name, packageName = name) {
   return path.join(folder, typeof bin === "string" ? bin : bin[name]);
 }
 
-/** Style, types, arrows between rooms, dead code. Answers how many passed and failed. */
+/** Checks style, types, dependency rules, file and folder sizes, and dead code. Returns how many passed and failed. */
 export async function staticChecks() {
   const results = [
     await node("Style (biome)", tool("biome", "@biomejs/biome"), ["check", "--error-on-warnings"]),
     await node("Types (tsc)", tool("tsc", "typescript"), ["--noEmit", "-p", "."]),
-    await arrows(),
+    await dependencies(),
+    shape(),
     await node("Dead code (knip)", tool("knip"), []),
   ];
   const passed = results.filter(Boolean).length;
@@ -29,9 +42,16 @@ async function node(name, file, args) {
   return (await step(name, process.execPath, [file, ...args])).ok;
 }
 
-async function arrows() {
+function shape() {
+  const problems = findShapeProblems();
+  say(problems.length === 0 ? "✓ File and folder sizes" : "✗ File and folder sizes");
+  for (const problem of problems) say(`  ${problem}`);
+  return problems.length === 0;
+}
+
+async function dependencies() {
   const args = [tool("depcruise", "dependency-cruiser"), ...CRUISED, "--output-type", "err"];
-  const { ok, output } = await step("Arrows between rooms (dependency-cruiser)", process.execPath, args);
+  const { ok, output } = await step("Dependency rules (dependency-cruiser)", process.execPath, args);
   const cruised = Number(/\b(\d{1,9}) modules/.exec(output)?.[1] ?? 0);
   if (cruised >= LEAST_MODULES) return ok;
   say(

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { monotonicMs } from "@/lib/shared/clock";
-import { pool } from "@/lib/store/pool";
+import { pool } from "@/lib/store/core/pool";
 import type { Fate } from "./points";
 
 const LOCK = 7_790_001;

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { waitFor } from "@/e2e/support/wait";
 import { setEnv } from "@/lib/shared/env";
+import { databaseMs } from "@/lib/store/core/database-facts";
 import { accessArguments } from "@/lib/store/embedded/access";
 import { databaseAccount } from "@/lib/store/embedded/account";
 import { postgresHome } from "@/lib/store/embedded/binaries";
 import { childEnvironment, ensureCluster, privateFolder } from "@/lib/store/embedded/cluster";
 import { settings, socketUrl } from "@/lib/store/embedded/settings";
-import { databaseMs } from "@/lib/store/facts";
 import type { FalseClock } from "./false-clock";
 
 export interface ClockedDatabase {

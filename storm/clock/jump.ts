@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { waitFor } from "@/e2e/support/wait";
 import { monotonicMs } from "@/lib/shared/clock";
-import { pool } from "@/lib/store/pool";
+import { pool } from "@/lib/store/core/pool";
 import { INTERVAL_SECONDS, type Scene, STEADY } from "./scene";
 
 /** Longer than a minute by what a job may take: the minute's task must be seen once. */

@@ -1,5 +1,5 @@
 import { log } from "@/lib/shared/log";
-import { pool } from "@/lib/store/pool";
+import { pool } from "@/lib/store/core/pool";
 import { faketimeLibrary } from "./false-clock";
 import { jumpUnder, type Seen, WATCH_MS } from "./jump";
 import { buildScene, type Scene, type Undo } from "./scene";

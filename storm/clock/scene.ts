@@ -8,7 +8,7 @@ import { type Stack, startStack } from "@/e2e/support/stack";
 import { waitFor } from "@/e2e/support/wait";
 import { startWebTarget, type WebTarget } from "@/e2e/support/web-target";
 import { childEnv } from "@/lib/shared/env";
-import { closePool } from "@/lib/store/pool";
+import { closePool } from "@/lib/store/core/pool";
 import { startDatabase } from "./database";
 import { FalseClock } from "./false-clock";
 import { openPerson, type Person } from "./person";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import type { CheckResult, ResultBatch, RunnerConfig } from "@/lib/contract/check";
+import type { CheckResult, ResultBatch, RunnerConfig } from "@/lib/contract/checks/check";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { startScriptedControl } from "@/lib/testing/scripted-control";

@@ -1,12 +1,17 @@
-import { holdOf } from "@/lib/domain/flapping";
+import {
+  type JudgedResult,
+  type RegionState,
+  stepRegion,
+  unknownRegion,
+} from "@/lib/domain/checks/region-state";
+import { holdOf } from "@/lib/domain/incidents/flapping";
 import {
   afterRecovery,
   type IncidentDecision,
   type MonitorRules,
   type OpenIncident,
   stepIncident,
-} from "@/lib/domain/incident-step";
-import { type JudgedResult, type RegionState, stepRegion, unknownRegion } from "@/lib/domain/region-state";
+} from "@/lib/domain/incidents/step";
 
 /** Something that the server learned of one monitor, in the order of its commits. */
 export type Learned =

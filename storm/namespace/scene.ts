@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@/e2e/support/ports";
 import type { Stack } from "@/e2e/support/stack";
-import { closePool } from "@/lib/store/pool";
+import { closePool } from "@/lib/store/core/pool";
 import { CONTROL_ADDRESS, Network } from "./network";
 import { Random } from "./random";
 import { RemoteRunner } from "./remote-runner";

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { apiClient } from "@/e2e/support/api-client";
 import { type Stack, startStack } from "@/e2e/support/stack";
 import { setEnv } from "@/lib/shared/env";
+import { closePool, pool } from "@/lib/store/core/pool";
 import { socketUrl } from "@/lib/store/embedded/settings";
-import { closePool, pool } from "@/lib/store/pool";
 import { targetAddress } from "./network";
 
 export const LOCAL_REGION = "eu-deu-fra";

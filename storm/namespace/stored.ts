@@ -1,5 +1,5 @@
-import { pool } from "@/lib/store/pool";
-import { OUTCOMES } from "@/lib/store/result-writes";
+import { OUTCOMES } from "@/lib/store/checks/result-writes";
+import { pool } from "@/lib/store/core/pool";
 import type { Generated } from "./generated";
 import type { Learned, Transition } from "./recompute";
 

@@ -1,5 +1,5 @@
-import type { JudgedResult } from "@/lib/domain/region-state";
-import { replay } from "@/lib/domain/replay";
+import type { JudgedResult } from "@/lib/domain/checks/region-state";
+import { replay } from "@/lib/domain/incidents/replay";
 import { content, type Generated, identity } from "./generated";
 import { recompute, type Transition } from "./recompute";
 import type { MonitorRow, Silence, StoredResult } from "./stored";

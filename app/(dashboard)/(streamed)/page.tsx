@@ -1,10 +1,10 @@
-import { Overview } from "@/components/overview/overview";
-import { FirstRun } from "@/components/setup/first-run";
+import { FirstRun } from "@/components/accounts/first-run";
+import { Overview } from "@/components/shell/overview";
 import { OVERVIEW_READS } from "@/lib/client/overview-reads";
 import { routes } from "@/lib/client/routes";
-import { load } from "@/lib/queries/load";
-import { Seed, want } from "@/lib/queries/seed";
-import { loadViewer } from "@/lib/queries/viewer";
+import { load } from "@/lib/http/loaders/load";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Overview" };
 

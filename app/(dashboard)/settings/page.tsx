@@ -1,8 +1,8 @@
-import { KeysCard } from "@/components/settings/keys-card";
+import { KeysCard } from "@/components/accounts/keys-card";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { Seed, want } from "@/lib/queries/seed";
-import { loadViewer } from "@/lib/queries/viewer";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Keys" };
 

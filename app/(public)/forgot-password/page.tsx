@@ -1,5 +1,5 @@
-import { ForgotForm } from "@/components/setup/forgot-form";
-import { sendsMail } from "@/lib/queries/mail";
+import { ForgotForm } from "@/components/accounts/forgot-form";
+import { sendsMail } from "@/lib/http/loaders/mail";
 
 export const metadata = { title: "Forgot your password?" };
 export const dynamic = "force-dynamic";

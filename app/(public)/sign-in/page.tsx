@@ -1,6 +1,6 @@
-import { SignInForm } from "@/components/setup/sign-in-form";
-import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
-import { localPath } from "@/lib/views/local-path";
+import { SignInForm } from "@/components/accounts/sign-in-form";
+import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
+import { localPath } from "@/lib/presenters/core/local-path";
 
 export const metadata = { title: "Sign in" };
 

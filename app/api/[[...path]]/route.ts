@@ -1,4 +1,4 @@
-import { serveApi } from "@/lib/http/serve";
+import { serveApi } from "@/lib/http/router/serve";
 
 /** Serves the whole API when a request reaches Next; the router behind it answers 404 and 405 itself. */
 export {

@@ -1,4 +1,4 @@
-import { text } from "../fields";
+import { text } from "../core/fields";
 
 /** A secret address at a vendor: https, or http for a stand-in that the operator runs himself. */
 export function httpsUrl(title: string, example: string) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id } from "../fields";
+import { Id } from "../core/fields";
 
 /** Members who are told: user ids of the organization. */
 export const Members = z

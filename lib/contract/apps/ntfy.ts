@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "../fields";
+import { text } from "../core/fields";
 import { appContract } from "./app";
 
 const HOST =

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { ENTITY_FIELDS, EVENT_ENTITIES, type EventKey, LIST_ENTITY } from "../events";
-import { text } from "../fields";
+import { ENTITY_FIELDS, EVENT_ENTITIES, type EventKey, LIST_ENTITY } from "../alerting/events";
+import { text } from "../core/fields";
 import { appContract } from "./app";
 
 const MAX_SCHEMA_CHARS = 5000;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "../fields";
+import { text } from "../core/fields";
 import { appContract } from "./app";
 
 const CHAT_ID = /^(-?\d{1,20}|@[A-Za-z0-9_]{4,64})$/;

@@ -1,17 +1,17 @@
-import { ApiError } from "@/lib/contract/errors";
-import * as contract from "@/lib/contract/meta";
-import { openapiText } from "@/lib/contract/openapi";
-import { readiness } from "@/lib/services/health";
-import { metricsText } from "@/lib/services/metrics";
-import { whoAmI } from "@/lib/services/whoami";
+import { ApiError } from "@/lib/contract/core/errors";
+import * as contract from "@/lib/contract/reference/meta";
+import { openapiText } from "@/lib/contract/reference/openapi";
+import { metricsText } from "@/lib/engine/health/metrics";
+import { readiness } from "@/lib/engine/health/readiness";
+import { whoAmI } from "@/lib/services/core/whoami";
 import { appUrl } from "@/lib/shared/env";
 import { isLeaving } from "@/lib/shared/leaving";
 import { once } from "@/lib/shared/once";
-import { handlers } from "../handler";
-import { metricsReach } from "../metrics-reach";
+import { metricsReach } from "../auth/metrics-reach";
 import { referencePage } from "../reference/page";
-import { type ApiRequest, RawReply } from "../request";
-import { withEtag } from "../respond";
+import { handlers } from "../router/handler";
+import { type ApiRequest, RawReply } from "../router/request";
+import { withEtag } from "../router/respond";
 
 const PUBLIC_CACHE = "public, max-age=300";
 

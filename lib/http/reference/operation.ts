@@ -1,5 +1,5 @@
-import type { JsonSchema } from "@/lib/contract/json-schema";
-import type { OpenapiDocument } from "@/lib/contract/openapi";
+import type { JsonSchema } from "@/lib/contract/reference/json-schema";
+import type { OpenapiDocument } from "@/lib/contract/reference/openapi";
 import { fieldTable } from "./fields";
 import { escapeHtml, inline, prose } from "./html";
 import type { ListedOperation } from "./listed";

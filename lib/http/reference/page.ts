@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type OpenapiDocument, openapiDocument } from "@/lib/contract/openapi";
+import { type OpenapiDocument, openapiDocument } from "@/lib/contract/reference/openapi";
 import { escapeHtml, prose } from "./html";
 import type { ListedOperation } from "./listed";
 import { operationHtml } from "./operation";

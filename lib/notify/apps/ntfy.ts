@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isAllowedAddress, policyFrom } from "@/lib/probes/outgoing/policy";
+import { isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
 import { jsonOf, judgeVendor } from "../judge";
 import { cut, cutBytes } from "../message/clean";
 import type { Message } from "../message/message";

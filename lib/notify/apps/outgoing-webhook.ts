@@ -1,4 +1,4 @@
-import { retryAfterMs } from "@/lib/domain/delivery-schedule";
+import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { AppAdapter, HttpAnswer, Notice, Verdict } from "../notice";
 import { USER_AGENT } from "../user-agent";

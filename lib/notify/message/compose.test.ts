@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EventFacts } from "@/lib/domain/event-facts";
+import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { messageScenes, monitorNamed, openedFacts } from "@/lib/testing/message-scenes";
 import { incidentFactsOf } from "@/lib/testing/notice";
 import { composeMessage } from "./compose";

@@ -1,7 +1,7 @@
-import { daysLeft } from "@/lib/domain/certificate-expiry";
-import type { EventFacts, MonitorFacts } from "@/lib/domain/event-facts";
-import { markdownToText } from "@/lib/domain/markdown";
-import { count } from "@/lib/domain/wording";
+import type { EventFacts, MonitorFacts } from "@/lib/domain/alerting/event-facts";
+import { daysLeft } from "@/lib/domain/checks/certificate-expiry";
+import { markdownToText } from "@/lib/domain/core/markdown";
+import { count } from "@/lib/domain/core/wording";
 import { appUrl } from "@/lib/shared/env";
 import { cut, oneLine, plainText } from "./clean";
 import { incidentDraft } from "./incident-draft";

@@ -1,5 +1,5 @@
-import { REGIONS, type Region } from "@/lib/contract/regions";
-import { type DoubtKind, doubtKind } from "@/lib/domain/doubt-kind";
+import { REGIONS, type Region } from "@/lib/contract/core/regions";
+import { type DoubtKind, doubtKind } from "@/lib/domain/runners/self-check-kind";
 import { finished } from "./compose";
 import type { Message } from "./message";
 

@@ -1,6 +1,6 @@
-import type { EventFacts, IncidentFacts } from "@/lib/domain/event-facts";
-import { markdownToText } from "@/lib/domain/markdown";
-import { count } from "@/lib/domain/wording";
+import type { EventFacts, IncidentFacts } from "@/lib/domain/alerting/event-facts";
+import { markdownToText } from "@/lib/domain/core/markdown";
+import { count } from "@/lib/domain/core/wording";
 import { causeOf, type IncidentWords, incidentWords, placesOf } from "./incident-words";
 import type { Draft } from "./message";
 import { durationText, factList, momentText, monitorNames, words } from "./wording";

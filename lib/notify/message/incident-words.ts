@@ -1,8 +1,9 @@
-import { placeOf, THIS_SERVER } from "@/lib/contract/regions";
-import type { EventFacts, IncidentFacts, MonitorFacts, SeenFacts } from "@/lib/domain/event-facts";
-import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incident-text";
-import { unknownRegion } from "@/lib/domain/region-state";
-import { count, errorsOf } from "@/lib/domain/wording";
+import { placeOf, THIS_SERVER } from "@/lib/contract/core/regions";
+import type { EventFacts, IncidentFacts, MonitorFacts, SeenFacts } from "@/lib/domain/alerting/event-facts";
+import { errorsOf } from "@/lib/domain/checks/causes";
+import { unknownRegion } from "@/lib/domain/checks/region-state";
+import { count } from "@/lib/domain/core/wording";
+import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incidents/text";
 
 const PLACES_MAX = 3;
 

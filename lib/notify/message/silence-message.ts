@@ -1,4 +1,4 @@
-import { REGIONS, type Region } from "@/lib/contract/regions";
+import { REGIONS, type Region } from "@/lib/contract/core/regions";
 import { finished } from "./compose";
 import type { Message } from "./message";
 import { momentText } from "./wording";

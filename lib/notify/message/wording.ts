@@ -1,4 +1,4 @@
-import type { MonitorFacts } from "@/lib/domain/event-facts";
+import type { MonitorFacts } from "@/lib/domain/alerting/event-facts";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { Message } from "./message";
 

@@ -1,4 +1,4 @@
-import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { policyFrom } from "@/lib/probes/net/policy";
 import { now } from "@/lib/shared/clock";
 import { judgeVendor } from "../judge";
 import { cut, oneLine } from "../message/clean";

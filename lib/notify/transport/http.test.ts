@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { policyFrom } from "@/lib/probes/net/policy";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 import { exchange } from "./http";
 

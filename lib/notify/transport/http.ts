@@ -1,10 +1,10 @@
 import http from "node:http";
 import type { Socket } from "node:net";
 import tls from "node:tls";
-import { type Dialed, dial } from "@/lib/probes/outgoing/dial";
-import { type AddressPolicy, isAllowedAddress, policyFrom } from "@/lib/probes/outgoing/policy";
-import { ProbeError } from "@/lib/probes/outgoing/probe-error";
-import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import { type Dialed, dial } from "@/lib/probes/net/dial";
+import { type AddressPolicy, isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
+import { ProbeError } from "@/lib/probes/net/probe-error";
+import { NameResolver } from "@/lib/probes/net/resolver";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import type { HttpAnswer, HttpStep } from "../notice";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { policyFrom } from "@/lib/probes/outgoing/policy";
+import { policyFrom } from "@/lib/probes/net/policy";
 import { forget, once } from "@/lib/shared/once";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";

@@ -1,6 +1,6 @@
 import type { Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { ProbeError } from "../outgoing/probe-error";
+import { ProbeError } from "../net/probe-error";
 import { textOf } from "./charset";
 import { type HeaderList, valuesOf } from "./head";
 import { BODY_BYTES_MAX } from "./response";

@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { startRawServer } from "@/lib/testing/targets/raw-server";
-import { Deadline } from "../outgoing/deadline";
+import { Deadline } from "../net/deadline";
 import { decodeBody } from "./decode";
 import { ResponseReader, readAnswer } from "./response";
 

@@ -1,4 +1,4 @@
-import { ProbeError } from "../outgoing/probe-error";
+import { ProbeError } from "../net/probe-error";
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 

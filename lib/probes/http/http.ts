@@ -1,8 +1,8 @@
-import type { Assertion } from "@/lib/contract/assertions";
-import type { AssertionVerdict } from "@/lib/contract/check";
+import type { AssertionVerdict } from "@/lib/contract/checks/check";
+import type { Assertion } from "@/lib/contract/monitors/assertions";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
-import { judgeAssertions, readsBody } from "@/lib/domain/assertions";
-import { ProbeError } from "../outgoing/probe-error";
+import { judgeAssertions, readsBody } from "@/lib/domain/checks/assertions";
+import { ProbeError } from "../net/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "../probe";
 import { decodeBody, type SearchedBody } from "./decode";
 import { exchange } from "./exchange";

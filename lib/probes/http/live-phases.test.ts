@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import type { ProbePhase } from "@/lib/contract/check";
-import { policyFrom } from "@/lib/probes/outgoing/policy";
-import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import type { ProbePhase } from "@/lib/contract/checks/check";
+import { policyFrom } from "@/lib/probes/net/policy";
+import { NameResolver } from "@/lib/probes/net/resolver";
 import { runProbe } from "@/lib/probes/run-probe";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";

@@ -1,6 +1,6 @@
 import type { HttpRequest } from "@/lib/contract/protocols/http";
-import type { Shown } from "@/lib/domain/assertions";
-import { REDACTED, withoutTokens } from "@/lib/domain/web-token";
+import type { Shown } from "@/lib/domain/checks/assertions";
+import { REDACTED, withoutTokens } from "@/lib/domain/core/web-token";
 import { namesSecret } from "@/lib/shared/secret-names";
 import { isForAnyOrigin } from "./request-text";
 import { sentSecrets } from "./sent-secrets";

@@ -1,4 +1,4 @@
-import { ProbeError } from "../outgoing/probe-error";
+import { ProbeError } from "../net/probe-error";
 import { type Head, type HeaderList, readable, valuesOf } from "./head";
 import type { Hop } from "./request-text";
 

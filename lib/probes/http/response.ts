@@ -1,7 +1,7 @@
 import type { OnReadOpts, Socket } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
-import type { Deadline } from "../outgoing/deadline";
-import { ProbeError } from "../outgoing/probe-error";
+import type { Deadline } from "../net/deadline";
+import { ProbeError } from "../net/probe-error";
 import { ChunkedReader } from "./chunked";
 import { type Framing, framingOf } from "./framing";
 import { HEAD_BYTES_MAX, type Head, headEnd, parseHead } from "./head";

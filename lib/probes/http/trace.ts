@@ -1,4 +1,4 @@
-import type { CheckTrace } from "@/lib/contract/check";
+import type { CheckTrace } from "@/lib/contract/checks/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { storableText } from "@/lib/shared/storable-text";
 import { decodeBody } from "./decode";

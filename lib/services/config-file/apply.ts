@@ -1,13 +1,18 @@
-import { CreateAlertRule } from "@/lib/contract/alert-rules";
-import { type FilePage, type FileRule, ITEM_KINDS, type ItemKind } from "@/lib/contract/config-file";
-import type { CreateMonitor } from "@/lib/contract/monitor-input";
-import type { CreateStatusPage } from "@/lib/contract/status-pages";
-import { forgetManagedItem, keepManagedItem } from "@/lib/store/managed-items";
-import { createAlertRule, deleteAlertRule, updateAlertRule } from "../alert-rules";
-import { type Caller, projectOf } from "../caller";
-import { createMonitor, deleteMonitor, updateMonitor } from "../monitor-writes";
-import { createStatusPage, updateStatusPage } from "../status-page-writes";
-import { deleteStatusPage } from "../status-pages";
+import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
+import {
+  type FilePage,
+  type FileRule,
+  ITEM_KINDS,
+  type ItemKind,
+} from "@/lib/contract/config-file/config-file";
+import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import type { CreateStatusPage } from "@/lib/contract/status-pages/pages";
+import { forgetManagedItem, keepManagedItem } from "@/lib/store/config-file/managed-items";
+import { createAlertRule, deleteAlertRule, updateAlertRule } from "../alerting/alert-rules";
+import { type Caller, projectOf } from "../core/caller";
+import { createMonitor, deleteMonitor, updateMonitor } from "../monitors/writes";
+import { deleteStatusPage } from "../status-pages/pages";
+import { createStatusPage, updateStatusPage } from "../status-pages/writes";
 import { toInput } from "./components";
 import type { Plan, Step } from "./plan";
 

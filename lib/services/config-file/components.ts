@@ -1,5 +1,5 @@
-import type { FileComponents } from "@/lib/contract/config-file";
-import type { PageComponents } from "@/lib/contract/status-page-components";
+import type { FileComponents } from "@/lib/contract/config-file/config-file";
+import type { PageComponents } from "@/lib/contract/status-pages/components";
 
 /** A page's components with monitors by key. */
 export function toFile(components: PageComponents, keyOf: (id: number) => string): FileComponents {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ConfigFile } from "@/lib/contract/config-file";
+import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { api } from "@/lib/testing/api";
 import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
-import type { Caller } from "../caller";
-import { permissionsOfRole } from "../permissions";
+import type { Caller } from "../core/caller";
+import { permissionsOfRole } from "../core/permissions";
 import { applyPlan } from "./apply";
 import { exportConfig } from "./export";
 import { planConfig, type Step } from "./plan";

@@ -1,5 +1,5 @@
-import type { ConfigFile } from "@/lib/contract/config-file";
-import type { Caller } from "../caller";
+import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import type { Caller } from "../core/caller";
 import { PAGE_SECRETS } from "./page-secrets";
 import { reference, withoutSecrets } from "./references";
 import { readStored, type StoredItem } from "./stored";

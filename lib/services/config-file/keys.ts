@@ -1,5 +1,5 @@
-import type { ItemKind } from "@/lib/contract/config-file";
-import { slugOf } from "@/lib/domain/slug";
+import type { ItemKind } from "@/lib/contract/config-file/config-file";
+import { slugOf } from "@/lib/domain/core/slug";
 
 const KEY_MAX = 90;
 

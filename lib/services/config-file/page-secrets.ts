@@ -1,6 +1,6 @@
 import { sha256 } from "@/lib/shared/secret";
-import { selectPageSecrets } from "@/lib/store/managed-items";
-import { passwordMatches } from "../password";
+import { selectPageSecrets } from "@/lib/store/config-file/managed-items";
+import { passwordMatches } from "../accounts/password";
 import { fillReferences } from "./references";
 import type { StoredItem } from "./stored";
 

@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { AppId } from "@/lib/contract/apps/registry";
-import { type ConfigFile, FilePage, FileRule, ITEM_KINDS, type ItemKind } from "@/lib/contract/config-file";
-import { ApiError } from "@/lib/contract/errors";
-import { fieldErrors } from "@/lib/contract/issues";
-import { CreateMonitor } from "@/lib/contract/monitor-input";
-import { wording } from "@/lib/contract/wording";
-import { checkedEventSettings, checkedMessageSettings } from "../alert-rule-settings";
-import { type Caller, projectOf } from "../caller";
+import {
+  type ConfigFile,
+  FilePage,
+  FileRule,
+  ITEM_KINDS,
+  type ItemKind,
+} from "@/lib/contract/config-file/config-file";
+import { ApiError } from "@/lib/contract/core/errors";
+import { fieldErrors } from "@/lib/contract/core/issues";
+import { wording } from "@/lib/contract/core/wording";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { checkedEventSettings, checkedMessageSettings } from "../alerting/alert-rule-settings";
+import { type Caller, projectOf } from "../core/caller";
 import { keysIn } from "./components";
 import { PAGE_SECRETS, unchangedSecrets } from "./page-secrets";
 import { fillReferences } from "./references";

@@ -1,13 +1,13 @@
-import type { AlertRule } from "@/lib/contract/alert-rules";
-import type { ItemKind } from "@/lib/contract/config-file";
-import type { Monitor } from "@/lib/contract/monitors";
-import type { StatusPage } from "@/lib/contract/status-pages";
-import { selectIntegrationNames, selectManagedItems } from "@/lib/store/managed-items";
-import { listAlertRules } from "../alert-rules";
-import { type Caller, projectOf } from "../caller";
-import { listMonitors } from "../monitors";
-import type { Listed, Page } from "../page";
-import { listStatusPages } from "../status-pages";
+import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import type { ItemKind } from "@/lib/contract/config-file/config-file";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { selectIntegrationNames, selectManagedItems } from "@/lib/store/config-file/managed-items";
+import { listAlertRules } from "../alerting/alert-rules";
+import { type Caller, projectOf } from "../core/caller";
+import type { Listed, Page } from "../core/page";
+import { listMonitors } from "../monitors/monitors";
+import { listStatusPages } from "../status-pages/pages";
 import { toFile } from "./components";
 import { keysOf, type Managed, type Named } from "./keys";
 

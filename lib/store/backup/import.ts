@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/retention";
+import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
 import { now } from "@/lib/shared/clock";
-import { KEEP_DIGEST } from "../app-secret";
-import { ensurePartitionsFor } from "../partitions";
-import { ensureRollupMonths } from "../rollup-months";
+import { ensurePartitionsFor } from "../checks/partitions";
+import { ensureRollupMonths } from "../checks/rollup-months";
+import { KEEP_DIGEST } from "../core/app-secret";
 import { appliedMigrations, tablesInOrder } from "./catalog";
 import { END, Header, JOB, Job, Row, SEQUENCE, Sequence } from "./format";
 
@@ -109,7 +109,7 @@ async function fill(client: pg.ClientBase, header: Header, lines: AsyncIterable<
   const known = await tablesInOrder(client);
   await client.query(`truncate ${known.join(", ")} cascade`);
   await client.query("delete from graphile_worker._private_jobs where locked_at is null");
-  // Runners tell databases apart by this time: they begin anew from a snapshot (lib/store/runner-config.ts).
+  // Runners tell databases apart by this time: they begin anew from a snapshot (lib/store/runners/config.ts).
   await client.query("update migrations set applied_at = clock_timestamp()");
   const batch = new Batch(client, new Set(header.tables.filter((table) => known.includes(table))));
   for await (const text of lines) {

@@ -1,4 +1,4 @@
-import { pool } from "../pool";
+import { pool } from "../core/pool";
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 /** As many as `min_wal_size` has PostgreSQL recycle instead of remove. */

@@ -1,6 +1,6 @@
-import type { CheckResult, MonitorConfig } from "@/lib/contract/check";
-import { policyFrom } from "@/lib/probes/outgoing/policy";
-import { NameResolver } from "@/lib/probes/outgoing/resolver";
+import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
+import { policyFrom } from "@/lib/probes/net/policy";
+import { NameResolver } from "@/lib/probes/net/resolver";
 import { runProbe } from "@/lib/probes/run-probe";
 
 export const LOOPBACK = ["127.0.0.0/8", "::1/128"];

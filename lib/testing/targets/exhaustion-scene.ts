@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createServer as createTlsServer } from "node:tls";
-import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/check";
+import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/checks/check";
 import { startScriptedControl } from "../scripted-control";
 import { LOOPBACK, monitorConfig } from "./check";
 import { type NameServer, startNameServer } from "./name-server";
 import { startRawServer } from "./raw-server";
 
-// What lib/runner/exhaustion.test.ts runs in a network namespace of its own, whose name server (/etc/resolv.conf) is 127.0.0.1: a real
+// What lib/runner/self-check/exhaustion.test.ts runs in a network namespace of its own, whose name server (/etc/resolv.conf) is 127.0.0.1: a real
 // runner process whose file descriptors, ports or name servers (its argument) are taken away and given back. Prints one line of JSON.
 
 const INTERVAL_SECONDS = 2;

@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { HostsFile } from "@/lib/probes/outgoing/hosts-file";
-import { dnsSource, NameResolver } from "@/lib/probes/outgoing/resolver";
-import type { SearchList } from "@/lib/probes/outgoing/search-list";
+import { HostsFile } from "@/lib/probes/net/hosts-file";
+import { dnsSource, NameResolver } from "@/lib/probes/net/resolver";
+import type { SearchList } from "@/lib/probes/net/search-list";
 
 /** RFC 1035 §4.1.1: the flags of an answer with its code, or with TC. */
 const FLAGS = {

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
-import { openPingFd } from "@/lib/probes/ping-fd";
+import { openPingFd } from "@/lib/probes/icmp/ping-fd";
 
-// What lib/runner/ping-ability.test.ts runs with few descriptors, where anybody may open a ping socket. Prints whether there is one while
+// What lib/runner/self-check/ping-ability.test.ts runs with few descriptors, where anybody may open a ping socket. Prints whether there is one while
 // no descriptor is left, and when they are back.
 
 export interface PingLackScene {

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { pingWay } from "@/lib/probes/ping-way";
+import { pingWay } from "@/lib/probes/icmp/ping-way";
 import { monotonicMs } from "@/lib/shared/clock";
 import { check, monitorConfig } from "./check";
 
-// What lib/probes/ping-namespace.test.ts runs in a network namespace of its own, in which loopback is all there is and anybody may
+// What lib/probes/icmp/ping-namespace.test.ts runs in a network namespace of its own, in which loopback is all there is and anybody may
 // open a ping socket. Prints one line of JSON.
 
 const MANY = 10_000;

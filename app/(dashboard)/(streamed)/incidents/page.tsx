@@ -1,9 +1,9 @@
 import { IncidentList } from "@/components/incidents/incident-list";
 import { incidentReads } from "@/lib/client/incident-reads";
 import { routes } from "@/lib/client/routes";
-import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
-import { Seed, want } from "@/lib/queries/seed";
-import { pageNumber } from "@/lib/views/page-number";
+import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { pageNumber } from "@/lib/presenters/core/page-number";
 
 export const metadata = { title: "Incidents" };
 

@@ -1,12 +1,12 @@
-import { IntegrationsPage } from "@/components/integrations/integrations-page";
+import { IntegrationsPage } from "@/components/alerting/integrations-page";
 import { channelHoldReads } from "@/lib/client/channel-hold-reads";
 import { deliveryReads } from "@/lib/client/delivery-reads";
 import { integrationReads } from "@/lib/client/integration-reads";
 import { outboxRead } from "@/lib/client/outbox-read";
 import { routes } from "@/lib/client/routes";
 import { ruleReads } from "@/lib/client/rule-reads";
-import { Seed, want } from "@/lib/queries/seed";
-import { loadViewer } from "@/lib/queries/viewer";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Integrations" };
 

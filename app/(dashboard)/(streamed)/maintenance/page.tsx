@@ -2,8 +2,8 @@ import { MaintenancePage } from "@/components/maintenance/maintenance-page";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { windowPages, windowReads } from "@/lib/client/window-reads";
-import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
-import { Seed, want } from "@/lib/queries/seed";
+import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
+import { Seed, want } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Maintenance" };
 

@@ -1,9 +1,9 @@
 import { MonitorList } from "@/components/monitors/monitor-list";
 import { routes } from "@/lib/client/routes";
-import { load } from "@/lib/queries/load";
-import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
-import { Seed, want } from "@/lib/queries/seed";
-import { monitorListInput, readFilter } from "@/lib/views/monitor-filter";
+import { load } from "@/lib/http/loaders/load";
+import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { monitorListInput, readFilter } from "@/lib/presenters/monitors/filter";
 
 export const metadata = { title: "Monitors" };
 

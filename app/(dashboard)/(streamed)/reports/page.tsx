@@ -1,8 +1,8 @@
 import { ReportView } from "@/components/reports/report-view";
 import { routes } from "@/lib/client/routes";
-import { load } from "@/lib/queries/load";
-import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
-import { readRange, reportInput } from "@/lib/views/report-range";
+import { load } from "@/lib/http/loaders/load";
+import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
+import { readRange, reportInput } from "@/lib/presenters/reports/report-range";
 
 export const metadata = { title: "Reports" };
 

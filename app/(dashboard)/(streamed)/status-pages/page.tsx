@@ -1,8 +1,8 @@
-import { PageList } from "@/components/pages/page-list";
+import { PageList } from "@/components/status-pages/page-list";
 import { pageReads } from "@/lib/client/page-reads";
 import { routes } from "@/lib/client/routes";
-import { load } from "@/lib/queries/load";
-import { Seed, want } from "@/lib/queries/seed";
+import { load } from "@/lib/http/loaders/load";
+import { Seed, want } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Status pages" };
 

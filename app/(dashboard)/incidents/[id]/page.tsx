@@ -2,9 +2,9 @@ import { IncidentDetail } from "@/components/incidents/incident-detail";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { incidentReads } from "@/lib/client/incident-reads";
 import { routes } from "@/lib/client/routes";
-import { idOf } from "@/lib/queries/path-id";
-import { loadRecord } from "@/lib/queries/record";
-import { Seed, want } from "@/lib/queries/seed";
+import { idOf } from "@/lib/http/loaders/path-id";
+import { loadRecord } from "@/lib/http/loaders/record";
+import { Seed, want } from "@/lib/http/loaders/seed";
 
 type Params = Promise<{ id: string }>;
 

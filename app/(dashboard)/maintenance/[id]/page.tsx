@@ -2,9 +2,9 @@ import { WindowDetail } from "@/components/maintenance/window-detail";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
-import { idOf } from "@/lib/queries/path-id";
-import { loadRecord } from "@/lib/queries/record";
-import { Seed, want } from "@/lib/queries/seed";
+import { idOf } from "@/lib/http/loaders/path-id";
+import { loadRecord } from "@/lib/http/loaders/record";
+import { Seed, want } from "@/lib/http/loaders/seed";
 
 type Params = Promise<{ id: string }>;
 

@@ -2,11 +2,11 @@ import { MonitorDetail } from "@/components/monitors/monitor-detail";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { monitorReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
-import { idOf } from "@/lib/queries/path-id";
-import { loadRecord } from "@/lib/queries/record";
-import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
-import { Seed, want } from "@/lib/queries/seed";
-import { readFailure } from "@/lib/views/failure-link";
+import { idOf } from "@/lib/http/loaders/path-id";
+import { loadRecord } from "@/lib/http/loaders/record";
+import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { readFailure } from "@/lib/presenters/checks/failure-link";
 
 type Params = Promise<{ id: string }>;
 

@@ -1,9 +1,9 @@
-import { AccountCard } from "@/components/settings/account-card";
-import { NotificationsCard } from "@/components/settings/notifications-card";
-import { ThemeCard } from "@/components/settings/theme-card";
+import { AccountCard } from "@/components/accounts/account-card";
+import { NotificationsCard } from "@/components/accounts/notifications-card";
+import { ThemeCard } from "@/components/accounts/theme-card";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { Seed, want } from "@/lib/queries/seed";
+import { Seed, want } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Your account" };
 

@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
-import { AuditLog } from "@/components/audit/audit-log";
+import { AuditLog } from "@/components/accounts/audit-log";
 import { routes } from "@/lib/client/routes";
 import { auditView, settingsReads } from "@/lib/client/settings-reads";
-import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
-import { Seed, want } from "@/lib/queries/seed";
-import { loadViewer } from "@/lib/queries/viewer";
+import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Audit log" };
 

@@ -1,8 +1,8 @@
 import { RegionsPage } from "@/components/runners/regions-page";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { Seed, want } from "@/lib/queries/seed";
-import { loadViewer } from "@/lib/queries/viewer";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Regions" };
 

@@ -1,9 +1,9 @@
-import { SessionsCard } from "@/components/security/sessions-card";
-import { TwoFactorCard } from "@/components/security/two-factor-card";
-import { PasswordCard } from "@/components/settings/password-card";
+import { PasswordCard } from "@/components/accounts/password-card";
+import { SessionsCard } from "@/components/accounts/sessions-card";
+import { TwoFactorCard } from "@/components/accounts/two-factor-card";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { Seed, want } from "@/lib/queries/seed";
+import { Seed, want } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Security" };
 

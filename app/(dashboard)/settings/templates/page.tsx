@@ -1,7 +1,7 @@
-import { TemplatesCard } from "@/components/templates/templates-card";
+import { TemplatesCard } from "@/components/incidents/templates-card";
 import { routes } from "@/lib/client/routes";
 import { templateReads } from "@/lib/client/template-reads";
-import { Seed, want } from "@/lib/queries/seed";
+import { Seed, want } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Incident templates" };
 

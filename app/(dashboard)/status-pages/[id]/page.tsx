@@ -1,14 +1,14 @@
-import { PageForm } from "@/components/pages/page-form";
-import { SubscriberCard } from "@/components/pages/subscriber-card";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
+import { PageForm } from "@/components/status-pages/page-form";
+import { SubscriberCard } from "@/components/status-pages/subscriber-card";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageReads } from "@/lib/client/page-reads";
 import { routes } from "@/lib/client/routes";
-import { pageFormInfo } from "@/lib/queries/page-form-info";
-import { idOf } from "@/lib/queries/path-id";
-import { loadRecord } from "@/lib/queries/record";
-import { Seed, want } from "@/lib/queries/seed";
-import { pageDraftOf } from "@/lib/views/page-draft";
+import { pageFormInfo } from "@/lib/http/loaders/page-form-info";
+import { idOf } from "@/lib/http/loaders/path-id";
+import { loadRecord } from "@/lib/http/loaders/record";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { pageDraftOf } from "@/lib/presenters/status-pages/draft";
 
 export const metadata = { title: "Status page" };
 

@@ -1,8 +1,8 @@
 import { Unlink } from "lucide-react";
-import { SetupForm } from "@/components/setup/setup-form";
+import { SetupForm } from "@/components/accounts/setup-form";
 import { ButtonLink } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { loadSetup } from "@/lib/queries/setup";
+import { loadSetup } from "@/lib/http/loaders/setup";
 
 export const metadata = { title: "Welcome" };
 

@@ -3,7 +3,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { templateReads } from "@/lib/client/template-reads";
-import { Seed, want } from "@/lib/queries/seed";
+import { Seed, want } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Report an incident" };
 

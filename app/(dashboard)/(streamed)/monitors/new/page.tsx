@@ -1,10 +1,10 @@
 import { MonitorForm } from "@/components/monitors/monitor-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { routes } from "@/lib/client/routes";
-import { load } from "@/lib/queries/load";
-import { monitorFormInfo } from "@/lib/queries/monitor-form-info";
-import { type SearchParams, toSearchParams } from "@/lib/queries/search-params";
-import { draftOf, NEW_DRAFT } from "@/lib/views/monitor-form";
+import { load } from "@/lib/http/loaders/load";
+import { monitorFormInfo } from "@/lib/http/loaders/monitor-form-info";
+import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
+import { draftOf, NEW_DRAFT } from "@/lib/presenters/monitors/form";
 
 export const metadata = { title: "New monitor" };
 

@@ -1,12 +1,12 @@
-import { PageForm } from "@/components/pages/page-form";
+import { PageForm } from "@/components/status-pages/page-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageReads } from "@/lib/client/page-reads";
 import { routes } from "@/lib/client/routes";
-import { DEFAULT_THEME } from "@/lib/contract/theme";
-import { pageFormInfo } from "@/lib/queries/page-form-info";
-import { Seed, want } from "@/lib/queries/seed";
-import { loadViewer } from "@/lib/queries/viewer";
-import { newPageDraft } from "@/lib/views/page-draft";
+import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
+import { pageFormInfo } from "@/lib/http/loaders/page-form-info";
+import { Seed, want } from "@/lib/http/loaders/seed";
+import { loadViewer } from "@/lib/http/loaders/viewer";
+import { newPageDraft } from "@/lib/presenters/status-pages/draft";
 
 export const metadata = { title: "New status page" };
 

@@ -2,10 +2,10 @@ import { MonitorForm } from "@/components/monitors/monitor-form";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { PageHeader } from "@/components/ui/page-header";
 import { routes } from "@/lib/client/routes";
-import { monitorFormInfo } from "@/lib/queries/monitor-form-info";
-import { idOf } from "@/lib/queries/path-id";
-import { loadRecord } from "@/lib/queries/record";
-import { draftOf } from "@/lib/views/monitor-form";
+import { monitorFormInfo } from "@/lib/http/loaders/monitor-form-info";
+import { idOf } from "@/lib/http/loaders/path-id";
+import { loadRecord } from "@/lib/http/loaders/record";
+import { draftOf } from "@/lib/presenters/monitors/form";
 
 export const metadata = { title: "Edit monitor" };
 

@@ -1,0 +1,53 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { ROLE_WORDS } from "@/lib/presenters/accounts/roles";
+
+/** Name and phone of the signed-in person; the address is what they sign in with. */
+export function AccountCard() {
+  const { data: account } = useQuery(query(routes.getAccount));
+  const save = useSave(routes.updateAccount, { fields: true, done: "Saved" });
+  if (!account) return null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const phone = String(data.get("phone")).replace(/[\s()-]/g, "");
+    save.mutate({ body: { name: String(data.get("name")), phone: phone || null } });
+  };
+  return (
+    <Card title={account.email} aside={<span className="text-muted">{ROLE_WORDS[account.role].title}</span>}>
+      <form onSubmit={submit} noValidate className="space-y-4">
+        <Field label="Name" error={save.errors.name}>
+          {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={account.name} />}
+        </Field>
+        <Field
+          label="Phone"
+          optional
+          help="For SMS alerts, with the country code: +49 151 12345678."
+          error={save.errors.phone}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              defaultValue={account.phone ?? ""}
+              className="max-w-72"
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={save.isPending}>
+          Save
+        </Button>
+      </form>
+    </Card>
+  );
+}

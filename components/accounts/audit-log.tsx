@@ -1,0 +1,124 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { Card } from "@/components/ui/card";
+import { Empty } from "@/components/ui/empty";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/input";
+import { Pager } from "@/components/ui/pager";
+import { Time } from "@/components/ui/time";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { auditView, settingsReads } from "@/lib/client/settings-reads";
+import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
+import { AUDIT_SUBJECT_WORDS, auditWords } from "@/lib/presenters/accounts/audit-words";
+
+/** Puts a filter or a page into the address; another filter begins at the first page. */
+function goTo(search: URLSearchParams, change: Record<string, string>): void {
+  const next = new URLSearchParams(search);
+  if (!("page" in change)) next.delete("page");
+  for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
+  const text = next.toString();
+  window.history.replaceState(null, "", text ? `?${text}` : location.pathname);
+}
+
+/** Who did what, newest first. */
+export function AuditLog() {
+  const search = new URLSearchParams(useSearchParams());
+  const view = auditView(search);
+  const { data } = useQuery({
+    ...query(routes.listAuditLog, settingsReads.audit(view)),
+    placeholderData: keepPreviousData,
+  });
+  const entries = data?.data ?? [];
+  return (
+    <div className="space-y-4">
+      <Filters search={search} />
+      <Card flush>
+        {entries.length === 0 ? (
+          <Empty icon={<ScrollText />} title="Nothing here">
+            Sign-ins and changes to people, keys and settings stand here for good.
+          </Empty>
+        ) : (
+          <ol>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+        {data && (
+          <Pager
+            meta={data.meta}
+            hasNext={data.links.next !== null}
+            onPage={(page) => goTo(search, { page: page > 1 ? String(page) : "" })}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Filters({ search }: { search: URLSearchParams }) {
+  const members = useQuery(query(routes.listMembers, settingsReads.members)).data?.data ?? [];
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Field label="What" hideLabel className="min-w-44 flex-1 sm:max-w-60">
+        {(control) => (
+          <Select
+            {...control}
+            value={search.get("subject") ?? ""}
+            onChange={(event) => goTo(search, { subject: event.target.value })}
+          >
+            <option value="">Everything</option>
+            {Object.entries(AUDIT_SUBJECT_WORDS).map(([subject, words]) => (
+              <option key={subject} value={subject}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Who" hideLabel className="min-w-44 flex-1 sm:max-w-60">
+        {(control) => (
+          <Select
+            {...control}
+            value={search.get("user_id") ?? ""}
+            onChange={(event) => goTo(search, { user_id: event.target.value })}
+          >
+            <option value="">Everybody</option>
+            {members.map((member) => (
+              <option key={member.id} value={member.id}>
+                {member.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const KINDS: Record<AuditEntry["actor"]["type"], string | null> = {
+  user: null,
+  api_key: "API key",
+  system: null,
+};
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { address } = entry.detail;
+  const aside = [KINDS[entry.actor.type], entry.project?.name, typeof address === "string" ? address : null]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-0">
+      <p className="min-w-60 flex-1 break-words">
+        <span className="font-medium">{entry.actor.label}</span> {auditWords(entry)}
+        {aside && <span className="block text-[13px] text-muted">{aside}</span>}
+      </p>
+      <p className="text-[13px] text-muted">
+        <Time at={entry.created_at} />
+      </p>
+    </li>
+  );
+}

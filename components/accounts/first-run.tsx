@@ -1,0 +1,79 @@
+"use client";
+import { ArrowRight } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { CheckView } from "@/components/monitors/check-view";
+import { useCheckRun } from "@/components/monitors/use-check-run";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { routes } from "@/lib/client/routes";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { monitorFromUrl } from "@/lib/presenters/core/target";
+import type { Viewer } from "@/lib/presenters/core/viewer";
+import { placeList } from "@/lib/presenters/monitors/region-places";
+import { NextSteps } from "./next-steps";
+
+/** "What should we watch?": one address, a real check before anything is saved, then one click for each next step. */
+export function FirstRun({ viewer }: { viewer: Viewer }) {
+  const [url, setUrl] = useState("");
+  const [saved, setSaved] = useState<Monitor | null>(null);
+  const { run, start } = useCheckRun();
+  const save = useSave(routes.createMonitor, { onDone: setSaved });
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    if (url.trim()) void start("/uptime/monitors/check", monitorFromUrl(url));
+  };
+  if (saved) return <NextSteps monitor={saved} viewer={viewer} />;
+  const error =
+    run.errors["request.url"] ?? (run.state === "failed" ? (run.message ?? undefined) : undefined);
+  return (
+    <div className="mx-auto max-w-2xl pt-[8vh]">
+      <h1 className="text-[32px] leading-tight font-semibold tracking-tight">What should we watch?</h1>
+      <p className="mt-2 text-[15px] text-muted">An address is enough. Nothing is saved until you say so.</p>
+      <form onSubmit={check} className="mt-7" noValidate>
+        <Field label="Address" hideLabel error={error}>
+          {(control) => (
+            <div className="flex gap-2 max-sm:flex-col">
+              <Input
+                {...control}
+                value={url}
+                onChange={(event) => setUrl(event.target.value)}
+                placeholder="https://example.com"
+                inputMode="url"
+                autoComplete="url"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus
+                className="h-12! text-base"
+              />
+              <Button type="submit" look="primary" busy={run.state === "running"} className="h-12 px-5">
+                Check it <ArrowRight />
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+      {(run.state === "running" || run.state === "done") && (
+        <Card className="mt-6 animate-appear" title="Live check">
+          <CheckView run={run} regions={["eu-deu-fra"]} />
+          {run.state === "done" && (
+            <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+              <Button
+                look="primary"
+                busy={save.isPending}
+                onClick={() => save.mutate({ body: monitorFromUrl(url) as never })}
+              >
+                Watch this every 30 seconds
+              </Button>
+              <span className="text-muted">
+                From {placeList(["eu-deu-fra"])}. Everything can be changed later.
+              </span>
+            </div>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

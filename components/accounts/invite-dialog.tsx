@@ -1,0 +1,80 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
+import type { Member } from "@/lib/contract/accounts/members";
+import { rolesFor } from "@/lib/presenters/accounts/roles";
+import type { Viewer } from "@/lib/presenters/core/viewer";
+import { OneTimeLinkView } from "./one-time-link-view";
+import { ProjectChecks, RoleField } from "./role-fields";
+
+interface Props {
+  viewer: Viewer;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function InviteDialog({ viewer, open, onClose }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Invite somebody">
+      <InviteForm viewer={viewer} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
+  const { data } = useQuery(query(routes.listProjects, settingsReads.projects));
+  const projects = data?.data ?? [];
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Member["role"]>("member");
+  const [chosen, setChosen] = useState<number[] | null>(null);
+  const ids = chosen ?? projects.map((project) => project.id);
+  const invite = useSave(routes.createInvitation, { fields: true });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const project_ids = role === "member" && ids.length < projects.length ? ids : null;
+    invite.mutate({ body: { email, role, project_ids } });
+  };
+  if (invite.data) return <OneTimeLinkView made={invite.data} email={invite.data.email} onClose={onClose} />;
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field label="E-mail" error={invite.errors.email}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <RoleField
+        value={role}
+        roles={rolesFor(viewer.user.role)}
+        error={invite.errors.role}
+        onChange={setRole}
+      />
+      {role === "member" && projects.length > 1 && (
+        <ProjectChecks
+          projects={projects}
+          chosen={ids}
+          error={invite.errors.project_ids}
+          onChange={setChosen}
+        />
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={invite.isPending}>
+          Invite
+        </Button>
+      </div>
+    </form>
+  );
+}

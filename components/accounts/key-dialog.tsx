@@ -1,0 +1,120 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { routes } from "@/lib/client/routes";
+import type { Key } from "@/lib/contract/accounts/keys";
+import type { Viewer } from "@/lib/presenters/core/viewer";
+
+type Kind = Key["kind"];
+type Access = Key["platform"];
+
+export function KeyDialog({ open, onClose, viewer }: { open: boolean; onClose: () => void; viewer: Viewer }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="New API key">
+      <KeyForm onClose={onClose} viewer={viewer} />
+    </Dialog>
+  );
+}
+
+function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
+  const admin = viewer.user.role !== "member";
+  const [name, setName] = useState("");
+  const [kind, setKind] = useState<Kind>(admin ? "project" : "user");
+  const [platform, setPlatform] = useState<Access>("read");
+  const [uptime, setUptime] = useState<Access>("write");
+  const create = useSave(routes.createKey, { fields: true });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate({ body: { kind, name, ...(kind !== "user" && { platform, uptime }) } });
+  };
+  if (create.data) return <Token token={create.data.token} onClose={onClose} />;
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field label="Name" error={create.errors.name} help="Where it will be used, for example Terraform.">
+        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      <Field label="Acts as" error={create.errors.kind}>
+        {(control) => (
+          <Select {...control} value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
+            {admin && <option value="project">{`The project ${viewer.project?.name ?? ""}`}</option>}
+            {admin && <option value="organization">The whole organization</option>}
+            <option value="user">You, with your role</option>
+          </Select>
+        )}
+      </Field>
+      {kind !== "user" && (
+        <div className="grid grid-cols-2 gap-4">
+          <AccessField
+            label="Platform"
+            help="Projects, users, integrations, rules."
+            value={platform}
+            onChange={setPlatform}
+            error={create.errors.platform}
+          />
+          <AccessField
+            label="Uptime"
+            help="Monitors, incidents, pages, reports."
+            value={uptime}
+            onChange={setUptime}
+            error={create.errors.uptime}
+          />
+        </div>
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={create.isPending}>
+          Create key
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AccessField({
+  label,
+  help,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  help: string;
+  value: Access;
+  onChange: (access: Access) => void;
+  error: string | undefined;
+}) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.target.value as Access)}>
+          <option value="none">None</option>
+          <option value="read">Read</option>
+          <option value="write">Read and write</option>
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** The token is shown this once. */
+function Token({ token, onClose }: { token: string; onClose: () => void }) {
+  return (
+    <div className="space-y-4">
+      <Notice tone="warn">Copy it now: it is not stored and will not be shown again.</Notice>
+      <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
+        {token}
+      </code>
+      <div className="flex justify-end gap-2">
+        <CopyButton text={token} label="Copy key" />
+        <Button look="primary" size="sm" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Confirm } from "@/components/ui/confirm";
+import { Empty } from "@/components/ui/empty";
+import { Time } from "@/components/ui/time";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
+import type { Key } from "@/lib/contract/accounts/keys";
+import type { Viewer } from "@/lib/presenters/core/viewer";
+import { KeyDialog } from "./key-dialog";
+
+const KIND_WORDS: Record<Key["kind"], string> = {
+  organization: "Organization",
+  project: "Project",
+  user: "You",
+};
+
+export function KeysCard({ viewer }: { viewer: Viewer }) {
+  const { data } = useQuery(query(routes.listKeys, settingsReads.keys));
+  const [creating, setCreating] = useState(false);
+  const [leaving, setLeaving] = useState<Key | null>(null);
+  const revoke = useSave(routes.revokeKey, { done: "Key revoked", onDone: () => setLeaving(null) });
+  const keys = data?.data ?? [];
+  return (
+    <Card
+      title="API keys"
+      flush
+      aside={
+        <Button size="sm" onClick={() => setCreating(true)}>
+          <Plus /> New key
+        </Button>
+      }
+    >
+      {keys.length === 0 && (
+        <Empty icon={<KeyRound />} title="No keys yet">
+          Everything the dashboard does, the API does too.{" "}
+          <a className="text-accent underline underline-offset-2" href="/api/docs">
+            Read the reference
+          </a>
+          .
+        </Empty>
+      )}
+      <ul>
+        {keys.map((key) => (
+          <li
+            key={key.id}
+            className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-3 last:border-0"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{key.name}</p>
+              <p className="text-[13px] text-muted">
+                <code className="font-mono">{`${key.prefix}…${key.last_four}`}</code> ·{" "}
+                {key.kind === "project" ? (key.project?.name ?? "Project") : KIND_WORDS[key.kind]}
+                {key.created_by && ` · by ${key.created_by}`}
+              </p>
+            </div>
+            <p className="text-[13px] text-muted">
+              {key.kind === "user" ? "Your role" : `Platform ${key.platform}, uptime ${key.uptime}`}
+            </p>
+            <p className="w-32 text-right text-[13px] text-muted">
+              {key.last_used_at ? <Time at={key.last_used_at} /> : "never used"}
+            </p>
+            <Button size="sm" aria-label={`Revoke ${key.name}`} onClick={() => setLeaving(key)}>
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <KeyDialog open={creating} onClose={() => setCreating(false)} viewer={viewer} />
+      <Confirm
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => leaving && revoke.mutate({ params: { keyId: leaving.id } })}
+        busy={revoke.isPending}
+        title={`Revoke ${leaving?.name}?`}
+        action="Revoke key"
+      >
+        Whatever uses it stops working with its next call.
+      </Confirm>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
+import type { Member } from "@/lib/contract/accounts/members";
+import { rolesFor } from "@/lib/presenters/accounts/roles";
+import type { Viewer } from "@/lib/presenters/core/viewer";
+import { ProjectChecks, RoleField } from "./role-fields";
+
+/** Role and projects of a person. */
+export function MemberDialog({
+  viewer,
+  member,
+  onClose,
+}: {
+  viewer: Viewer;
+  member: Member | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open={member !== null} onClose={onClose} title={`Change ${member?.name ?? ""}`}>
+      {member && <MemberForm key={member.id} viewer={viewer} member={member} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Member; onClose: () => void }) {
+  const { data } = useQuery(query(routes.listProjects, settingsReads.projects));
+  const [role, setRole] = useState(member.role);
+  const [projectIds, setProjectIds] = useState(member.project_ids);
+  const save = useSave(routes.updateMember, { done: "Saved", onDone: onClose });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({
+      params: { userId: member.id },
+      body: { role, ...(role === "member" && { project_ids: projectIds }) },
+    });
+  };
+  const isSelf = member.id === viewer.user.id;
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <RoleField value={role} roles={rolesFor(viewer.user.role)} onChange={setRole} />
+      {role === "member" && (
+        <ProjectChecks projects={data?.data ?? []} chosen={projectIds} onChange={setProjectIds} />
+      )}
+      {role !== member.role && (
+        <Notice tone="warn">
+          {isSelf
+            ? "Your own role changes: all your sessions end, this one too."
+            : `${member.name} is signed out everywhere and signs in again with the new role.`}
+        </Notice>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
+import type { Member } from "@/lib/contract/accounts/members";
+import type { Viewer } from "@/lib/presenters/core/viewer";
+import { InvitationsCard } from "./invitations-card";
+import { InviteDialog } from "./invite-dialog";
+import { MemberRow, type MemberStep } from "./member-row";
+import { MemberSteps } from "./member-steps";
+
+/** The people of the organization, and who was invited. */
+export function MembersPage({ viewer }: { viewer: Viewer }) {
+  const { data } = useQuery(query(routes.listMembers, settingsReads.members));
+  const projects = useQuery(query(routes.listProjects, settingsReads.projects)).data?.data ?? [];
+  const [inviting, setInviting] = useState(false);
+  const [chosen, setChosen] = useState<{ member: Member; step: MemberStep } | null>(null);
+  const isAdmin = viewer.user.role !== "member";
+  return (
+    <div className="space-y-4">
+      <Card
+        title="Members"
+        flush
+        aside={
+          isAdmin && (
+            <Button size="sm" onClick={() => setInviting(true)}>
+              <UserPlus /> Invite
+            </Button>
+          )
+        }
+      >
+        <ul>
+          {(data?.data ?? []).map((member) => (
+            <MemberRow
+              key={member.id}
+              viewer={viewer}
+              member={member}
+              projects={projects}
+              onStep={(step) => setChosen({ member, step })}
+            />
+          ))}
+        </ul>
+      </Card>
+      {isAdmin && <InvitationsCard viewer={viewer} />}
+      {!isAdmin && (
+        <p className="px-1 text-[13px] text-muted">People are invited and changed by owners and admins.</p>
+      )}
+      <InviteDialog viewer={viewer} open={inviting} onClose={() => setInviting(false)} />
+      <MemberSteps viewer={viewer} chosen={chosen} onClose={() => setChosen(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Check, Input } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
+import type { Project } from "@/lib/contract/projects/projects";
+import type { Viewer } from "@/lib/presenters/core/viewer";
+
+export function ProjectsCard({ viewer }: { viewer: Viewer }) {
+  const { data } = useQuery(query(routes.listProjects, settingsReads.projects));
+  const admin = viewer.user.role !== "member";
+  return (
+    <div className="space-y-4">
+      {(data?.data ?? []).map((project) => (
+        <ProjectForm
+          key={project.id}
+          project={project}
+          admin={admin}
+          current={project.id === viewer.project?.id}
+        />
+      ))}
+      {admin && <NewProject viewer={viewer} />}
+    </div>
+  );
+}
+
+function ProjectForm({ project, admin, current }: { project: Project; admin: boolean; current: boolean }) {
+  const [name, setName] = useState(project.name);
+  const save = useSave(routes.updateProject, { fields: true, done: "Saved" });
+  const put = (body: Parameters<typeof save.mutate>[0]["body"]) =>
+    save.mutate({ params: { projectId: project.id }, body });
+  const { use_incident_ai, use_incident_merging } = project.settings;
+  const rename = (event: FormEvent) => {
+    event.preventDefault();
+    put({ name });
+  };
+  return (
+    <Card
+      title={project.name}
+      aside={
+        <code className="font-mono text-[13px] text-muted">
+          {current ? `${project.slug} · current` : project.slug}
+        </code>
+      }
+    >
+      <form onSubmit={rename} className="flex items-end gap-2">
+        <Field label="Name" error={save.errors.name} className="max-w-72 flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              disabled={!admin}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={!admin || name === project.name} busy={save.isPending}>
+          Rename
+        </Button>
+      </form>
+      <div className="mt-4 space-y-2">
+        <Check
+          label="Write incident texts"
+          help="Titles, summaries and post-mortem drafts of automatic incidents."
+          checked={use_incident_ai}
+          disabled={!admin}
+          onChange={(event) => put({ settings: { use_incident_ai: event.target.checked } })}
+        />
+        <Check
+          label="Merge related incidents"
+          help="A failure with the same cause joins the open incident."
+          checked={use_incident_merging}
+          disabled={!admin}
+          onChange={(event) => put({ settings: { use_incident_merging: event.target.checked } })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function NewProject({ viewer }: { viewer: Viewer }) {
+  const [name, setName] = useState("");
+  const create = useSave(routes.createProject, {
+    fields: true,
+    done: "Project created",
+    onDone: () => setName(""),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate({ body: { name, members: [viewer.user.id] } });
+  };
+  return (
+    <Card title="New project">
+      <form onSubmit={submit} className="flex items-end gap-2" noValidate>
+        <Field label="Name" error={create.errors.name} className="max-w-72 flex-1">
+          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+        </Field>
+        <Button type="submit" busy={create.isPending}>
+          Create
+        </Button>
+      </form>
+    </Card>
+  );
+}

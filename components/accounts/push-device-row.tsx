@@ -1,0 +1,90 @@
+"use client";
+import { Laptop, Smartphone } from "lucide-react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import { unsubscribe } from "@/lib/client/push";
+import { routes } from "@/lib/client/routes";
+import type { PushDevice } from "@/lib/contract/alerting/push-devices";
+import { deviceWords } from "@/lib/presenters/accounts/device-words";
+
+/** One browser that is told: when it last was, why the last one failed, a test, and its end. */
+export function PushDeviceRow({
+  device,
+  isOwn,
+  onRemoved,
+}: {
+  device: PushDevice;
+  isOwn: boolean;
+  onRemoved: () => Promise<void>;
+}) {
+  const toast = useToast();
+  const words = deviceWords(device.user_agent);
+  const Icon = /iPhone|Android|iPad/.test(words) ? Smartphone : Laptop;
+  const params = { deviceId: device.id };
+  const test = useSave(routes.testPushDevice, {
+    onDone: ({ outcome, reason }) =>
+      outcome === "delivered"
+        ? toast("Sent: it appears within seconds")
+        : toast(reason ?? "The push service refused it.", { tone: "failed" }),
+  });
+  const remove = useSave(routes.removePushDevice, {
+    done: `${words} is told no more`,
+    onDone: () => void (isOwn ? unsubscribe() : Promise.resolve()).then(onRemoved),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 last:border-0 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted">
+      <Icon aria-hidden="true" />
+      <div className="min-w-48 flex-1">
+        <p className="truncate font-medium" title={device.user_agent ?? undefined}>
+          {words}
+          {isOwn && <span className="ml-2 font-normal text-up">this browser</span>}
+        </p>
+        <LastTold device={device} />
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          busy={test.isPending}
+          aria-label={`Send a test to ${words}`}
+          onClick={() => test.mutate({ params })}
+        >
+          Send a test
+        </Button>
+        <Button
+          size="sm"
+          disabled={remove.isPending}
+          aria-label={`${isOwn ? "Turn off" : "Remove"} ${words}`}
+          onClick={() => remove.mutate({ params })}
+        >
+          {isOwn ? "Turn off" : "Remove"}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function LastTold({ device }: { device: PushDevice }) {
+  const { last_success_at: told, last_failure_at: failed } = device;
+  const isFailing = failed !== null && (told === null || failed > told);
+  return (
+    <>
+      <p className="text-[13px] text-muted">
+        {told ? (
+          <>
+            last told <Time at={told} />
+          </>
+        ) : (
+          "not told yet"
+        )}{" "}
+        · since <Time at={device.created_at} as="date" />
+      </p>
+      {isFailing && (
+        <p className="text-[13px] text-down">
+          Failed <Time at={failed} />: {device.last_failure}
+        </p>
+      )}
+    </>
+  );
+}

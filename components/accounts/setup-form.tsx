@@ -1,0 +1,123 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { fieldErrors } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { request } from "@/lib/client/request";
+import { routes } from "@/lib/client/routes";
+import type { Setup } from "@/lib/contract/accounts/accounts";
+import { CodeField } from "./code-field";
+
+const TEXTS: Record<Setup["purpose"], { title: string; note: string; button: string }> = {
+  owner: {
+    title: "Welcome to Vedette",
+    note: "Make the owner's account. This link works once.",
+    button: "Make my account",
+  },
+  invitation: { title: "Join", note: "Choose your name and password.", button: "Join" },
+  password_reset: {
+    title: "Choose a new password",
+    note: "Ends your other sessions and your user tokens.",
+    button: "Save and sign in",
+  },
+};
+
+/** Account of the first owner, of an invited person, or a new password. */
+export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const errors = fieldErrors(error);
+  const texts = TEXTS[setup.purpose];
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => (data.has(name) ? String(data.get(name)) : undefined);
+    setBusy(true);
+    setError(null);
+    try {
+      await request(routes.completeSetup, {
+        params: { token },
+        body: {
+          name: text("name"),
+          email: text("email"),
+          password: text("password") ?? "",
+          organization_name: text("organization_name"),
+          ...(text("code") && { code: text("code") }),
+        },
+      });
+      location.assign("/");
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <h1 className="text-[22px] font-semibold">
+        {texts.title}
+        {setup.purpose === "invitation" && setup.organization_name && ` ${setup.organization_name}`}
+      </h1>
+      <p className="mt-1 mb-6 text-muted">{texts.note}</p>
+      <form onSubmit={submit} method="post" noValidate className="space-y-4">
+        {error instanceof Error && Object.keys(errors).length === 0 && (
+          <Notice tone="down" alert>
+            {error.message}
+          </Notice>
+        )}
+        {setup.purpose === "owner" && (
+          <Text
+            name="organization_name"
+            label="Organization"
+            autoComplete="organization"
+            error={errors.organization_name}
+          />
+        )}
+        {setup.purpose !== "password_reset" && (
+          <Text name="name" label="Your name" autoComplete="name" error={errors.name} />
+        )}
+        {setup.purpose === "owner" ? (
+          <Text name="email" label="E-mail" type="email" autoComplete="username" error={errors.email} />
+        ) : (
+          <p className="text-muted">{setup.email}</p>
+        )}
+        <Text
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.password}
+          help="At least 12 characters. A sentence is fine."
+        />
+        {setup.needs_code && (
+          <CodeField error={errors.code} help="Six digits of your authenticator app, or a recovery code." />
+        )}
+        <Button type="submit" look="primary" busy={busy} className="w-full">
+          {texts.button}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Text({
+  name,
+  label,
+  error,
+  help,
+  ...rest
+}: {
+  name: string;
+  label: string;
+  error: string | undefined;
+  help?: string;
+  type?: string;
+  autoComplete: string;
+}) {
+  return (
+    <Field label={label} error={error} help={help}>
+      {(control) => <Input {...control} {...rest} name={name} />}
+    </Field>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+import Link from "next/link";
+import { type FormEvent, useState } from "react";
+import { fieldErrors } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { request } from "@/lib/client/request";
+import { routes } from "@/lib/client/routes";
+import { CodeField } from "./code-field";
+
+export function SignInForm({ next }: { next: string }) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [asksCode, setAsksCode] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const errors = fieldErrors(error);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = new FormData(event.currentTarget).get("code");
+    setBusy(true);
+    setError(null);
+    try {
+      await request(routes.signIn, { body: { email, password, ...(code && { code: String(code) }) } });
+      location.assign(next);
+    } catch (failure) {
+      const wishes = "code" in fieldErrors(failure);
+      // The first wish for a code is a question, not an error.
+      if (!wishes || asksCode) setError(failure);
+      if (wishes) setAsksCode(true);
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} method="post" noValidate className="space-y-4">
+      {error instanceof Error && Object.keys(errors).length === 0 && (
+        <Notice tone="down" alert>
+          {error.message}
+        </Notice>
+      )}
+      <Field label="E-mail" error={errors.email}>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password}>
+        {(control) => (
+          <Input
+            {...control}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      {asksCode && (
+        <CodeField
+          error={errors.code}
+          help="Six digits of your authenticator app, or a recovery code."
+          autoFocus
+        />
+      )}
+      <Button type="submit" look="primary" busy={busy} className="w-full">
+        Sign in
+      </Button>
+      <p className="text-[13px]">
+        <Link href="/forgot-password" className="text-muted underline underline-offset-2 hover:text-ink">
+          Forgot your password?
+        </Link>
+      </p>
+    </form>
+  );
+}

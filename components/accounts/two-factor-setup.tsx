@@ -1,0 +1,67 @@
+"use client";
+import type { FormEvent } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Qr } from "@/components/ui/qr";
+import { routes } from "@/lib/client/routes";
+import type { TwoFactorDraft } from "@/lib/contract/accounts/two-factor";
+import { CodeField } from "./code-field";
+import { RecoveryCodesView } from "./recovery-codes";
+
+/** Three steps in one dialog: password, QR code and first code, recovery codes. */
+export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
+  const begin = useSave(routes.beginTwoFactor, { fields: true });
+  if (begin.data) return <Scan draft={begin.data} onClose={onClose} />;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("current_password"));
+    begin.mutate({ body: { current_password: password } });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <p className="text-muted">Signing in then takes your password and a code of an app on your phone.</p>
+      <Field label="Your password" error={begin.errors.current_password}>
+        {(control) => (
+          <Input {...control} name="current_password" type="password" autoComplete="current-password" />
+        )}
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={begin.isPending}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Scan({ draft, onClose }: { draft: TwoFactorDraft; onClose: () => void }) {
+  const confirm = useSave(routes.confirmTwoFactor, { fields: true });
+  if (confirm.data) return <RecoveryCodesView codes={confirm.data.recovery_codes} onClose={onClose} />;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    confirm.mutate({ body: { code: String(new FormData(event.currentTarget).get("code")) } });
+  };
+  const grouped = (draft.secret.match(/.{1,4}/g) ?? []).join(" ");
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <p className="text-muted">Scan this with an authenticator app, then type the six digits it shows.</p>
+      <div className="flex flex-wrap items-start gap-5">
+        <Qr text={draft.uri} label="QR code for the authenticator app" />
+        <div className="min-w-0 flex-1 basis-36 space-y-2">
+          <p className="text-[13px] text-muted">Can't scan it? Type this key:</p>
+          <code className="block font-mono text-[13px] break-words">{grouped}</code>
+          <CopyButton text={draft.secret} label="Copy key" />
+        </div>
+      </div>
+      <CodeField error={confirm.errors.code} autoFocus />
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={confirm.isPending}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { ms } from "@/lib/presenters/core/format";
+import { HeldUntil } from "./rate-limited-until";
+
+const LOOK_AGAIN_MS = 700;
+
+/** One message: each attempt's request and response. Looks again while the message is on its way. */
+export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | null; onClose: () => void }) {
+  const params = { deliveryId: deliveryId ?? 1 };
+  const { data } = useQuery({
+    ...query(routes.getDelivery, { params }),
+    enabled: deliveryId !== null,
+    refetchInterval: ({ state }) =>
+      state.data?.status === "pending" && state.data.attempts === 0 ? LOOK_AGAIN_MS : false,
+  });
+  const resend = useSave(routes.resendDelivery, { done: "Sent again" });
+  return (
+    <Dialog
+      open={deliveryId !== null}
+      onClose={onClose}
+      title={data ? `To ${data.integration_name}` : "Delivery"}
+      description={data?.event}
+      wide
+    >
+      {!data && <Skeleton lines={5} />}
+      {data && (
+        <div className="space-y-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <StateMark state={data.status} />
+            <span className="min-w-0 flex-1 text-muted max-sm:order-last max-sm:basis-full max-sm:empty:hidden">
+              {data.held_until ? <HeldUntil at={data.held_until} /> : data.reason}
+            </span>
+            <Button size="sm" busy={resend.isPending} onClick={() => resend.mutate({ params })}>
+              <RotateCw /> Send again
+            </Button>
+          </div>
+          {data.handed_note && <p className="text-muted">This alert {data.handed_note}</p>}
+          {data.attempt_log.length === 0 && data.status === "pending" && (
+            <p role="status" className="text-muted">
+              On its way. The answer appears here.
+            </p>
+          )}
+          {data.attempt_log.map((attempt, index) => (
+            <section key={attempt.id} className="rounded-xl border border-line">
+              <h3 className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-2">
+                <span className="font-medium">Attempt {attempt.attempt}</span>
+                <StateMark state={attempt.outcome} size="sm" />
+                <span className="text-[13px] text-muted">
+                  <Time at={attempt.started_at} /> · {ms(attempt.duration_ms)}
+                  {attempt.status_code !== null && ` · HTTP ${attempt.status_code}`}
+                </span>
+              </h3>
+              {attempt.error && <p className="px-3 pt-2 text-down">{attempt.error}</p>}
+              <Wire name="Request" value={attempt.request} />
+              <Wire
+                name={`Answer of ${data.integration_name}`}
+                value={attempt.response}
+                open={index === data.attempt_log.length - 1}
+              />
+            </section>
+          ))}
+          {data.handed_on && (
+            <p className="rounded-xl border border-line px-3 py-2 text-warn">{data.handed_on}</p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Wire({ name, value, open = false }: { name: string; value: unknown; open?: boolean }) {
+  if (value === null || value === undefined) return null;
+  return (
+    <details className="px-3 py-2" open={open}>
+      <summary className="cursor-pointer rounded text-[13px] text-muted">{name}</summary>
+      <pre className="mt-2 max-h-64 overflow-auto rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
+        {typeof value === "string" ? value : JSON.stringify(value, null, 2)}
+      </pre>
+    </details>
+  );
+}

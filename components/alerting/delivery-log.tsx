@@ -1,0 +1,72 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PlainButton } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Pager } from "@/components/ui/pager";
+import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import { deliveryReads } from "@/lib/client/delivery-reads";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { EVENT_WORDS, type EventKey } from "@/lib/presenters/alerting/integration-words";
+import { counted } from "@/lib/presenters/core/format";
+import { DeliveryDialog } from "./delivery-dialog";
+import { HeldUntil } from "./rate-limited-until";
+
+/** Every message: told, on its way, or kept back and why. */
+export function DeliveryLog() {
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<number | null>(null);
+  const deliveries = useQuery({
+    ...query(routes.listDeliveries, deliveryReads(page)),
+    placeholderData: keepPreviousData,
+  });
+  const rows = deliveries.data?.data ?? [];
+  return (
+    <Card title="Delivery log" flush>
+      {rows.length === 0 && <p className="px-4 py-6 text-muted">Nothing has been sent yet.</p>}
+      <ul>
+        {rows.map((delivery) => (
+          <li key={delivery.id} className="border-b border-line last:border-0">
+            <PlainButton
+              type="button"
+              onClick={() => setOpen(delivery.id)}
+              className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
+            >
+              <span className="w-28 shrink-0">
+                <StateMark state={delivery.status} size="sm" />
+              </span>
+              <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
+                <span className="block truncate">
+                  {delivery.integration_name}:{" "}
+                  {delivery.event === "test"
+                    ? "test message"
+                    : (EVENT_WORDS[delivery.event as EventKey] ?? delivery.event)}
+                </span>
+                {delivery.held_until ? (
+                  <HeldUntil at={delivery.held_until} />
+                ) : (
+                  delivery.reason && (
+                    <span className="block truncate text-[13px] text-muted">{delivery.reason}</span>
+                  )
+                )}
+                {delivery.handed_on && (
+                  <span className="block text-[13px] text-warn">{delivery.handed_on}</span>
+                )}
+              </span>
+              <span className="text-[13px] text-muted">{counted(delivery.attempts, "attempt")}</span>
+              <span className="w-28 text-right text-[13px] text-muted">
+                <Time at={delivery.created_at} />
+              </span>
+            </PlainButton>
+          </li>
+        ))}
+      </ul>
+      {deliveries.data && (
+        <Pager meta={deliveries.data.meta} hasNext={deliveries.data.links.next !== null} onPage={setPage} />
+      )}
+      <DeliveryDialog deliveryId={open} onClose={() => setOpen(null)} />
+    </Card>
+  );
+}

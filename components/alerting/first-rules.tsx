@@ -1,0 +1,59 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { makeFirstRules } from "@/lib/client/first-rules";
+import type { Integration } from "@/lib/contract/alerting/integrations";
+import { firstRulesSentence } from "@/lib/presenters/alerting/alert-rule-sentence";
+
+/** Destinations that are offered; with more, rules are written one by one. */
+const OFFERED = 5;
+
+/** What stands in the place of rules: that nobody is told, and the two that everyone wants by one click. */
+export function FirstRules({
+  integrations,
+  mayAdd,
+}: {
+  integrations: readonly Integration[];
+  mayAdd: boolean;
+}) {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const make = useMutation({
+    mutationFn: makeFirstRules,
+    onSuccess: () => toast("Two rules added"),
+    onError: (error) => toast(error.message, { tone: "failed" }),
+    // One of the two may have been made before the other failed.
+    onSettled: () => cache.invalidateQueries(),
+  });
+  return (
+    <div>
+      <p className="px-4 pt-4 pb-3 text-muted">
+        No rules yet: nothing is sent to anyone.{mayAdd && " Most begin with this:"}
+      </p>
+      {mayAdd && (
+        <ul className="border-t border-line">
+          {integrations.slice(0, OFFERED).map((integration) => (
+            <li
+              key={integration.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 last:border-0"
+            >
+              <p className="min-w-0 flex-1 basis-64 break-words">{firstRulesSentence(integration.name)}</p>
+              <Button
+                size="sm"
+                look="primary"
+                aria-label={`Add rules: ${firstRulesSentence(integration.name)}`}
+                busy={make.isPending && make.variables.id === integration.id}
+                disabled={make.isPending}
+                onClick={() => make.mutate(integration)}
+              >
+                <Plus /> Add rules
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Check, Input, Select } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import type { Integration } from "@/lib/contract/alerting/integrations";
+import {
+  APP_KEYS,
+  APPS,
+  type AppField,
+  type IntegrationApp,
+  isMoved,
+  missingSettings,
+} from "@/lib/presenters/alerting/integration-apps";
+import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { SecretReplacement } from "./secret-replacement";
+
+/** Its secret signs, so that it is replaced in steps of its own. */
+const SIGNING_APP = "outgoing_webhook";
+
+type Settings = Record<string, unknown>;
+
+export function IntegrationDialog({
+  open,
+  onClose,
+  integration,
+  previousSecretUntil = null,
+}: {
+  open: boolean;
+  onClose: () => void;
+  integration?: Integration;
+  /** Until when a replaced signing secret signs along; null while one is in force. */
+  previousSecretUntil?: string | null;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={integration ? `Edit ${integration.name}` : "Add a destination"}
+    >
+      <IntegrationForm onClose={onClose} integration={integration} />
+      {integration?.app === SIGNING_APP && (
+        <SecretReplacement integration={integration} until={previousSecretUntil} />
+      )}
+    </Dialog>
+  );
+}
+
+function IntegrationForm({
+  onClose,
+  integration,
+}: {
+  onClose: () => void;
+  integration: Integration | undefined;
+}) {
+  const [app, setApp] = useState<IntegrationApp>((integration?.app as IntegrationApp | undefined) ?? "email");
+  const [name, setName] = useState(integration?.name ?? "");
+  const [settings, setSettings] = useState<Settings>(integration?.settings ?? {});
+  const create = useSave(routes.createIntegration, {
+    fields: true,
+    done: "Destination added",
+    onDone: onClose,
+  });
+  const update = useSave(routes.updateIntegration, { fields: true, done: "Saved", onDone: onClose });
+  const [missing, setMissing] = useState<Record<string, string>>({});
+  const { errors: refused, isPending } = integration ? update : create;
+  const errors = { ...refused, ...missing };
+  const form = APPS[app];
+  const all: readonly AppField[] = form.fields;
+  const moved = integration !== undefined && isMoved(app, integration.settings, settings);
+  const fields = integration && app === SIGNING_APP && !moved ? all.filter(({ secret }) => !secret) : all;
+  const put = (key: string, value: unknown) => setSettings((before) => ({ ...before, [key]: value }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const unfinished = integration ? {} : missingSettings(app, settings);
+    setMissing(unfinished);
+    if (Object.keys(unfinished).length > 0) return;
+    const body = { name: name.trim() || form.title, settings };
+    if (integration) update.mutate({ params: { app, integrationId: integration.id }, body });
+    else create.mutate({ params: { app }, body });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      {!integration && (
+        <Field label="Kind" help={form.text}>
+          {(control) => (
+            <Select
+              {...control}
+              value={app}
+              onChange={(event) => [
+                setApp(event.target.value as IntegrationApp),
+                setSettings({}),
+                setMissing({}),
+              ]}
+            >
+              {APP_KEYS.map((key) => (
+                <option key={key} value={key}>
+                  {APPS[key].title}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field label="Name" error={errors.name}>
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            placeholder={form.title}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      {"members" in form && (
+        <MemberFields
+          legend={app === "sms" ? "Who gets the text message" : "Who gets the mail"}
+          chosen={(settings.members as number[] | undefined) ?? []}
+          error={errors["settings.members"]}
+          onChange={(ids) => put("members", ids)}
+        />
+      )}
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          label={field.label}
+          optional={field.optional ?? false}
+          help={integration && field.secret ? secretHelp(moved) : field.help}
+          error={errors[`settings.${field.name}`]}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type={field.secret ? "password" : "text"}
+              autoComplete="off"
+              placeholder={field.placeholder}
+              value={String(settings[field.name] ?? "")}
+              onChange={(event) => put(field.name, event.target.value || undefined)}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={isPending}>
+          {integration ? "Save" : "Add destination"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function secretHelp(moved: boolean): string {
+  return moved
+    ? "Enter it again, because you changed where messages go."
+    : "Leave empty to keep the stored one.";
+}
+
+function MemberFields({
+  legend,
+  chosen,
+  error,
+  onChange,
+}: {
+  legend: string;
+  chosen: number[];
+  error: string | undefined;
+  onChange: (ids: number[]) => void;
+}) {
+  const users = useQuery(query(routes.listUsers, { query: { per_page: 100 } }));
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[13px] font-medium">{legend}</legend>
+      <div className="max-h-48 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
+        {(users.data?.data ?? []).map((user) => (
+          <Check
+            key={user.id}
+            label={user.name}
+            help={user.email}
+            checked={chosen.includes(user.id)}
+            onChange={() =>
+              onChange(
+                chosen.includes(user.id) ? chosen.filter((id) => id !== user.id) : [...chosen, user.id],
+              )
+            }
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-[13px] text-down">
+          {fieldErrorWords(legend, error)}
+        </p>
+      )}
+    </fieldset>
+  );
+}

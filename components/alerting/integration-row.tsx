@@ -1,0 +1,92 @@
+"use client";
+import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { StateMark } from "@/components/ui/state-mark";
+import { routes } from "@/lib/client/routes";
+import type { DestinationHealth } from "@/lib/contract/alerting/destination-health";
+import type { Integration } from "@/lib/contract/alerting/integrations";
+import { APPS, destinationOf, type IntegrationApp } from "@/lib/presenters/alerting/integration-apps";
+import { DeliveryDialog } from "./delivery-dialog";
+import { DestinationState } from "./destination-state";
+import { IntegrationDialog } from "./integration-dialog";
+import { HeldUntil } from "./rate-limited-until";
+import { SecretState } from "./secret-state";
+
+export function IntegrationRow({
+  integration,
+  heldUntil,
+  health,
+}: {
+  integration: Integration;
+  /** Its provider asked to wait; null when it did not. */
+  heldUntil: string | null;
+  health: DestinationHealth | undefined;
+}) {
+  const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
+  const close = () => setOpen("none");
+  const secretUntil = health?.previous_secret_until ?? null;
+  const params = { app: integration.app, integrationId: integration.id };
+  const [testId, setTestId] = useState<number | null>(null);
+  const test = useSave(routes.testIntegration, { onDone: (answer) => setTestId(answer.delivery_id) });
+  const turn = useSave(routes.updateIntegration, { done: integration.paused ? "Active again" : "Paused" });
+  const remove = useSave(routes.deleteIntegration, { done: "Destination deleted", onDone: close });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <p className="truncate font-medium">{integration.name}</p>
+        <p className="truncate text-[13px] text-muted">
+          {APPS[integration.app as IntegrationApp]?.title ?? integration.app} ·{" "}
+          {destinationOf(integration.app, integration.settings)}
+        </p>
+        <DestinationState health={health} held={heldUntil !== null} />
+        <SecretState until={secretUntil} />
+      </div>
+      <StateMark state={integration.paused ? "paused" : "active"} size="sm" />
+      <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>
+        <Send /> Send a test
+      </Button>
+      <Menu
+        label={`More for ${integration.name}`}
+        trigger={<Ellipsis />}
+        triggerClass={buttonClass({ look: "quiet", size: "icon" })}
+      >
+        <MenuItem onSelect={() => setOpen("edit")}>
+          <Pencil /> Edit…
+        </MenuItem>
+        <MenuItem onSelect={() => turn.mutate({ params, body: { paused: !integration.paused } })}>
+          {integration.paused ? <Play /> : <Pause />}
+          {integration.paused ? "Resume" : "Pause"}
+        </MenuItem>
+        <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
+          <Trash2 /> Delete…
+        </MenuItem>
+      </Menu>
+      {heldUntil && (
+        <div className="order-last basis-full empty:hidden">
+          <HeldUntil at={heldUntil} />
+        </div>
+      )}
+      <DeliveryDialog deliveryId={testId} onClose={() => setTestId(null)} />
+      <IntegrationDialog
+        open={open === "edit"}
+        onClose={close}
+        integration={integration}
+        previousSecretUntil={secretUntil}
+      />
+      <Confirm
+        open={open === "delete"}
+        onClose={close}
+        onConfirm={() => remove.mutate({ params })}
+        busy={remove.isPending}
+        title={`Delete ${integration.name}?`}
+        action="Delete destination"
+      >
+        Its delivery log goes with it. Rules that use it must be deleted first.
+      </Confirm>
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { MonitorPicker, useMonitorNames } from "@/components/forms/monitor-picker";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/input";
+import { routes } from "@/lib/client/routes";
+import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import type { Integration } from "@/lib/contract/alerting/integrations";
+import { alertRuleSentence } from "@/lib/presenters/alerting/alert-rule-sentence";
+import type { IntegrationApp } from "@/lib/presenters/alerting/integration-apps";
+import { RATE_LIMITS_MINUTES, rateWords } from "@/lib/presenters/alerting/integration-words";
+import { type RuleDraft, ruleBody, ruleDraft, tagsOf } from "@/lib/presenters/alerting/rule-draft";
+import { RepeatedRule } from "./repeated-rule";
+import { RuleEventFields } from "./rule-event-fields";
+import { RuleMessageFields } from "./rule-message-fields";
+
+interface RuleProps {
+  onClose: () => void;
+  integrations: readonly Integration[];
+  rule?: AlertRule | undefined;
+}
+
+export function RuleDialog({ open, ...rest }: RuleProps & { open: boolean }) {
+  return (
+    <Dialog open={open} onClose={rest.onClose} title={rest.rule ? "Edit the rule" : "Add a rule"} wide>
+      <RuleForm {...rest} />
+    </Dialog>
+  );
+}
+
+/** A rule filled in like a sentence and read back as one: When …, tell …, at most …. */
+function RuleForm({ onClose, integrations, rule }: RuleProps) {
+  const [draft, setDraft] = useState(() => ruleDraft(rule, integrations[0]?.id ?? 0));
+  const [tagLine, setTagLine] = useState(draft.tags.join(", "));
+  const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const told = integrations.find(({ id }) => id === draft.integrationId);
+  const app = (told?.app ?? "email") as IntegrationApp;
+  const create = useSave(routes.createAlertRule, { fields: true, done: "Rule added", onDone: onClose });
+  const update = useSave(routes.updateAlertRule, { fields: true, done: "Rule saved", onDone: onClose });
+  const { errors, isPending } = rule ? update : create;
+  const body = ruleBody(draft, app);
+  const names = { integration: told?.name ?? "a destination", monitors: useMonitorNames(draft.monitors) };
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (rule) update.mutate({ params: { alertRuleId: rule.id }, body });
+    else create.mutate({ body });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <RuleEventFields draft={draft} errors={errors} onChange={change} />
+      <MonitorPicker
+        label="Only on these monitors"
+        help="None chosen: on every monitor."
+        chosen={draft.monitors}
+        error={firstOf(errors, "monitors")}
+        onChange={(monitors) => change({ monitors })}
+      />
+      <Field
+        label="Only with a tag"
+        optional
+        error={firstOf(errors, "tags")}
+        help="Tags with a comma between them; one of them is enough."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={tagLine}
+            placeholder="production, team:web"
+            onChange={(event) => {
+              setTagLine(event.target.value);
+              change({ tags: tagsOf(event.target.value) });
+            }}
+          />
+        )}
+      </Field>
+      <TellFields draft={draft} integrations={integrations} errors={errors} onChange={change} />
+      <RuleMessageFields draft={draft} app={app} errors={errors} onChange={change} />
+      <RepeatedRule body={body} ownId={rule?.id ?? null} names={names} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p className="min-w-0 flex-1 basis-64 text-muted" aria-live="polite">
+          {alertRuleSentence(body, names)}
+        </p>
+        <Button type="submit" look="primary" busy={isPending}>
+          {rule ? "Save rule" : "Add rule"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TellFields({
+  draft,
+  integrations,
+  errors,
+  onChange,
+}: {
+  draft: RuleDraft;
+  integrations: readonly Integration[];
+  errors: Record<string, string>;
+  onChange: (part: Partial<RuleDraft>) => void;
+}) {
+  const isElsewhere = !integrations.some(({ id }) => id === draft.integrationId);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Tell" error={errors.integration_id}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.integrationId}
+            onChange={(event) => onChange({ integrationId: Number(event.target.value), settings: null })}
+          >
+            {isElsewhere && <option value={draft.integrationId}>A destination of another project</option>}
+            {integrations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="How often" error={errors.rate_limit}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.rate}
+            onChange={(event) => onChange({ rate: Number(event.target.value) })}
+          >
+            {RATE_LIMITS_MINUTES.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {rateWords(minutes)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** The error of a list, or of its first wrong item. */
+function firstOf(errors: Record<string, string>, field: string): string | undefined {
+  return errors[field] ?? Object.entries(errors).find(([key]) => key.startsWith(`${field}.`))?.[1];
+}

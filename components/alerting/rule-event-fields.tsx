@@ -1,0 +1,66 @@
+import { Field } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/input";
+import { EVENT_WORDS, type EventKey, hasTypeFilter } from "@/lib/presenters/alerting/integration-words";
+import { INCIDENT_TYPES, type RuleDraft } from "@/lib/presenters/alerting/rule-draft";
+
+/** What has to happen: the event, which incidents, or how long before a certificate's end. */
+export function RuleEventFields({
+  draft,
+  errors,
+  onChange,
+}: {
+  draft: RuleDraft;
+  errors: Record<string, string>;
+  onChange: (part: Partial<RuleDraft>) => void;
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="When" error={errors.event}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.event}
+            onChange={(event) => onChange({ event: event.target.value as EventKey, settings: null })}
+          >
+            {Object.entries(EVENT_WORDS).map(([key, words]) => (
+              <option key={key} value={key}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {draft.event === "uptime.monitor_certificate.expiring" && (
+        <Field label="Days before" error={errors["event_settings.days_before_expiry"]} help="1 to 60.">
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              min={1}
+              max={60}
+              value={draft.days}
+              onChange={(event) => onChange({ days: Number(event.target.value) })}
+            />
+          )}
+        </Field>
+      )}
+      {hasTypeFilter(draft.event) && (
+        <Field label="Which incidents" error={errors["event_settings.type"]}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.type}
+              onChange={(event) => onChange({ type: event.target.value as RuleDraft["type"] })}
+            >
+              {INCIDENT_TYPES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useMonitorNames } from "@/components/forms/monitor-picker";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { ruleReads } from "@/lib/client/rule-reads";
+import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import type { Integration } from "@/lib/contract/alerting/integrations";
+import { alertRuleSentence, silentRules } from "@/lib/presenters/alerting/alert-rule-sentence";
+import { FirstRules } from "./first-rules";
+import { RuleDialog } from "./rule-dialog";
+
+/** Monitors whose names are read for the sentences; further ones are called by their number. */
+const NAMED = 50;
+
+/** Each rule as the sentence it is. Deleting can be undone. */
+export function RuleList({
+  integrations,
+  mayAdd,
+}: {
+  integrations: readonly Integration[];
+  /** Whether the viewer may make rules. */
+  mayAdd: boolean;
+}) {
+  const rules = useQuery(query(routes.listAlertRules, ruleReads));
+  const restore = useSave(routes.createAlertRule);
+  const [edited, setEdited] = useState<AlertRule | null>(null);
+  const silent = silentRules(rules.data?.data ?? []);
+  const limits = [...new Set((rules.data?.data ?? []).flatMap((rule) => rule.monitors))];
+  const monitors = useMonitorNames(limits.slice(0, NAMED));
+  const names = new Map(integrations.map((integration) => [integration.id, integration.name]));
+  const drop = useSave(routes.deleteAlertRule, {
+    done: "Rule deleted",
+    undo: (_, input) => {
+      const rule = rules.data?.data.find(({ id }) => id === input.params?.alertRuleId);
+      if (rule) restore.mutate({ body: withoutIds(rule) });
+    },
+  });
+  if (rules.data?.data.length === 0) return <FirstRules integrations={integrations} mayAdd={mayAdd} />;
+  return (
+    <>
+      <ul>
+        {(rules.data?.data ?? []).map((rule) => (
+          <li
+            key={rule.id}
+            className="flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0"
+          >
+            <div className="min-w-0 flex-1">
+              <p>
+                {alertRuleSentence(rule, {
+                  integration: names.get(rule.integration_id) ?? "a destination of another project",
+                  monitors,
+                })}
+              </p>
+              {silent.has(rule.id) && (
+                <p className="mt-0.5 text-[13px] text-warn">
+                  Another rule says the same: this one never sends.
+                </p>
+              )}
+            </div>
+            <Button look="quiet" size="icon" aria-label="Edit this rule" onClick={() => setEdited(rule)}>
+              <Pencil />
+            </Button>
+            <Button
+              look="quiet"
+              size="icon"
+              aria-label="Delete this rule"
+              disabled={drop.isPending}
+              onClick={() => drop.mutate({ params: { alertRuleId: rule.id } })}
+            >
+              <Trash2 />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <RuleDialog
+        key={edited?.id ?? 0}
+        open={edited !== null}
+        onClose={() => setEdited(null)}
+        integrations={integrations}
+        rule={edited ?? undefined}
+      />
+    </>
+  );
+}
+
+function withoutIds({
+  scope,
+  event,
+  integration_id,
+  rate_limit,
+  event_settings,
+  integration_settings,
+  monitors,
+  tags,
+}: AlertRule) {
+  return { scope, event, integration_id, rate_limit, event_settings, integration_settings, monitors, tags };
+}

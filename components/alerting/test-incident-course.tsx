@@ -1,0 +1,98 @@
+import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/class-names";
+import { StateMark } from "@/components/ui/state-mark";
+import type { Drill } from "@/lib/contract/alerting/test-incidents";
+import { drillSteps, type StepState, type TellingStep } from "@/lib/presenters/alerting/test-incident";
+import { counted } from "@/lib/presenters/core/format";
+
+/** The four steps of a drill, each with what it found. */
+export function DrillCourse({ drill }: { drill: Drill }) {
+  const { checked, judged, told, recovered } = drillSteps(drill);
+  return (
+    <ol className="space-y-5" aria-live="polite">
+      <Step state={checked.state} title="Checked: the runners look at a name that can't exist">
+        <ul className="space-y-1">
+          {checked.regions.map(({ name, outcome, message, count }) => (
+            <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-medium">{name}</span>
+              <StateMark state={outcome} size="sm" />
+              <span className="min-w-0 text-[13px] text-muted">
+                {counted(count, "check")}
+                {message && `: ${message}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Step>
+      <Step state={judged.state} title={`Judged: by the rules of ${drill.monitor.name}`}>
+        {judged.reason && <p className="text-muted">{judged.reason}</p>}
+      </Step>
+      <Step state={told.state} title="Told: the outage">
+        <Messages step={told} />
+      </Step>
+      <Step state={recovered.state} title="Told: it is over">
+        <Messages step={recovered} />
+      </Step>
+    </ol>
+  );
+}
+
+const WORDS: Record<StepState, string> = {
+  waiting: "not yet",
+  running: "running",
+  done: "done",
+  failed: "failed",
+};
+
+function Step({ state, title, children }: { state: StepState; title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[24px_1fr] gap-x-3 gap-y-1.5">
+      <span
+        className={cn(
+          "mt-px flex size-5 items-center justify-center rounded-full border border-line",
+          state === "running" && "animate-breathe border-calm",
+          state === "done" && "border-transparent bg-up-soft text-up",
+          state === "failed" && "border-transparent bg-down-soft text-down",
+        )}
+      >
+        {state === "done" && <Check className="size-3.5" aria-hidden="true" />}
+        {state === "failed" && <X className="size-3.5" aria-hidden="true" />}
+      </span>
+      <h3 className={cn("font-medium", state === "waiting" && "text-muted")}>
+        {title}
+        <span className="sr-only">: {WORDS[state]}</span>
+      </h3>
+      <div className="col-start-2 empty:hidden">{children}</div>
+    </li>
+  );
+}
+
+function Messages({ step: { state, told, hasDestination } }: { step: TellingStep }) {
+  return (
+    <>
+      {state !== "waiting" && state !== "running" && !hasDestination && (
+        <p className="not-last:mb-1.5 text-warn">
+          {told.length === 0
+            ? "No rule tells anybody of this. In a real outage nobody would hear of it."
+            : "No rule tells anybody of this: only these browsers show it."}
+        </p>
+      )}
+      {told.length > 0 && (
+        <ul className="space-y-1">
+          {told.map(({ key, name, state: mark, reason }) => (
+            <li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</span>
+              <StateMark state={mark} size="sm" />
+              {reason && (
+                <span className={cn("text-[13px]", mark === "not_sent" ? "text-down" : "text-muted")}>
+                  {reason}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

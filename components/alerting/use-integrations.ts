@@ -1,0 +1,20 @@
+"use client";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { integrationReads } from "@/lib/client/integration-reads";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import type { DestinationHealth } from "@/lib/contract/alerting/destination-health";
+import type { Integration } from "@/lib/contract/alerting/integrations";
+
+/** Destinations of every app, newest first. */
+export function useIntegrations(): Integration[] {
+  return useQueries({
+    queries: integrationReads.map((read) => query(routes.listIntegrations, read)),
+    combine: (results) => results.flatMap((result) => result.data?.data ?? []).sort((a, b) => b.id - a.id),
+  });
+}
+
+/** How telling each of them goes; empty until it is known. */
+export function useDestinationHealth(): DestinationHealth[] {
+  return useQuery(query(routes.getDestinationHealth)).data?.destinations ?? [];
+}

@@ -1,0 +1,104 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input, Select, Textarea } from "@/components/ui/input";
+import { routes } from "@/lib/client/routes";
+import type { IncidentState } from "@/lib/contract/incidents/states";
+import { type TemplateForm, templateBody } from "@/lib/presenters/incidents/template-form";
+import { ImpactField, NoteFields } from "./incident-fields";
+import { UPDATE_STATES } from "./update-fields";
+
+/** Makes or changes a template. */
+export function TemplateFields({
+  id,
+  draft: given,
+  onDone,
+}: {
+  id: number | null;
+  draft: TemplateForm;
+  onDone: () => void;
+}) {
+  const [draft, setDraft] = useState(given);
+  const change = (part: Partial<TemplateForm>) => setDraft({ ...draft, ...part });
+  const create = useSave(routes.createIncidentTemplate, { fields: true, done: "Template kept", onDone });
+  const update = useSave(routes.updateIncidentTemplate, { fields: true, done: "Template changed", onDone });
+  const errors = id === null ? create.errors : update.errors;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = templateBody(draft);
+    if (id === null) create.mutate({ body });
+    else update.mutate({ params: { incidentTemplateId: id }, body });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field label="Name" error={errors.name}>
+        {(control) => (
+          <Input
+            {...control}
+            value={draft.name}
+            placeholder="Payment provider down"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Title of the incident" optional error={errors.title}>
+        {(control) => (
+          <Input
+            {...control}
+            value={draft.title}
+            placeholder="Payments fail in {what}"
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <ImpactField
+        value={draft.impact}
+        error={errors.impact}
+        open="Left open"
+        onChange={(impact) => change({ impact })}
+      />
+      <NoteFields shown={draft} errors={errors} onChange={change} />
+      <fieldset className="space-y-3">
+        <legend className="mb-1.5 text-[13px] font-medium">
+          Public update <span className="ml-1.5 font-normal text-muted">optional</span>
+        </legend>
+        <Field label="Its state" error={errors.update_state}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.update_state}
+              onChange={(event) => change({ update_state: event.target.value as IncidentState })}
+            >
+              {UPDATE_STATES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Its message"
+          help="Markdown. Without a message the template has no update."
+          error={errors.update_content}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={5}
+              value={draft.update_content}
+              onChange={(event) => change({ update_content: event.target.value })}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
+          {id === null ? "Keep template" : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Copy, LayoutTemplate, Pencil, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Confirm } from "@/components/ui/confirm";
+import { Dialog } from "@/components/ui/dialog";
+import { Empty } from "@/components/ui/empty";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { templateReads } from "@/lib/client/template-reads";
+import type { IncidentTemplate } from "@/lib/contract/incidents/templates";
+import {
+  draftOfTemplate,
+  NEW_TEMPLATE,
+  type TemplateForm,
+  templateWords,
+} from "@/lib/presenters/incidents/template-form";
+import { START_TEMPLATES } from "@/lib/presenters/incidents/update-templates";
+import { TemplateFields } from "./template-fields";
+
+interface Editing {
+  id: number | null;
+  draft: TemplateForm;
+}
+
+/** The project's own templates, and the built-in ones to start from. */
+export function TemplatesCard() {
+  const { data } = useQuery(query(routes.listIncidentTemplates, templateReads.all));
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [leaving, setLeaving] = useState<IncidentTemplate | null>(null);
+  const remove = useSave(routes.deleteIncidentTemplate, {
+    done: "Template deleted",
+    onDone: () => setLeaving(null),
+  });
+  const own = data?.data ?? [];
+  const add = (
+    <Button size="sm" onClick={() => setEditing({ id: null, draft: NEW_TEMPLATE })}>
+      <Plus /> New template
+    </Button>
+  );
+  return (
+    <div className="max-w-3xl space-y-4">
+      <Card title="Incident templates" flush aside={own.length > 0 && add}>
+        {own.length === 0 && (
+          <Empty icon={<LayoutTemplate />} title="No templates of your own yet" action={add}>
+            Texts that are right before anybody is woken: they fill in a new incident or an update, and
+            nothing is published by itself.
+          </Empty>
+        )}
+        <ul>
+          {own.map((template) => (
+            <Row key={template.id} name={template.name} words={templateWords(template)}>
+              <Button
+                size="icon"
+                look="quiet"
+                aria-label={`Edit ${template.name}`}
+                onClick={() => setEditing({ id: template.id, draft: draftOfTemplate(template) })}
+              >
+                <Pencil />
+              </Button>
+              <Button
+                size="icon"
+                look="quiet"
+                aria-label={`Delete ${template.name}`}
+                onClick={() => setLeaving(template)}
+              >
+                <Trash2 />
+              </Button>
+            </Row>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Built in" flush>
+        <ul>
+          {START_TEMPLATES.map((template) => (
+            <Row key={template.key} name={template.name} words={template.update_content ?? ""}>
+              <Button
+                size="sm"
+                aria-label={`Make ${template.name} your own`}
+                onClick={() => setEditing({ id: null, draft: draftOfTemplate(template) })}
+              >
+                <Copy /> Make it yours
+              </Button>
+            </Row>
+          ))}
+        </ul>
+      </Card>
+      <Dialog
+        open={editing !== null}
+        onClose={() => setEditing(null)}
+        title={editing?.id ? "Edit template" : "New template"}
+        description="{what} becomes the names of the affected monitors, or “our service” without any."
+        wide
+      >
+        {editing && <TemplateFields {...editing} onDone={() => setEditing(null)} />}
+      </Dialog>
+      <Confirm
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => leaving && remove.mutate({ params: { incidentTemplateId: leaving.id } })}
+        busy={remove.isPending}
+        title={`Delete ${leaving?.name}?`}
+        action="Delete template"
+      >
+        Incidents that were written with it stay as they are.
+      </Confirm>
+    </div>
+  );
+}
+
+function Row({ name, words, children }: { name: string; words: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-x-4 border-b border-line px-4 py-3 last:border-0 max-sm:flex-wrap max-sm:gap-y-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{name}</p>
+        <p className="text-[13px] break-words text-muted">{words}</p>
+      </div>
+      <div className="flex shrink-0 gap-1">{children}</div>
+    </li>
+  );
+}

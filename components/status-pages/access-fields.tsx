@@ -1,0 +1,98 @@
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Check, Input } from "@/components/ui/input";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import type { PageFormPart } from "./page-form-part";
+
+/** Own domain, and who may see the page. */
+export function AccessFields({
+  draft,
+  change,
+  errors,
+  info,
+  page,
+}: PageFormPart & { page: StatusPage | undefined }) {
+  const host = page ? new URL(page.url).hostname : null;
+  return (
+    <Card title="Domain and access">
+      <div className="space-y-4">
+        <Field
+          label={info.domain?.label ?? "Own domain"}
+          optional
+          error={errors.domain}
+          help={
+            draft.domain && host
+              ? `Set a CNAME record: ${draft.domain} → ${host}.`
+              : "A host name that points here, such as status.example.com."
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.domain}
+              placeholder="status.example.com"
+              autoCapitalize="none"
+              onChange={(event) => change({ domain: event.target.value })}
+            />
+          )}
+        </Field>
+        <Secret
+          name="access_password"
+          label="Password"
+          set={page?.access_password_enabled ?? false}
+          {...{ draft, change, errors, info }}
+          help="Visitors type it once. 8 to 500 characters."
+        />
+        <Secret
+          name="access_token"
+          label="Access token"
+          set={page?.access_token_enabled ?? false}
+          {...{ draft, change, errors, info }}
+          help="For links, feeds and badges: ?token=… 8 to 500 characters."
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Secret({
+  name,
+  label,
+  help,
+  set,
+  draft,
+  change,
+  errors,
+}: PageFormPart & { name: "access_password" | "access_token"; label: string; help: string; set: boolean }) {
+  const value = draft[name];
+  return (
+    <div>
+      <Field
+        label={label}
+        optional
+        help={set ? "Set. Type a new one to replace it." : help}
+        error={errors[name]}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="new-password"
+            disabled={value === null}
+            value={value ?? ""}
+            onChange={(event) => change({ [name]: event.target.value })}
+          />
+        )}
+      </Field>
+      {set && (
+        <div className="mt-2">
+          <Check
+            label={`Remove the ${label.toLowerCase()}`}
+            checked={value === null}
+            onChange={(event) => change({ [name]: event.target.checked ? null : "" })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button, ButtonLink, buttonClass } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Confirm } from "@/components/ui/confirm";
+import { pageReads } from "@/lib/client/page-reads";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import type { FieldInfo } from "@/lib/presenters/core/form-fields";
+import { type PageDraft, pageBody } from "@/lib/presenters/status-pages/draft";
+import { AccessFields } from "./access-fields";
+import { ComponentFields } from "./component-fields";
+import { FollowFields } from "./follow-fields";
+import { LookFields } from "./look-fields";
+import type { PageFormPart } from "./page-form-part";
+import { PageTextFields } from "./page-text-fields";
+import { PageThumbnail } from "./page-thumbnail";
+
+/** New and edit: texts, what it shows, how it looks, who may see it; a drawing follows as you type. */
+export function PageForm({
+  initial,
+  info,
+  page,
+}: {
+  initial: PageDraft;
+  info: Record<string, FieldInfo>;
+  page?: StatusPage;
+}) {
+  const router = useRouter();
+  const [draft, setDraft] = useState(initial);
+  const [asking, setAsking] = useState(false);
+  const { data: status } = useQuery({
+    ...query(routes.getCurrentStatus, pageReads.one(page?.id ?? 1)),
+    enabled: page !== undefined,
+  });
+  const create = useSave(routes.createStatusPage, {
+    fields: true,
+    done: "The page is online",
+    onDone: (made) => router.push(`/status-pages/${made.id}`),
+  });
+  const update = useSave(routes.updateStatusPage, { fields: true, done: "Saved; the page shows it now" });
+  const remove = useSave(routes.deleteStatusPage, {
+    done: "Page deleted",
+    onDone: () => router.push("/status-pages"),
+  });
+  const saving = page ? update : create;
+  const part: PageFormPart = {
+    draft,
+    info,
+    errors: saving.errors,
+    change: (change) => setDraft((before) => ({ ...before, ...change })),
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = pageBody(draft);
+    if (page) update.mutate({ params: { statusPageId: page.id }, body });
+    else create.mutate({ body });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid items-start gap-6 lg:grid-cols-[1fr_360px]">
+      <div className="space-y-4">
+        <PageTextFields {...part} />
+        <ComponentFields {...part} />
+        <LookFields {...part} />
+        <FollowFields {...part} />
+        <AccessFields {...part} page={page} />
+      </div>
+      <div className="space-y-4 lg:sticky lg:top-6">
+        <Card title="Preview" flush>
+          <PageThumbnail page={draft} status={status} />
+        </Card>
+        {saving.error && (
+          <p role="alert" className="text-down">
+            {saving.error.message}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="primary" busy={saving.isPending}>
+            {page ? "Save" : "Publish page"}
+          </Button>
+          {page ? (
+            <a className={buttonClass({})} href={page.url} target="_blank" rel="noreferrer">
+              <ExternalLink /> Open page
+            </a>
+          ) : (
+            <ButtonLink look="quiet" href="/status-pages">
+              Cancel
+            </ButtonLink>
+          )}
+          {page && (
+            <Button look="quiet" onClick={() => setAsking(true)}>
+              <Trash2 /> Delete…
+            </Button>
+          )}
+        </div>
+      </div>
+      {page && (
+        <Confirm
+          open={asking}
+          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutate({ params: { statusPageId: page.id } })}
+          busy={remove.isPending}
+          title={`Delete ${page.name}?`}
+          action="Delete page"
+        >
+          The page goes offline at once and its subscribers are forgotten. Monitors and incidents stay.
+        </Confirm>
+      )}
+    </form>
+  );
+}

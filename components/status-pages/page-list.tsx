@@ -1,0 +1,71 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, Lock, Megaphone, Pencil, Plus } from "lucide-react";
+import { ButtonLink, buttonClass } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Empty } from "@/components/ui/empty";
+import { PageHeader } from "@/components/ui/page-header";
+import { StateMark } from "@/components/ui/state-mark";
+import { pageReads } from "@/lib/client/page-reads";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { PageThumbnail } from "./page-thumbnail";
+
+export function PageList() {
+  const { data } = useQuery(query(routes.listStatusPages, pageReads.list));
+  const pages = data?.data ?? [];
+  return (
+    <>
+      <PageHeader title="Status pages">
+        <ButtonLink href="/status-pages/new" look="primary">
+          <Plus /> New status page
+        </ButtonLink>
+      </PageHeader>
+      {pages.length === 0 ? (
+        <Card flush>
+          <Empty
+            icon={<Megaphone />}
+            title="No status page yet"
+            action={<ButtonLink href="/status-pages/new">Make one</ButtonLink>}
+          >
+            A public page that tells your users what works, what doesn't and since when.
+          </Empty>
+        </Card>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {pages.map((page) => (
+            <PageCard key={page.id} page={page} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function PageCard({ page }: { page: StatusPage }) {
+  const { data: status } = useQuery(query(routes.getCurrentStatus, pageReads.one(page.id)));
+  return (
+    <li className="overflow-hidden rounded-xl border border-line bg-surface">
+      <PageThumbnail page={page} status={status} />
+      <div className="border-t border-line p-4">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="flex min-w-0 items-center gap-2 font-semibold">
+            <span className="truncate">{page.name}</span>
+            {page.is_private && <Lock className="size-3.5 shrink-0 text-muted" aria-label="private" />}
+          </h2>
+          {status && <StateMark state={status.current_incident_impact} size="sm" />}
+        </div>
+        <p className="truncate text-[13px] text-muted">{page.url.replace(/^https?:\/\//, "")}</p>
+        <div className="mt-3 flex gap-2">
+          <ButtonLink size="sm" href={`/status-pages/${page.id}`}>
+            <Pencil /> Edit
+          </ButtonLink>
+          <a className={buttonClass({ size: "sm" })} href={page.url} target="_blank" rel="noreferrer">
+            <ExternalLink /> Open
+          </a>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,291 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { addPushDevice, listPushDevices } from "@/lib/services/alerting/push-devices";
+import { endDrill, runDrill } from "@/lib/services/alerting/test-incident-run";
+import { getDrill, startDrill } from "@/lib/services/alerting/test-incidents";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { db, pool } from "@/lib/store/core/pool";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { answerProbes } from "@/lib/testing/probe-runner";
+import { type PushService, startPushService } from "@/lib/testing/push-service";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/telling";
+import { deliverPush } from "./deliver-push";
+import { pushKey } from "./push-key";
+import { sweepTelling } from "./sweep";
+
+allowLoopback();
+useDatabase();
+
+let service: PushService;
+let scene: Scene;
+beforeEach(async () => {
+  service = await startPushService();
+  scene = await makeScene();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await service.close();
+});
+
+async function member(name: string, projects: number[] = [scene.projectId]) {
+  const userId = await makeUser(scene, name);
+  for (const project_id of projects)
+    await db().insertInto("project_members").values({ project_id, user_id: userId }).execute();
+  const caller = scene.caller({ kind: "session", userId, label: name });
+  return { userId, caller };
+}
+
+async function subscribed(caller: Awaited<ReturnType<typeof member>>["caller"]) {
+  const browser = await service.browser((await pushKey()).publicKey);
+  const device = await addPushDevice(caller, browser.subscription, "Firefox");
+  return { ...browser, id: device.id };
+}
+
+const deliveries = () =>
+  db()
+    .selectFrom("push_deliveries as d")
+    .innerJoin("events as e", "e.id", "d.event_id")
+    .where("e.project_id", "=", scene.projectId)
+    .selectAll("d")
+    .orderBy("d.id")
+    .execute();
+
+async function tellDue(at: Date): Promise<void> {
+  vi.useFakeTimers({ now: at, toFake: ["Date"] });
+  for (const { id } of await deliveries()) await deliverPush(id);
+}
+
+const deviceOf = async (caller: Parameters<typeof listPushDevices>[0]) =>
+  (await listPushDevices(caller, { limit: 10, offset: 0 })).items[0];
+
+describe("every member of the project", () => {
+  test("is told of the start and the end on each of their browsers, with one place for both", async () => {
+    const [ada, ben] = [await member("Ada"), await member("Ben")];
+    const browsers = [
+      await subscribed(ada.caller),
+      await subscribed(ada.caller),
+      await subscribed(ben.caller),
+    ];
+    const incident = await openIncident(scene);
+    await drain();
+    await recoverIncident(scene.caller(), incident.id);
+    await drain();
+    expect(service.refusals).toEqual([]);
+    for (const { shown } of browsers) {
+      expect(shown.map((one) => one.title)).toEqual([
+        "Down: Checkout is slow",
+        expect.stringMatching(/^Recovered after .*: Checkout is slow$/),
+      ]);
+      expect(shown[0]?.body).toMatch(/^Impact: Partial outage · Project: App \d+$/);
+      expect(shown.map((one) => one.path)).toEqual(Array(2).fill(`/incidents/${incident.id}`));
+      expect(new Set(shown.map((one) => `${one.tag} ${one.topic}`)).size).toBe(1);
+      expect(shown.map((one) => [one.urgency, one.ttl])).toEqual([
+        ["high", 43_200],
+        ["normal", 43_200],
+      ]);
+    }
+    expect((await deviceOf(ben.caller))?.last_success_at).not.toBeNull();
+  });
+
+  test("of another project, or who left, hears nothing", async () => {
+    const elsewhere = await makeScene();
+    const outsider = await member("Olga", [elsewhere.projectId]);
+    const leaving = await member("Lea");
+    const removed = await member("Rem");
+    const shown = [
+      (await subscribed(outsider.caller)).shown,
+      (await subscribed(leaving.caller)).shown,
+      (await subscribed(removed.caller)).shown,
+    ];
+    await openIncident(scene);
+    service.misbehaviour = { kind: "status", status: 503 };
+    await drain();
+    service.misbehaviour = null;
+    await db().deleteFrom("project_members").where("user_id", "=", leaving.userId).execute();
+    await db().deleteFrom("users").where("id", "=", removed.userId).execute();
+    await tellDue(new Date(Date.now() + 61_000));
+    expect(shown).toEqual([[], [], []]);
+    const left = await deliveries();
+    expect(left.map((one) => [one.status, one.reason])).toEqual([
+      ["superseded", "The person is no member of the project any more."],
+    ]);
+  });
+});
+
+describe("kept back", () => {
+  test("while the project is muted", async () => {
+    const ada = await member("Ada");
+    const { shown } = await subscribed(ada.caller);
+    await pool().query("update projects set muted = true where id = $1", [scene.projectId]);
+    await openIncident(scene);
+    await drain();
+    expect(shown).toEqual([]);
+    expect(await deliveries()).toMatchObject([{ status: "muted", reason: "The project is muted." }]);
+  });
+
+  test("while a window mutes the monitors", async () => {
+    const ada = await member("Ada");
+    const { shown } = await subscribed(ada.caller);
+    const monitorId = await makeMonitor(scene.projectId, { name: "Checkout" });
+    const { rows } = await pool().query<{ id: number }>(
+      `insert into maintenance_windows (project_id, title, state, monitoring_mode, starts_at, ends_at)
+       values ($1, 'Moving', 'in_progress', 'mute', now() - interval '1 minute', now() + interval '1 hour') returning id`,
+      [scene.projectId],
+    );
+    await pool().query(
+      "insert into maintenance_window_monitors (maintenance_window_id, monitor_id) values ($1, $2)",
+      [rows[0]?.id, monitorId],
+    );
+    await openIncident(scene, { monitors: [monitorId] });
+    await drain();
+    expect(shown).toEqual([]);
+    expect(await deliveries()).toMatchObject([
+      { status: "muted", reason: "A maintenance window mutes its monitors." },
+    ]);
+  });
+
+  test("when the incident recovered before its start could be told: the recovery tells both", async () => {
+    const ada = await member("Ada");
+    const { shown } = await subscribed(ada.caller);
+    service.misbehaviour = { kind: "status", status: 500 };
+    const incident = await openIncident(scene);
+    await drain();
+    service.misbehaviour = null;
+    await recoverIncident(scene.caller(), incident.id);
+    await drain();
+    await tellDue(new Date(Date.now() + 61_000));
+    expect(shown.map((one) => one.title)).toEqual([expect.stringMatching(/^Recovered after/)]);
+    expect((await deliveries()).map((one) => one.status)).toEqual(["superseded", "delivered"]);
+  });
+});
+
+describe("a push service that misbehaves", () => {
+  const cases = [
+    ["500", { kind: "status", status: 500 }, 60_000, "The push service answered 500."],
+    [
+      "429 with Retry-After",
+      { kind: "status", status: 429, headers: { "Retry-After": "300" } },
+      300_000,
+      "The push service answered 429.",
+    ],
+    ["a reset", { kind: "reset" }, 60_000, "the connection was reset"],
+  ] as const;
+
+  test.each(cases)("%s: tried again later, with the reason shown", async (_, how, waitMs, reason) => {
+    const ada = await member("Ada");
+    const { shown } = await subscribed(ada.caller);
+    service.misbehaviour = how;
+    await openIncident(scene);
+    const before = Date.now();
+    await drain();
+    const [waiting] = await deliveries();
+    expect(waiting).toMatchObject({ status: "pending", attempts: 1, reason });
+    expect(Math.abs((waiting?.next_attempt_at?.getTime() ?? 0) - before - waitMs)).toBeLessThan(10_000);
+    expect(await deviceOf(ada.caller)).toMatchObject({ last_failure: reason, last_success_at: null });
+    service.misbehaviour = null;
+    await tellDue(new Date(before + waitMs - 20_000));
+    expect(shown).toEqual([]);
+    await tellDue(new Date(before + waitMs + 10_000));
+    expect(shown).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([{ status: "delivered", attempts: 2 }]);
+  });
+
+  test("five attempts, after 1, 5, 10 and 60 minutes; then it is given up", async () => {
+    const ada = await member("Ada");
+    await subscribed(ada.caller);
+    service.misbehaviour = { kind: "status", status: 503 };
+    await openIncident(scene);
+    await drain();
+    const start = Date.now();
+    for (const minutes of [1, 6, 16, 76]) await tellDue(new Date(start + (minutes * 60 + 5) * 1000));
+    expect(service.requests).toBe(5);
+    expect(await deliveries()).toMatchObject([
+      { status: "failed", reason: "given up after 5 attempts: The push service answered 503." },
+    ]);
+  });
+
+  test.each([404, 410])("%i: the browser is taken off the list and told no more", async (status) => {
+    const ada = await member("Ada");
+    await subscribed(ada.caller);
+    service.misbehaviour = { kind: "status", status };
+    await openIncident(scene);
+    await drain();
+    expect(await deviceOf(ada.caller)).toBeUndefined();
+    expect(await deliveries()).toEqual([]);
+    await openIncident(scene, { title: "Another" });
+    await drain();
+    expect(service.requests).toBe(1);
+  });
+
+  test.each([400, 403, 413])("%i: not tried again", async (status) => {
+    const ada = await member("Ada");
+    await subscribed(ada.caller);
+    service.misbehaviour = { kind: "status", status };
+    await openIncident(scene);
+    await drain();
+    await tellDue(new Date(Date.now() + 61_000));
+    expect(service.requests).toBe(1);
+    expect(await deliveries()).toMatchObject([
+      { status: "failed", reason: `The push service answered ${status}.` },
+    ]);
+  });
+});
+
+test("a drill reaches browsers: its start and its end", async () => {
+  const ada = await member("Ada");
+  const { shown } = await subscribed(ada.caller);
+  await makeMonitor(scene.projectId, { name: "Checkout" });
+  const drill = await startDrill(scene.caller({ kind: "session" }), {});
+  await Promise.all([runDrill(scene.projectId, drill.drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  await drain();
+  await endDrill(scene.projectId, drill.drill_id);
+  await drain();
+  expect(shown.map((one) => one.title)).toEqual([
+    expect.stringMatching(/^Drill: Checkout/),
+    expect.stringMatching(/^Drill over: Checkout/),
+  ]);
+  const { browsers } = await getDrill(scene.caller({ kind: "session" }), drill.drill_id);
+  expect(browsers.map(({ member, event, status }) => [member, event, status])).toEqual([
+    ["Ada", "uptime.incident.created", "delivered"],
+    ["Ada", "uptime.incident.recovered", "delivered"],
+  ]);
+  expect(new Set(shown.map((one) => one.tag)).size).toBe(1);
+});
+
+test("what a killed process left is taken up by its rows", async () => {
+  const ada = await member("Ada");
+  const { shown } = await subscribed(ada.caller);
+  await openIncident(scene);
+  await pool().query("delete from graphile_worker._private_jobs");
+  await pool().query("update events set created_at = now() - interval '1 minute'");
+  await sweepTelling();
+  await pool().query("delete from graphile_worker._private_jobs");
+  vi.useFakeTimers({ now: Date.now() + 40_000, toFake: ["Date"] });
+  await sweepTelling();
+  await drain();
+  expect(shown).toHaveLength(1);
+});
+
+test("two workers at once show it once", async () => {
+  const ada = await member("Ada");
+  const { shown } = await subscribed(ada.caller);
+  await openIncident(scene);
+  await drain();
+  const [one] = await deliveries();
+  await pool().query("update push_deliveries set status = 'pending', next_attempt_at = now(), attempts = 0");
+  await Promise.all(Array.from({ length: 5 }, () => deliverPush(one?.id ?? 0)));
+  expect(shown).toHaveLength(2);
+});
+
+test("in a storm ten are shown alone and the rest as one", async () => {
+  const ada = await member("Ada");
+  const { shown } = await subscribed(ada.caller);
+  for (let index = 0; index < 25; index += 1) await openIncident(scene, { title: `Storm ${index}` });
+  await drain(1);
+  expect(shown).toHaveLength(10);
+  await tellDue(new Date(Date.now() + 61_000));
+  expect(shown).toHaveLength(11);
+  expect(shown[10]).toMatchObject({ title: "15 more events of incidents", path: "/incidents", tag: "storm" });
+  expect((await deliveries()).filter((one) => one.status === "pending")).toEqual([]);
+});

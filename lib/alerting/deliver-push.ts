@@ -1,0 +1,167 @@
+import { nextAttemptAt } from "@/lib/domain/alerting/delivery-schedule";
+import type { EventFacts } from "@/lib/domain/alerting/event-facts";
+import { belongsInDigest, WINDOW_MS } from "@/lib/domain/alerting/message-budget";
+import { composeMessage, finished } from "@/lib/notify/message/compose";
+import { type KeptBack, keepBack } from "@/lib/notify/pipeline";
+import { type Notification, notificationOf } from "@/lib/notify/push/notification";
+import { type PushVerdict, sendPush } from "@/lib/notify/push/send-push";
+import { privateTargets } from "@/lib/probes/net/private-targets";
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { selectEventFacts } from "@/lib/store/alerting/event-facts";
+import {
+  addPushJob,
+  claimPush,
+  type DuePush,
+  endPush,
+  gatherPush,
+  leadGathered,
+  postponePush,
+  recentPushes,
+  selectDuePush,
+} from "@/lib/store/alerting/push-deliveries";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { openAddress } from "./push-address";
+import { pushContact, pushKey } from "./push-key";
+import { recordPush } from "./push-record";
+
+/** Longer than the longest attempt. */
+const LEASE_MS = 90_000;
+const LOOK_AGAIN_MS = 300;
+
+/**
+ * One turn of a notification to one browser: kept back, put aside in a storm, or claimed, sent and recorded, after the same policy as
+ * deliveries of integrations. A notification takes the place of the incident's earlier one, so none waits for another: what is older
+ * than the last one shown is left out. Repeats are harmless.
+ */
+export async function deliverPush(deliveryId: number): Promise<void> {
+  const delivery = await selectDuePush(deliveryId);
+  if (!delivery || !isDue(delivery)) return;
+  if (delivery.is_blocked) return lookAgain(deliveryId);
+  const facts = await selectEventFacts(delivery.event_id);
+  const kept = reasonToKeep(delivery, facts);
+  if (kept) return tx((trx) => endPush(trx, deliveryId, kept, now()));
+  if (await isStorm(delivery)) return gather(delivery);
+  await attempt(delivery, facts);
+}
+
+function isDue({ status, is_leased, next_attempt_at }: DuePush): boolean {
+  return status === "pending" && !is_leased && next_attempt_at !== null && next_attempt_at <= now();
+}
+
+function lookAgain(deliveryId: number): Promise<void> {
+  return tx((trx) => addPushJob(trx, deliveryId, new Date(now().getTime() + LOOK_AGAIN_MS)));
+}
+
+type Kept = { status: "muted" | "superseded"; reason: string };
+
+function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null {
+  if (!delivery.is_member)
+    return { status: "superseded", reason: "The person is no member of the project any more." };
+  // It tells of others as well: what became of this one does not matter.
+  if (delivery.tells > 1) return null;
+  const kept = keepBack({
+    isTest: false,
+    isResend: false,
+    integrationPaused: false,
+    facts,
+    rateLimitMinutes: 0,
+    toldWithinLimit: false,
+    toldWhereMeant: false,
+    recoveryIsTold: delivery.recovery_is_told,
+    digestToldRecovery: false,
+    wantsEveryEvent: false,
+  });
+  if (kept) return withoutRate(kept);
+  if (!delivery.later_is_told) return null;
+  return { status: "superseded", reason: "A later event of the incident was told before." };
+}
+
+/** There are no rules here that could limit. */
+function withoutRate({ status, reason }: KeptBack): Kept {
+  return { status: status === "muted" ? "muted" : "superseded", reason };
+}
+
+async function isStorm(delivery: DuePush): Promise<boolean> {
+  if (delivery.gathered || delivery.attempts > 0) return false;
+  const since = new Date(now().getTime() - WINDOW_MS);
+  return belongsInDigest(await recentPushes(delivery.subscription_id, since));
+}
+
+function gather(delivery: DuePush): Promise<void> {
+  return tx((trx) => gatherPush(trx, delivery, new Date(now().getTime() + WINDOW_MS)));
+}
+
+async function attempt(delivery: DuePush, facts: EventFacts | null): Promise<void> {
+  const claimed = await tx((trx) => claim(trx, delivery));
+  if (!claimed) return;
+  const verdict = await buildAndSend(delivery, facts, claimed.tells);
+  const again = nextAttemptAt(claimed.number, now(), verdict.retryAfterMs ?? null);
+  await tx((trx) => record(trx, delivery, verdict, claimed.number, again));
+}
+
+async function claim(trx: Tx, delivery: DuePush): Promise<{ number: number; tells: number } | null> {
+  const gathers = delivery.gathered && delivery.attempts === 0;
+  const tells = gathers ? await leadGathered(trx, delivery, now()) : delivery.tells;
+  if (tells === 0) return null;
+  const number = await claimPush(trx, delivery.id, now(), LEASE_MS);
+  return number === null ? null : { number, tells };
+}
+
+/** A defect costs this notification its attempts, and nobody else (F21). */
+async function buildAndSend(
+  delivery: DuePush,
+  facts: EventFacts | null,
+  tells: number,
+): Promise<PushVerdict> {
+  try {
+    const notification = tells > 1 ? stormNotification(tells) : facts && ownNotification(facts);
+    if (!notification) return { outcome: "rejected", error: "There is nothing left to say." };
+    return await sendPush(notification, openAddress(delivery), {
+      key: await pushKey(),
+      contact: pushContact(),
+      privateTargets: privateTargets(),
+    });
+  } catch (error) {
+    log.error("a notification could not be built or sent", { delivery: delivery.id, error });
+    return { outcome: "retry", error: "It could not be built; the server's log names the reason." };
+  }
+}
+
+function ownNotification(facts: EventFacts): Notification | null {
+  const message = composeMessage(facts);
+  if (!message) return null;
+  const about = facts.isDrill ? `drill-${facts.project.id}` : `incident-${facts.incident?.id}`;
+  return notificationOf(message, {
+    tag: about,
+    projectId: facts.project.id,
+    at: facts.event.occurredAt,
+  });
+}
+
+function stormNotification(tells: number): Notification {
+  const message = finished({
+    level: "down",
+    title: `${tells} more events of incidents`,
+    lines: ["Too many for a notification each: they all stand in the list of incidents."],
+    facts: [],
+    link: { label: "Open the incidents", url: "/incidents" },
+  });
+  return notificationOf(message, { tag: "storm", projectId: null, at: now() });
+}
+
+async function record(
+  trx: Tx,
+  delivery: DuePush,
+  verdict: PushVerdict,
+  number: number,
+  again: Date | null,
+): Promise<void> {
+  // When the browser is gone its deliveries go with it.
+  await recordPush(trx, delivery.subscription_id, verdict);
+  if (verdict.outcome === "delivered")
+    return endPush(trx, delivery.id, { status: "delivered", reason: null }, now());
+  if (verdict.outcome === "retry" && again) return postponePush(trx, delivery.id, again, verdict.error);
+  const gaveUp = verdict.outcome === "retry" ? `given up after ${number} attempts: ` : "";
+  return endPush(trx, delivery.id, { status: "failed", reason: `${gaveUp}${verdict.error}` }, now());
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test, vi } from "vitest";
+import { getIntegration, updateIntegration } from "@/lib/services/alerting/integrations";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { db } from "@/lib/store/core/pool";
+import { answer } from "@/lib/testing/receiver";
+import { deliveriesOf, drain, openIncident } from "@/lib/testing/telling";
+import { CREATED, RECOVERED, useTelling } from "@/lib/testing/telling-stage";
+import { deliver } from "./deliver";
+
+const stage = useTelling();
+
+describe("a receiver in trouble", () => {
+  test("is tried at once and after 1, 5, 10 and 60 minutes with one id, then given up", async () => {
+    await stage.hookFor(CREATED);
+    stage.receiver.respond = answer(503);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const start = Date.now();
+    await openIncident(stage.scene);
+    await drain();
+    const { id } = await stage.onlyDelivery();
+    for (const minutes of [1, 6, 16, 76]) {
+      const due = start + minutes * 60_000;
+      vi.setSystemTime(due - 30_000);
+      await deliver(id);
+      const { next_attempt_at: next } = await stage.onlyDelivery();
+      expect(Math.abs((next?.getTime() ?? 0) - due)).toBeLessThan(5000);
+      vi.setSystemTime(next ?? 0);
+      await deliver(id);
+    }
+    expect(await stage.onlyDelivery()).toMatchObject({
+      status: "failed",
+      attempts: 5,
+      next_attempt_at: null,
+    });
+    expect(stage.receiver.received).toHaveLength(5);
+    expect(new Set(stage.receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
+    expect(new Set(stage.receiver.received.map((one) => one.headers["webhook-signature"])).size).toBe(5);
+  });
+
+  test.each([
+    ["Retry-After longer than the schedule", "600", 600],
+    ["Retry-After shorter than the schedule", "5", 60],
+    ["Retry-After of a day", "86400", 3600],
+    ["Retry-After that is no number", "soon", 60],
+  ])("%s", async (_, header, seconds) => {
+    await stage.hookFor(CREATED);
+    stage.receiver.respond = answer(429, "", { "Retry-After": header });
+    await openIncident(stage.scene);
+    await drain();
+    const { next_attempt_at: next } = await stage.onlyDelivery();
+    expect(((next?.getTime() ?? 0) - Date.now()) / 1000).toBeGreaterThan(seconds - 5);
+    expect(((next?.getTime() ?? 0) - Date.now()) / 1000).toBeLessThanOrEqual(seconds);
+  });
+
+  test("410 ends at once", async () => {
+    await stage.hookFor(CREATED);
+    stage.receiver.respond = answer(410);
+    await openIncident(stage.scene);
+    await drain();
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "failed", attempts: 1 });
+  });
+
+  test("a redirect is not followed", async () => {
+    await stage.hookFor(CREATED);
+    stage.receiver.respond = answer(302, "", { Location: `${stage.receiver.url}/elsewhere` });
+    await openIncident(stage.scene);
+    await drain();
+    expect(stage.receiver.received.map((one) => one.path)).toEqual(["/hook"]);
+    expect(await stage.onlyDelivery()).toMatchObject({
+      status: "pending",
+      reason: expect.stringContaining("redirects"),
+    });
+  });
+
+  test("later events of the incident wait for the earlier one and follow it", async () => {
+    await stage.hookFor(CREATED, RECOVERED);
+    stage.receiver.respond = answer(500);
+    const incident = await openIncident(stage.scene);
+    await drain();
+    await recoverIncident(stage.scene.caller(), incident.id);
+    await drain();
+    expect(stage.told()).toEqual([CREATED]);
+    stage.receiver.respond = answer(200);
+    const [first] = await deliveriesOf(stage.scene.projectId);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    await deliver(first?.id ?? 0);
+    await drain();
+    expect(stage.told()).toEqual([CREATED, CREATED, RECOVERED]);
+  });
+
+  test("after more than three failed deliveries in a row it is paused, and owners are told", async () => {
+    const id = await stage.hookFor(CREATED);
+    stage.receiver.respond = answer(410);
+    for (let count = 1; count <= 3; count += 1) {
+      await openIncident(stage.scene);
+      await drain();
+    }
+    const paused = async () => (await getIntegration(stage.scene.caller(), "outgoing_webhook", id)).paused;
+    expect(await paused()).toBe(false);
+    await db()
+      .insertInto("users")
+      .values({
+        organization_id: stage.scene.organizationId,
+        name: "Ada",
+        email: `ada.${stage.scene.organizationId}@example.com`,
+        role: "owner",
+        phone: null,
+      })
+      .execute();
+    await openIncident(stage.scene);
+    await drain();
+    expect(await paused()).toBe(true);
+    const mails = await db()
+      .selectFrom("outbox_mails")
+      .selectAll()
+      .where("organization_id", "=", stage.scene.organizationId)
+      .where("subject", "like", "%integration paused%")
+      .execute();
+    expect(mails).toMatchObject([{ recipient: `ada.${stage.scene.organizationId}@example.com` }]);
+    await openIncident(stage.scene);
+    await drain();
+    expect((await deliveriesOf(stage.scene.projectId)).at(-1)).toMatchObject({ status: "muted" });
+    await updateIntegration(stage.scene.caller(), "outgoing_webhook", id, { paused: false });
+    await openIncident(stage.scene);
+    await drain();
+    expect(await paused()).toBe(false);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { pullForward } from "@/lib/store/core/clock-setback";
+import { pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { answer } from "@/lib/testing/receiver";
+import { drain, openIncident } from "@/lib/testing/telling";
+import { CREATED, useTelling } from "@/lib/testing/telling-stage";
+
+const stage = useTelling();
+
+test("an alert that was refused before the machine's clock was set back by an hour is tried again now, and once (F11)", async () => {
+  await stage.hookFor(CREATED);
+  stage.receiver.respond = answer(503);
+  await openIncident(stage.scene);
+  await drain();
+  const hour = "interval '1 hour'";
+  await pool().query(
+    `update deliveries set created_at = created_at + ${hour}, next_attempt_at = next_attempt_at + ${hour};
+     update delivery_attempts set started_at = started_at + ${hour};
+     update graphile_worker._private_jobs set run_at = run_at + ${hour}, updated_at = updated_at + ${hour}`,
+  );
+  stage.receiver.respond = answer(200);
+  await tx(pullForward);
+  await pool().query(
+    "update graphile_worker._private_jobs set run_at = now() where run_at < now() + interval '61 seconds'",
+  );
+  await drain();
+  expect(await stage.onlyDelivery()).toMatchObject({ status: "delivered", attempts: 2 });
+  expect(stage.receiver.received).toHaveLength(2);
+  await tx(pullForward);
+  await drain();
+  expect(stage.receiver.received).toHaveLength(2);
+});

@@ -1,0 +1,186 @@
+import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import { describe, expect, test } from "vitest";
+import { resendDelivery } from "@/lib/services/alerting/deliveries";
+import { testIntegration, updateIntegration } from "@/lib/services/alerting/integrations";
+import { db } from "@/lib/store/core/pool";
+import { answer } from "@/lib/testing/receiver";
+import {
+  deliveriesOf,
+  drain,
+  makeRule,
+  makeWebhook,
+  openIncident,
+  WEBHOOK_SECRET,
+} from "@/lib/testing/telling";
+import { CREATED, useTelling } from "@/lib/testing/telling-stage";
+import { deliver } from "./deliver";
+import { fanOutEvent } from "./fan-out";
+
+const stage = useTelling();
+
+describe("an event that a rule names", () => {
+  test("arrives once, signed in both ways, with the rule's body", async () => {
+    await stage.hookFor(CREATED);
+    const incident = await openIncident(stage.scene);
+    await drain();
+    const [one, ...more] = stage.receiver.received;
+    expect(more).toEqual([]);
+    if (!one) throw new Error("Nothing arrived.");
+    const headers = one.headers as Record<string, string>;
+    const timestamp = headers["x-service-request-timestamp"];
+    const own = createHmac("sha256", WEBHOOK_SECRET).update(`v0:${timestamp}:${one.body}`).digest("hex");
+    expect(headers["x-service-request-signature"]).toBe(own);
+    expect(headers["x-service-request-event"]).toBe(CREATED);
+    expect(headers["x-service-request-id"]).toBe(headers["webhook-id"]);
+    expect(headers["content-type"]).toBe("application/json");
+    expect(new Webhook(WEBHOOK_SECRET).verify(one.body, headers)).toMatchObject({
+      type: CREATED,
+      data: {
+        incident: { id: incident.id, title: "Checkout is slow", description: null },
+        affected_monitors: [],
+      },
+    });
+    expect(await stage.onlyDelivery()).toMatchObject({
+      status: "delivered",
+      attempts: 1,
+      incident_id: incident.id,
+    });
+  });
+
+  test("two workers at once send once; a repeated fan-out makes no second delivery", async () => {
+    await stage.hookFor(CREATED);
+    await openIncident(stage.scene);
+    const { id: eventId } = await db()
+      .selectFrom("events")
+      .select("id")
+      .where("project_id", "=", stage.scene.projectId)
+      .executeTakeFirstOrThrow();
+    await Promise.all([fanOutEvent(eventId), fanOutEvent(eventId), fanOutEvent(eventId)]);
+    const { id } = await stage.onlyDelivery();
+    await Promise.all([deliver(id), deliver(id), deliver(id), drain()]);
+    expect(stage.receiver.received).toHaveLength(1);
+  });
+
+  test("one integration that two rules name is told once", async () => {
+    const id = await stage.hookFor(CREATED);
+    await makeRule(stage.scene, id, CREATED, { tags: [] });
+    await openIncident(stage.scene);
+    await drain();
+    expect(stage.receiver.received).toHaveLength(1);
+  });
+
+  test("goes nowhere when type, tags or monitors of the rule don't fit", async () => {
+    const id = await makeWebhook(stage.scene, stage.receiver.url);
+    await makeRule(stage.scene, id, CREATED, { event_settings: { type: "monitor" } });
+    await makeRule(stage.scene, id, CREATED, { tags: ["prod"] });
+    await openIncident(stage.scene, { tags: ["staging"] });
+    await drain();
+    expect(await deliveriesOf(stage.scene.projectId)).toEqual([]);
+    await openIncident(stage.scene, { tags: ["prod"] });
+    await drain();
+    expect(stage.receiver.received).toHaveLength(1);
+  });
+});
+
+describe("the policy", () => {
+  test("a rule with a rate limit tells once and logs the rest", async () => {
+    const id = await makeWebhook(stage.scene, stage.receiver.url);
+    await makeRule(stage.scene, id, CREATED, { rate_limit: 60 });
+    await openIncident(stage.scene);
+    await openIncident(stage.scene);
+    await openIncident(stage.scene);
+    await drain();
+    expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.status).sort()).toEqual([
+      "delivered",
+      "rate_limited",
+      "rate_limited",
+    ]);
+    expect(stage.receiver.received).toHaveLength(1);
+  });
+
+  test("a muted project is told nothing, and the log says why", async () => {
+    await stage.hookFor(CREATED);
+    await db().updateTable("projects").set({ muted: true }).where("id", "=", stage.scene.projectId).execute();
+    await openIncident(stage.scene);
+    await drain();
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "muted", reason: "The project is muted." });
+    expect(stage.receiver.received).toEqual([]);
+  });
+
+  test("a test message goes out at once, once, also while the integration is paused", async () => {
+    const id = await stage.hookFor();
+    await updateIntegration(stage.scene.caller(), "outgoing_webhook", id, { paused: true });
+    stage.receiver.respond = answer(500);
+    const { delivery_id } = await testIntegration(stage.scene.caller(), "outgoing_webhook", id);
+    await drain();
+    expect(await stage.onlyDelivery()).toMatchObject({ id: delivery_id, status: "failed", attempts: 1 });
+    expect(stage.told()).toEqual(["test"]);
+  });
+
+  test("sending again keeps the id", async () => {
+    await stage.hookFor(CREATED);
+    stage.receiver.respond = answer(410);
+    await openIncident(stage.scene);
+    await drain();
+    stage.receiver.respond = answer(200);
+    await resendDelivery(stage.scene.caller({ kind: "session" }), (await stage.onlyDelivery()).id);
+    await drain();
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "delivered" });
+    expect(new Set(stage.receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
+  });
+
+  test("a process that died while sending is followed by another, with the same id", async () => {
+    await stage.hookFor(CREATED);
+    await openIncident(stage.scene);
+    await db()
+      .updateTable("events")
+      .set({ fanned_out_at: null })
+      .where("project_id", "=", stage.scene.projectId)
+      .execute();
+    const { id: eventId } = await db()
+      .selectFrom("events")
+      .select("id")
+      .where("project_id", "=", stage.scene.projectId)
+      .executeTakeFirstOrThrow();
+    await fanOutEvent(eventId);
+    const { id } = await stage.onlyDelivery();
+    // Claimed and never recorded.
+    const leaseTo = (leasedUntil: Date) =>
+      db()
+        .updateTable("deliveries")
+        .set({ attempts: 1, leased_until: leasedUntil })
+        .where("id", "=", id)
+        .execute();
+    await leaseTo(new Date(Date.now() + 90_000));
+    await deliver(id);
+    expect(stage.receiver.received).toEqual([]);
+    await leaseTo(new Date(Date.now() - 1));
+    await deliver(id);
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "delivered", attempts: 2 });
+  });
+
+  test("the log keeps requests and answers without secrets", async () => {
+    await stage.hookFor(CREATED);
+    stage.receiver.respond = (received, response) =>
+      response.end(`secret ${WEBHOOK_SECRET} ${received.body.length} ${"x".repeat(9000)}`);
+    await openIncident(stage.scene);
+    await drain();
+    const attempts = await db()
+      .selectFrom("delivery_attempts")
+      .selectAll()
+      .where("delivery_id", "=", (await stage.onlyDelivery()).id)
+      .execute();
+    expect(attempts).toHaveLength(1);
+    expect(JSON.stringify(attempts)).not.toContain(WEBHOOK_SECRET);
+    expect(attempts[0]).toMatchObject({
+      outcome: "delivered",
+      status_code: 200,
+      request: { method: "POST" },
+    });
+    // From a private address only a glimpse.
+    const { body } = (attempts[0]?.response as { body: string } | undefined) ?? { body: "" };
+    expect(body.length).toBeGreaterThan(100);
+    expect(body.length).toBeLessThanOrEqual(256);
+  });
+});

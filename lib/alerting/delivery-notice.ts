@@ -1,0 +1,57 @@
+import type { AppId } from "@/lib/contract/apps/registry";
+import type { EventFacts } from "@/lib/domain/alerting/event-facts";
+import { composeMessage, testMessage } from "@/lib/notify/message/compose";
+import { digestMessage } from "@/lib/notify/message/digest";
+import { handedDigest, handedMessage } from "@/lib/notify/message/handed-on";
+import type { Message } from "@/lib/notify/message/message";
+import type { Notice, Recipient } from "@/lib/notify/notice";
+import { now } from "@/lib/shared/clock";
+import {
+  type DueDelivery,
+  firstRemoteId,
+  selectOwners,
+  selectRecipients,
+} from "@/lib/store/alerting/delivery-reads";
+import { digestItems } from "@/lib/store/alerting/digests";
+import { openSecrets } from "./integration-secrets";
+
+const DIGEST = "digest";
+
+/** Everything that an app needs to tell a delivery; null when there is nothing left to say. */
+export async function noticeOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Notice | null> {
+  const message = await messageOf(delivery, facts);
+  if (!message) return null;
+  const secrets = openSecrets({ id: delivery.integration_id, secrets: delivery.secrets });
+  return {
+    requestId: delivery.request_id,
+    eventKey: delivery.is_digest ? DIGEST : delivery.event_key,
+    facts,
+    message,
+    integration: { id: delivery.integration_id, name: delivery.integration_name },
+    app: delivery.app as AppId,
+    settings: { ...delivery.settings, ...secrets },
+    messageSettings: delivery.message_settings,
+    recipients: await recipientsOf(delivery),
+    firstRemoteId: delivery.is_digest ? null : await firstRemoteId(delivery),
+    now: now(),
+  };
+}
+
+async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Message | null> {
+  if (delivery.is_digest) {
+    const items = await digestItems(delivery.id);
+    return handedDigest(
+      digestMessage(items),
+      items.map((item) => item.handed_note),
+    );
+  }
+  if (delivery.is_test) return testMessage(delivery.integration_name);
+  const message = facts && composeMessage(facts);
+  return message && delivery.handed_note ? handedMessage(message, delivery.handed_note) : message;
+}
+
+async function recipientsOf(delivery: DueDelivery): Promise<Recipient[]> {
+  if (delivery.is_fallback) return selectOwners(delivery.organization_id, ["owner"]);
+  const { members } = delivery.settings;
+  return Array.isArray(members) ? selectRecipients(delivery.organization_id, members as number[]) : [];
+}

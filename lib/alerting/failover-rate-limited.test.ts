@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { getDelivery, resendDelivery } from "@/lib/services/alerting/deliveries";
+import { testIntegration } from "@/lib/services/alerting/integrations";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { pool } from "@/lib/store/core/pool";
+import { answer } from "@/lib/testing/receiver";
+import {
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  makeUser,
+  makeWebhook,
+  openIncident,
+  pass,
+} from "@/lib/testing/telling";
+import { CREATED, RECOVERED, useTelling } from "@/lib/testing/telling-stage";
+import { deliver } from "./deliver";
+import { fanOutEvent } from "./fan-out";
+import { sweepTelling } from "./sweep";
+
+const stage = useTelling({ mail: true });
+
+let hook: number;
+beforeEach(async () => {
+  await makeUser(stage.scene, "Ada", "owner");
+  hook = await stage.hookFor(CREATED);
+  busyFor(3600);
+  // What other tests left waiting.
+  await pool().query("delete from deliveries");
+});
+
+/** The hook answers 429 and asks for so many seconds; 0: it takes everything. Other paths take everything always. */
+function busyFor(seconds: number): void {
+  stage.receiver.respond = (received, response) => {
+    const isBusy = seconds > 0 && received.path === "/hook";
+    response.writeHead(isBusy ? 429 : 200, isBusy ? { "Retry-After": String(seconds) } : {});
+    response.end();
+  };
+}
+
+async function hold(id: number, seconds: number): Promise<void> {
+  await pool().query(
+    "update integrations set hold_until = clock_timestamp() + make_interval(secs => $2) where id = $1",
+    [id, seconds],
+  );
+}
+
+async function open(title = "Shop is down") {
+  const incident = await openIncident(stage.scene, { title });
+  await drain(1);
+  return incident;
+}
+
+const at = (path: string) =>
+  stage.receiver.received
+    .filter((one) => one.path === path)
+    .map((one) => {
+      const { type, data } = JSON.parse(one.body) as { type: string; data: { incident: { title: string } } };
+      return `${type.split(".").at(-1)} ${data.incident.title}`;
+    });
+const rows = async (integrationId = hook) =>
+  (await deliveriesOf(stage.scene.projectId)).filter((one) => one.integration_id === integrationId);
+
+describe("an alert whose channel is held for an hour", () => {
+  test("is mailed to the owners at once and once; the log and the mail say why; after the hold it is still sent there", async () => {
+    await open("One is down");
+    await open("Two is down");
+    expect(at("/hook")).toEqual(["created One is down"]);
+    expect(stage.sink.mails).toHaveLength(2);
+    const [first, second] = await rows();
+    expect([first?.attempts, second?.attempts]).toEqual([1, 0]);
+    const { held_until: until } = await getDelivery(stage.scene.caller(), second?.id ?? 0);
+    const words = `Handed on to the owners by mail: this channel is held until ${until?.slice(11, 19)} UTC.`;
+    expect([first?.handed_on, second?.handed_on]).toEqual([words, words]);
+    expect(stage.sink.mails[1]?.raw.replaceAll(/=\r\n/g, "")).toContain(
+      `This alert could not be delivered through Test outgoing_webhook at once: its provider asked to wait until ${until?.slice(11, 19)} UTC (429).`,
+    );
+    for (const { id } of await rows()) await deliver(id);
+    await sweepTelling();
+    await drain();
+    expect(stage.sink.mails).toHaveLength(2);
+    busyFor(0);
+    await pass(3601);
+    await drain();
+    expect(at("/hook")).toEqual(["created One is down", "created One is down", "created Two is down"]);
+    expect((await rows()).map((one) => one.status)).toEqual(["delivered", "delivered"]);
+    expect(stage.sink.mails).toHaveLength(2);
+  });
+
+  test("goes to another integration that a rule names and that was not told of it", async () => {
+    const pager = await makeWebhook(stage.scene, `${stage.receiver.url}/pager`);
+    await makeRule(stage.scene, pager, CREATED, { rate_limit: 60 });
+    await hold(hook, 60);
+    await open("One is down");
+    await open("Two is down");
+    await hold(hook, 3600);
+    for (const { id } of await rows()) await deliver(id);
+    await drain();
+    // The first was told there and goes to the owners; the second was held back there by the rule's minutes.
+    expect(at("/pager")).toEqual(["created One is down", "created Two is down"]);
+    expect(stage.sink.mails).toHaveLength(1);
+  });
+
+  test("recovers meanwhile: the owners are told of it at once, people at the channel get one summary after the hold", async () => {
+    const settings = { hostname: new URL(stage.receiver.url).host, topic: "alerts", access_token: null };
+    const phone = await makeIntegration(stage.scene, "ntfy", settings);
+    await pool().query("delete from alert_rules where integration_id = $1", [hook]);
+    for (const event of [CREATED, RECOVERED] as const)
+      await makeRule(stage.scene, phone, event, { integration_settings: { priority: "high" } });
+    await hold(phone, 3600);
+    const incident = await open();
+    await recoverIncident(stage.scene.caller(), incident.id);
+    await drain(1);
+    expect(stage.sink.mails).toHaveLength(2);
+    expect(stage.sink.mails[1]?.raw).toMatch(/over|recovered/i);
+    expect(stage.receiver.received).toEqual([]);
+    stage.receiver.respond = answer(200, { id: "taken" });
+    await pass(3601);
+    await drain();
+    expect((await rows(phone)).map((one) => one.status)).toEqual(["superseded", "delivered"]);
+    expect(stage.receiver.received).toHaveLength(1);
+    expect(stage.sink.mails).toHaveLength(2);
+  });
+});
+
+test("a hold of five minutes or less hands nothing on; holds in a row that last longer do", async () => {
+  await hold(hook, 290);
+  await open();
+  expect([stage.sink.mails.length, at("/hook").length]).toEqual([0, 0]);
+  busyFor(60);
+  await pass(291);
+  await drain(1);
+  expect(at("/hook")).toHaveLength(1);
+  expect(stage.sink.mails).toHaveLength(1);
+});
+
+test("the database's time decides, whatever the server's clock says", async () => {
+  await hold(hook, 240);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3600_000 });
+  await open();
+  expect(stage.sink.mails).toEqual([]);
+  await hold(hook, 400);
+  vi.setSystemTime(Date.now() + 7200_000);
+  for (const { id } of await rows()) await deliver(id);
+  await drain();
+  expect(stage.sink.mails).toHaveLength(1);
+});
+
+test("a worker that is killed while it hands on leaves nothing; the sweep hands it on once, in the midst of the hold", async () => {
+  await hold(hook, 3600);
+  await pool().query(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'the power is gone'; end $$;
+    create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`);
+  await open();
+  expect(await rows()).toMatchObject([{ handed_on: null, status: "pending" }]);
+  await pool().query("drop trigger refuse on deliveries");
+  await pool().query("delete from graphile_worker._private_jobs");
+  await pass(60);
+  expect(await sweepTelling()).toBe(1);
+  await drain();
+  expect(await sweepTelling()).toBe(0);
+  expect(stage.sink.mails).toHaveLength(1);
+});
+
+test("an event that waits behind its incident's first, which holds the channel, is not forgotten", async () => {
+  await makeRule(stage.scene, hook, RECOVERED);
+  await hold(hook, 60);
+  const incident = await open();
+  await recoverIncident(stage.scene.caller(), incident.id);
+  await drain(1);
+  expect(stage.sink.mails).toEqual([]);
+  await hold(hook, 3600);
+  await pool().query("update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'");
+  await sweepTelling();
+  await drain();
+  const told = (await rows()).map((one) => one.handed_on?.slice(0, 40));
+  expect(told).toEqual(Array(2).fill("Handed on to the owners by mail: this ch"));
+  expect(stage.sink.mails.at(-1)?.raw).toMatch(/recovered/i);
+});
+
+test("what was handed on and told is kept back where its channel got it through meanwhile", async () => {
+  await hold(hook, 3600);
+  await openIncident(stage.scene, { title: "Shop is down" });
+  const { rows: events } = await pool().query<{ id: number }>(
+    "select id from events where project_id = $1 and fanned_out_at is null",
+    [stage.scene.projectId],
+  );
+  await fanOutEvent(events[0]?.id ?? 0);
+  const [one] = await rows();
+  await deliver(one?.id ?? 0);
+  busyFor(0);
+  await hold(hook, -1);
+  await deliver(one?.id ?? 0);
+  await drain();
+  expect(at("/hook")).toHaveLength(1);
+  expect(stage.sink.mails).toEqual([]);
+});
+
+test("muted projects, tests, repeats by hand and other events go nowhere else", async () => {
+  await makeRule(stage.scene, hook, "uptime.incident_comment.created");
+  busyFor(0);
+  await open("One is down");
+  await hold(hook, 3600);
+  await resendDelivery(stage.scene.caller({ kind: "session" }), (await rows())[0]?.id ?? 0);
+  await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
+  await drain();
+  await pool().query("update projects set muted = true where id = $1", [stage.scene.projectId]);
+  await open("Two is down");
+  expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.handed_on)).toEqual([null, null, null]);
+  expect(stage.sink.mails).toEqual([]);
+});
+
+test("a storm on a held channel is mailed to the owners in a few mails and one digest", async () => {
+  await hold(hook, 3600);
+  for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+  await drain();
+  expect((await rows()).every((one) => one.handed_on !== null)).toBe(true);
+  const alone = stage.sink.mails.length;
+  expect(alone).toBeGreaterThanOrEqual(10);
+  expect(alone).toBeLessThanOrEqual(14);
+  await pass(61);
+  await drain();
+  expect(stage.sink.mails).toHaveLength(alone + 1);
+  expect(stage.sink.mails[alone]?.raw.replaceAll(/=\r\n/g, "")).toContain(
+    "These alerts could not be delivered through Test outgoing_webhook at once",
+  );
+});

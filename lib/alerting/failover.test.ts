@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { getDelivery, resendDelivery } from "@/lib/services/alerting/deliveries";
+import {
+  getIntegration,
+  listIntegrations,
+  testIntegration,
+  updateIntegration,
+} from "@/lib/services/alerting/integrations";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { pool } from "@/lib/store/core/pool";
+import { answer, type Receiver } from "@/lib/testing/receiver";
+import {
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  makeUser,
+  makeWebhook,
+  openIncident,
+} from "@/lib/testing/telling";
+import { CREATED, useTelling } from "@/lib/testing/telling-stage";
+import { deliver } from "./deliver";
+
+const stage = useTelling({ mail: true });
+
+let hook: number;
+beforeEach(async () => {
+  await makeUser(stage.scene, "Ada", "owner");
+  await makeUser(stage.scene, "Ben", "admin");
+  await makeUser(stage.scene, "Cleo");
+  hook = await stage.hookFor(CREATED);
+  stage.receiver.respond = failing("/hook");
+});
+
+/** 503 there, 200 elsewhere. */
+function failing(path: string): Receiver["respond"] {
+  return (received, response) => {
+    response.writeHead(received.path === path ? 503 : 200);
+    response.end();
+  };
+}
+
+/** Makes every pending delivery of the project due, and tells what is. */
+async function again(times = 1): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    const { rows } = await pool().query<{ id: number }>(
+      `update deliveries set next_attempt_at = now() - interval '1 second'
+       where project_id = $1 and status = 'pending' and digest_id is null returning id`,
+      [stage.scene.projectId],
+    );
+    for (const { id } of rows.sort((a, b) => a.id - b.id)) await deliver(id);
+    await drain();
+  }
+}
+
+async function due(id: number): Promise<void> {
+  await pool().query("update deliveries set next_attempt_at = now() - interval '1 second' where id = $1", [
+    id,
+  ]);
+}
+
+async function open(): Promise<void> {
+  await openIncident(stage.scene);
+  await drain();
+}
+
+const at = (path: string) => stage.receiver.received.filter((one) => one.path === path);
+const rows = () => deliveriesOf(stage.scene.projectId);
+const rowOf = async (integrationId: number) =>
+  (await rows()).find((one) => one.integration_id === integrationId);
+
+describe("an alert that fails three times", () => {
+  test("is mailed to the owners once, with the reason and what it says; the log says so", async () => {
+    await open();
+    await again();
+    expect(stage.sink.mails).toEqual([]);
+    await again();
+    expect(stage.sink.mails).toHaveLength(1);
+    const [mail] = stage.sink.mails;
+    expect(mail?.recipients).toEqual([`ada.${stage.scene.organizationId}@example.com`]);
+    expect(mail?.raw.replaceAll(/=\r\n/g, "")).toContain(
+      "This alert could not be delivered through Test outgoing_webhook after 3 attempts: answered 503. Here is what it says:",
+    );
+    expect(mail?.headers.subject).toContain("Checkout is slow");
+    const failed = await rowOf(hook);
+    expect(await getDelivery(stage.scene.caller(), failed?.id ?? 0)).toMatchObject({
+      status: "pending",
+      handed_on: "Handed on to the owners by mail after 3 failed attempts.",
+    });
+    await again(2);
+    expect(await rowOf(hook)).toMatchObject({ status: "failed", attempts: 5 });
+    expect(stage.sink.mails).toHaveLength(1);
+  });
+
+  test("sends nothing more when it succeeds later", async () => {
+    await open();
+    await again(2);
+    stage.receiver.respond = answer(200);
+    await again();
+    expect(await rowOf(hook)).toMatchObject({ status: "delivered", attempts: 4 });
+    expect([stage.sink.mails.length, at("/hook").length]).toEqual([1, 4]);
+  });
+
+  test("goes to another integration that a rule names and that was not told of it", async () => {
+    const pager = await makeWebhook(stage.scene, `${stage.receiver.url}/pager`);
+    await makeRule(stage.scene, pager, CREATED, { rate_limit: 60 });
+    await open();
+    await open();
+    expect(at("/pager")).toHaveLength(1);
+    await again(2);
+    // The second event was held back there by the rule's minutes; nobody was told of it, so it goes there now. The first was told
+    // there: it goes to the owners.
+    expect(at("/pager")).toHaveLength(2);
+    expect(stage.sink.mails).toHaveLength(1);
+    const words = (await rows()).flatMap((row) => row.handed_on ?? []);
+    expect(words.sort()).toEqual([
+      "Handed on to Test outgoing_webhook after 3 failed attempts.",
+      "Handed on to the owners by mail after 3 failed attempts.",
+    ]);
+    expect(new Set(at("/pager").map((one) => one.headers["webhook-id"])).size).toBe(2);
+  });
+
+  test("does not go to one that is paused, held, or meant for other incidents", async () => {
+    const made: number[] = [];
+    for (const name of ["paused", "held", "other"]) {
+      made.push(await makeWebhook(stage.scene, `${stage.receiver.url}/${name}`));
+    }
+    const [paused = 0, held = 0, other = 0] = made;
+    await open();
+    await makeRule(stage.scene, paused, CREATED);
+    await makeRule(stage.scene, held, CREATED);
+    await makeRule(stage.scene, other, CREATED, { tags: ["customer-b"] });
+    await updateIntegration(stage.scene.caller(), "outgoing_webhook", paused, { paused: true });
+    await pool().query("update integrations set hold_until = now() + interval '1 hour' where id = $1", [
+      held,
+    ]);
+    await again(2);
+    expect(stage.receiver.received.filter((one) => one.path !== "/hook")).toEqual([]);
+    expect(stage.sink.mails).toHaveLength(1);
+  });
+
+  test("that is refused for good goes on at once", async () => {
+    stage.receiver.respond = answer(410);
+    await open();
+    expect(stage.sink.mails).toHaveLength(1);
+    expect((await rowOf(hook))?.handed_on).toBe("Handed on to the owners by mail after 1 failed attempt.");
+  });
+
+  test("that two integrations could not tell is mailed once", async () => {
+    const second = await makeWebhook(stage.scene, `${stage.receiver.url}/second`);
+    await makeRule(stage.scene, second, CREATED);
+    stage.receiver.respond = answer(503);
+    await open();
+    await again(2);
+    expect((await rows()).filter((row) => row.handed_on)).toHaveLength(2);
+    expect(stage.sink.mails).toHaveLength(1);
+  });
+
+  test("is looked at anew before it is told: the first channel got it through meanwhile", async () => {
+    await open();
+    await again();
+    const { id = 0 } = (await rowOf(hook)) ?? {};
+    await due(id);
+    await deliver(id);
+    stage.receiver.respond = answer(200);
+    await due(id);
+    await deliver(id);
+    await drain();
+    expect(stage.sink.mails).toEqual([]);
+    expect((await rows()).map((row) => row.status)).toEqual(["delivered", "superseded"]);
+  });
+
+  test("is looked at anew before it is told: the project was muted meanwhile", async () => {
+    await open();
+    await again();
+    const { id = 0 } = (await rowOf(hook)) ?? {};
+    await due(id);
+    await deliver(id);
+    await pool().query("update projects set muted = true where id = $1", [stage.scene.projectId]);
+    await drain();
+    expect(stage.sink.mails).toEqual([]);
+  });
+
+  test("and its process is killed while that is written: neither is there, and the next attempt hands it on once", async () => {
+    await open();
+    await again();
+    await pool().query(`create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'the power is gone'; end $$;
+      create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`);
+    const { id = 0 } = (await rowOf(hook)) ?? {};
+    await due(id);
+    await expect(deliver(id)).rejects.toThrow("the power is gone");
+    await pool().query("drop trigger refuse on deliveries");
+    expect(await rowOf(hook)).toMatchObject({ attempts: 3, handed_on: null });
+    expect(await rows()).toHaveLength(1);
+    await pool().query("update deliveries set leased_until = now() where id = $1", [id]);
+    await again(2);
+    expect((await rowOf(hook))?.handed_on).toBe("Handed on to the owners by mail after 4 failed attempts.");
+    expect(stage.sink.mails).toHaveLength(1);
+  });
+
+  test("tests, repeats by hand and other events go nowhere else", async () => {
+    await makeRule(stage.scene, hook, "uptime.incident_comment.created");
+    await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
+    await drain();
+    stage.receiver.respond = answer(200);
+    await open();
+    stage.receiver.respond = answer(410);
+    await resendDelivery(stage.scene.caller({ kind: "session" }), (await rows())[1]?.id ?? 0);
+    await drain();
+    expect((await rows()).map((row) => row.handed_on)).toEqual([null, null]);
+    expect(stage.sink.mails).toEqual([]);
+  });
+});
+
+test("a storm is mailed to the owners in a few mails and one digest", async () => {
+  for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+  await drain();
+  await again(2);
+  const alone = stage.sink.mails.length;
+  expect(alone).toBeGreaterThanOrEqual(10);
+  expect(alone).toBeLessThanOrEqual(14);
+  stage.receiver.respond = answer(200);
+  await again();
+  expect(stage.sink.mails).toHaveLength(alone + 1);
+  const digest = stage.sink.mails[alone]?.raw.replaceAll(/=\r\n/g, "") ?? "";
+  expect(digest).toContain(
+    "These alerts could not be delivered through Test outgoing_webhook after 3 attempts",
+  );
+});
+
+test("a digest that fails three times goes to the owners as one mail", async () => {
+  const ben = await makeIntegration(stage.scene, "ntfy", {
+    hostname: new URL(stage.receiver.url).host,
+    topic: "alerts",
+    access_token: null,
+  });
+  await makeRule(stage.scene, ben, CREATED, { integration_settings: { priority: "high" } });
+  stage.receiver.respond = answer(200, { id: "taken" });
+  for (let n = 1; n <= 30; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+  await drain();
+  stage.receiver.respond = failing("/");
+  await again(3);
+  const words = (await rows()).filter((row) => row.handed_on);
+  expect(words).toHaveLength(1);
+  expect(words[0]).toMatchObject({ is_digest: true });
+  expect(stage.sink.mails).toHaveLength(1);
+  expect(stage.sink.mails[0]?.headers.subject).toContain("incidents opened");
+});
+
+test("the way to the owners is nobody's integration: not listed, not found, never paused", async () => {
+  stage.receiver.respond = answer(410);
+  await open();
+  const page = { limit: 20, offset: 0 };
+  const { items } = await listIntegrations(stage.scene.caller(), "email", {}, page);
+  expect(items).toEqual([]);
+  const fallback = (await rows()).find((row) => row.integration_id !== hook);
+  await expect(
+    getIntegration(stage.scene.caller(), "email", fallback?.integration_id ?? 0),
+  ).rejects.toThrow();
+  const change = updateIntegration(stage.scene.caller(), "email", fallback?.integration_id ?? 0, {
+    paused: true,
+  });
+  await expect(change).rejects.toThrow();
+});
+
+test("a recovery that could not be told is handed on too", async () => {
+  await makeRule(stage.scene, hook, "uptime.incident.recovered");
+  stage.receiver.respond = answer(200);
+  const incident = await openIncident(stage.scene);
+  await drain();
+  stage.receiver.respond = failing("/hook");
+  await recoverIncident(stage.scene.caller(), incident.id);
+  await drain();
+  await again(2);
+  expect(stage.sink.mails).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { isDueFor, ruleMatches } from "@/lib/domain/alerting/alert-match";
+import type { EventFacts } from "@/lib/domain/alerting/event-facts";
+import { judgeLateNews, type LateAdvice } from "@/lib/domain/alerting/late-news";
+import { now } from "@/lib/shared/clock";
+import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
+import { endDelivery, insertDelivery, markFannedOut } from "@/lib/store/alerting/delivery-writes";
+import { selectEventFacts } from "@/lib/store/alerting/event-facts";
+import { markLateNews, selectLateNews } from "@/lib/store/alerting/late-news";
+import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
+import { hint } from "@/lib/store/core/hints";
+import { addJob } from "@/lib/store/core/jobs";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { audiencesOf, tellSubscribers } from "./page-audience";
+
+/**
+ * Makes one delivery for each integration that some rule wants told of this event, one for each browser of the project's members, and
+ * one mail for each subscriber of a page that shows it.
+ * Harmless when repeated: the event is marked in the same transaction, and an event goes to an integration and to a browser once.
+ * What was learned too late waits until checks of the present confirm it, or is told to nobody, with the reason in the delivery log.
+ */
+export async function fanOutEvent(eventId: number): Promise<void> {
+  const facts = await selectEventFacts(eventId);
+  if (!facts) return;
+  const late = await selectLateNews(eventId);
+  const advice = late ? judgeLateNews(late, now().getTime()) : null;
+  if (advice?.kind === "wait") return lookAgain(eventId, advice.forMs);
+  const audiences = await audiencesOf(facts);
+  const made = await tx(async (trx) => {
+    if (!(await markFannedOut(trx, eventId, now()))) return 0;
+    if (late?.isStart) await markLateNews(trx, eventId, advice?.kind === "drop" ? "dropped" : "told");
+    if (advice?.kind !== "drop") {
+      await tellBrowsers(trx, facts);
+      await tellSubscribers(trx, facts.event.id, audiences);
+    }
+    return insertDeliveries(trx, facts, advice);
+  });
+  if (made > 0) hint("live", { project_id: facts.project.id, topic: "deliveries" });
+}
+
+function lookAgain(eventId: number, inMs: number): Promise<void> {
+  const runAt = new Date(now().getTime() + inMs);
+  return tx((trx) => addJob(trx, "fan_out_event", { eventId }, { runAt }));
+}
+
+async function insertDeliveries(trx: Tx, facts: EventFacts, advice: LateAdvice | null): Promise<number> {
+  const rules = await selectRulesFor(trx, {
+    organizationId: facts.project.organizationId,
+    projectId: facts.project.id,
+    key: facts.event.key,
+  });
+  let made = 0;
+  for (const rule of rules) {
+    const limits = limitsOf(rule);
+    if (!ruleMatches(limits, facts) || !isDueFor(rule.integration_id, limits, facts)) continue;
+    const id = await insertFor(trx, facts, rule);
+    if (id === null) continue;
+    made += 1;
+    if (advice?.kind !== "drop") continue;
+    const delivery = { id, integration_id: rule.integration_id, incident_id: facts.incident?.id ?? null };
+    const end = { status: "superseded", reason: advice.reason, now: now() } as const;
+    await endDelivery(trx, { ...delivery, is_digest: false }, end);
+  }
+  return made;
+}
+
+function insertFor(trx: Tx, facts: EventFacts, rule: AlertRuleRow): Promise<number | null> {
+  return insertDelivery(trx, {
+    project_id: facts.project.id,
+    event_id: facts.event.id,
+    alert_rule_id: rule.id,
+    integration_id: rule.integration_id,
+    incident_id: facts.isDrill ? null : (facts.incident?.id ?? null),
+    occurred_at: facts.event.occurredAt,
+    next_attempt_at: now(),
+    message_settings: rule.integration_settings,
+    is_test: false,
+    is_drill: facts.isDrill,
+  });
+}
+
+/** What a member's browser shows; there are no rules for it. */
+const SHOWN_BY_BROWSERS: readonly string[] = [
+  "uptime.incident.created",
+  "uptime.incident.propagated",
+  "uptime.incident.partially_recovered",
+  "uptime.incident.recovered",
+];
+
+async function tellBrowsers(trx: Tx, { event, project, incident, isDrill }: EventFacts): Promise<void> {
+  if (!SHOWN_BY_BROWSERS.includes(event.key)) return;
+  const incidentId = isDrill ? null : (incident?.id ?? null);
+  await insertPushDeliveries(trx, { id: event.id, projectId: project.id, incidentId }, now());
+}
+
+function limitsOf(rule: AlertRuleRow) {
+  return { eventSettings: rule.event_settings, monitors: rule.monitors, tags: rule.tags };
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ResultBatch } from "@/lib/contract/checks/check";
+import { Control } from "@/lib/runner/config/control";
+import { Reporter } from "@/lib/runner/report/reporter";
+import { Spool } from "@/lib/runner/report/spool";
+import { authenticateRunner, postResults, type RunnerCaller } from "@/lib/services/runners/authenticate";
+import { sha256 } from "@/lib/shared/secret";
+import { db, pool } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+
+// Runner and server as they are, with one seam exchanged: when the answer leaves.
+const seam = vi.hoisted(() => ({ acksEarly: false, working: [] as Promise<unknown>[] }));
+vi.mock("@/lib/engine/ingest", async (original) => {
+  const real = await original<typeof import("@/lib/engine/ingest")>();
+  const ingest: typeof real.ingest = (results, region, nowMs) => {
+    const work = real.ingest(results, region, nowMs);
+    if (!seam.acksEarly) return work;
+    seam.working.push(work.catch(() => undefined));
+    return Promise.resolve({ accepted: results.length, rechecks: [] });
+  };
+  return { ...real, ingest };
+});
+
+useDatabase();
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+let folder: string;
+let runner: RunnerCaller;
+
+beforeAll(async () => {
+  await db()
+    .insertInto("runners")
+    .values({ name: "local", kind: "local", region: null, token_hash: sha256("token") })
+    .execute();
+  runner = await authenticateRunner("token");
+  // The server dies at the very end of the transaction, as often as this says.
+  await pool().query(`
+    create table deaths (left_over int not null);
+    insert into deaths values (0);
+    create function die() returns trigger language plpgsql as $$ begin
+      if (select left_over from deaths) > 0 then raise exception 'terminated' using errcode = '57P01'; end if;
+      return null;
+    end $$;
+    create constraint trigger dies after update on monitor_states deferrable initially deferred
+      for each row execute function die();`);
+});
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-hand-in-"));
+});
+afterEach(() => {
+  seam.acksEarly = false;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The runner's way to the server without the network. */
+class Direct extends Control {
+  override async postJson(_path: string, body: Buffer) {
+    const ack = await postResults(runner, JSON.parse(body.toString()) as ResultBatch);
+    return { status: 200, body: JSON.stringify(ack), retryAfterMs: null };
+  }
+}
+
+const report = (): ResultBatch["report"] => ({
+  version: "t",
+  lag_p99_ms: 0,
+  spooled: 0,
+  running: 0,
+  monitors: 1,
+  doubt: null,
+  capabilities: {},
+});
+
+let clockMs = NOW;
+const restarted = () =>
+  new Reporter(
+    new Direct("http://server", "token"),
+    new Spool(folder),
+    report,
+    () => undefined,
+    () => {
+      clockMs += 1;
+      return clockMs;
+    },
+  );
+
+/** Every result outlives servers that die while they take it and runners that restart: stored, once, with its consequences. */
+async function everyResultCounts(): Promise<void> {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { incident_confirmations: 2, recovery_confirmations: 1 });
+  const story = ["up", "down", "down", "down", "up", "up"] as const;
+  const dies = [false, true, true, false, true, false];
+  for (const [index, outcome] of story.entries()) {
+    await pool().query("update deaths set left_over = $1", [dies[index] ? 1 : 0]);
+    const own = restarted();
+    own.add(check(id, NOW - (story.length - index) * 60_000, outcome));
+    await own.finish();
+    await Promise.all(seam.working.splice(0));
+  }
+  const { rows } = await pool().query("select 1 from results where monitor_id = $1", [id]);
+  expect(rows.length, "results stored").toBe(story.length);
+  const incidents = await db()
+    .selectFrom("incidents")
+    .select(["status", "incident_at"])
+    .where("project_id", "=", projectId)
+    .execute();
+  expect(incidents).toEqual([{ status: "recovered", incident_at: new Date(NOW - 5 * 60_000) }]);
+}
+
+test("what was taken is stored, whenever server or runner die (F01)", () => everyResultCounts());
+
+test("broken version, ack early: a server that answers before its commit loses results", async () => {
+  seam.acksEarly = true;
+  await expect(everyResultCounts()).rejects.toThrow(/results stored: expected 3 to be 6/);
+});

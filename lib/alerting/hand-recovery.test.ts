@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { CreateIncident } from "@/lib/contract/incidents/incidents";
+import { announceDueUpdates } from "@/lib/engine/incident-announcement";
+import { ingest } from "@/lib/engine/ingest";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { createIncidentUpdate } from "@/lib/services/incidents/updates";
+import { createIncident, updateIncident } from "@/lib/services/incidents/writes";
+import { deleteMonitor } from "@/lib/services/monitors/writes";
+import { db } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+
+useDatabase();
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const ago = (seconds: number) => NOW - seconds * 1000;
+const ada = { label: "Ada" };
+
+let scene: Scene;
+let monitorId = 0;
+let incidentId = 0;
+beforeEach(async () => {
+  scene = await makeScene();
+  monitorId = await makeMonitor(scene.projectId, { name: "Shop", incident_confirmations: 1 });
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: new Date(ago(86_400)) })
+    .execute();
+  await ingest([check(monitorId, ago(600), "down")], null, NOW);
+  const opened = await db()
+    .selectFrom("incidents")
+    .select("id")
+    .where("project_id", "=", scene.projectId)
+    .executeTakeFirstOrThrow();
+  incidentId = opened.id;
+});
+
+async function drafts(of = incidentId): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("incident_timeline")
+    .select("detail")
+    .where("incident_id", "=", of)
+    .where("kind", "=", "post_mortem_drafted")
+    .execute();
+  return rows.map(({ detail }) => String((detail as { markdown?: string } | null)?.markdown));
+}
+
+describe("an automatic incident that a person ends gets the same draft as one that ends by the rules", () => {
+  test("by the button", async () => {
+    await recoverIncident(scene.caller(ada), incidentId);
+    await recoverIncident(scene.caller(ada), incidentId);
+    const [draft, ...others] = await drafts();
+    expect(others).toEqual([]);
+    expect(draft).toContain("1 monitor (Shop) for 10 minutes");
+    expect(draft).toContain("**What recovered it:** Ada recovered it by hand.");
+  });
+
+  test("by a recovery date, which is the end that the draft counts to", async () => {
+    await updateIncident(scene.caller(ada), incidentId, { recovery_at: new Date(ago(360)) });
+    expect(await drafts()).toEqual([expect.stringContaining("1 monitor (Shop) for 4 minutes")]);
+  });
+
+  test("by an update that says resolved, also a scheduled one when its time comes", async () => {
+    const at = new Date(Date.now() + 60_000);
+    const content = "Fixed.";
+    await createIncidentUpdate(scene.caller(ada), incidentId, {
+      state: "resolved",
+      content,
+      published_at: at,
+    });
+    expect(await drafts()).toEqual([]);
+    await announceDueUpdates(at);
+    expect(await drafts()).toEqual([expect.stringContaining("Ada published an update that says resolved.")]);
+  });
+
+  test("by deleting its last monitor, which the draft still names", async () => {
+    await deleteMonitor(scene.caller(ada), monitorId);
+    expect(await drafts()).toEqual([expect.stringContaining("1 monitor (Shop)")]);
+  });
+});
+
+test("of a long timeline the draft has how it opened and what recovered it", async () => {
+  const lines = Array.from({ length: 80 }, (_, index) => ({
+    incident_id: incidentId,
+    project_id: scene.projectId,
+    kind: "recovering",
+    reason: `Line ${index}.`,
+    occurred_at: new Date(ago(500 - index)),
+  }));
+  await db().insertInto("incident_timeline").values(lines).execute();
+  await recoverIncident(scene.caller(ada), incidentId);
+  const [draft = ""] = await drafts();
+  const opened = await db()
+    .selectFrom("incident_timeline")
+    .select("reason")
+    .where("incident_id", "=", incidentId)
+    .where("kind", "=", "opened")
+    .executeTakeFirstOrThrow();
+  expect(draft).toContain(opened.reason);
+  expect(draft).not.toContain("Line 31.");
+  expect(draft).toContain("Line 79.");
+  expect(draft).toContain("**What recovered it:** Ada recovered it by hand.");
+});
+
+test("a manual incident, and a project that wants no texts, get no draft", async () => {
+  const caller = scene.caller(ada);
+  const manual = await createIncident(caller, CreateIncident.parse({ title: "Slow", impact: "unknown" }));
+  await recoverIncident(caller, manual.id);
+  expect(await drafts(manual.id)).toEqual([]);
+  await db()
+    .updateTable("projects")
+    .set({ use_incident_ai: false })
+    .where("id", "=", scene.projectId)
+    .execute();
+  await recoverIncident(caller, incidentId);
+  expect(await drafts()).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from "vitest";
+import { tasks } from "@/lib/jobs/tasks";
+import { pool } from "@/lib/store/core/pool";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeUser } from "@/lib/testing/telling";
+import { tellOwnHealth } from "./health-notices";
+
+useDatabase();
+
+let scene: Scene;
+beforeEach(async () => {
+  await pool().query("truncate runners, region_quarantines, outbox_mails cascade");
+  await pool().query("delete from projects");
+  await pool().query("delete from graphile_worker._private_jobs");
+  scene = await makeScene();
+  await makeUser(scene, "Ada", "owner");
+  await makeUser(scene, "Ben", "member");
+  await makeMonitor(scene.projectId);
+});
+
+async function ordered(): Promise<{ title: string; facts: unknown }[]> {
+  const { rows } = await pool().query<{ payload: { message: { title: string; facts: unknown } } }>(
+    "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'system_mail' order by j.id",
+  );
+  for (const { payload } of rows) await tasks.system_mail(payload);
+  await pool().query("delete from graphile_worker._private_jobs");
+  return rows.map(({ payload }) => payload.message);
+}
+
+const runner = (doubt: string | null, region: string | null = "eu-deu-fra") =>
+  pool().query(
+    `insert into runners (name, region, kind, token_hash, last_seen_at, report)
+     values ('Frankfurt 1', $2, 'remote', sha256(random()::text::bytea), now(), jsonb_build_object('doubt', $1::text))`,
+    [doubt, region],
+  );
+
+test("a runner that doubts its own network is told to owners once, and again when it is a new episode", async () => {
+  await runner("the runner doubts its own network: 0 of 3 anchors answer over IPv4");
+  expect(await tellOwnHealth()).toBe(1);
+  expect(await tellOwnHealth()).toBe(0);
+  expect(await ordered()).toEqual([
+    expect.objectContaining({
+      title: "The runner Frankfurt 1 doubts its own network",
+      facts: [{ label: "Reason", value: expect.stringContaining("0 of 3 anchors") }],
+    }),
+  ]);
+  const { rows } = await pool().query("select recipient, subject from outbox_mails");
+  expect(rows).toEqual([
+    expect.objectContaining({
+      recipient: expect.stringContaining("ada"),
+      subject: expect.stringContaining("doubts its own network"),
+    }),
+  ]);
+  await pool().query("update runners set doubt_noticed_at = now() - interval '61 minutes'");
+  expect(await tellOwnHealth()).toBe(1);
+});
+
+test.each([
+  ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "doubts its own name servers"],
+  ["the runner was overloaded: its event loop lagged 800 ms", "is overloaded"],
+])("the mail says what is doubted: %s", async (reason, said) => {
+  await runner(reason);
+  expect(await tellOwnHealth()).toBe(1);
+  expect(await ordered()).toEqual([expect.objectContaining({ title: `The runner Frankfurt 1 ${said}` })]);
+});
+
+test("a healthy runner, one that was not heard of, and a region that nobody watches from are no news", async () => {
+  await runner(null);
+  await runner("the runner doubts its own network", "na-usa-iad");
+  await runner("the runner doubts its own network");
+  await pool().query(
+    "update runners set last_seen_at = now() - interval '3 minutes' where region = 'eu-deu-fra'",
+  );
+  expect(await tellOwnHealth()).toBe(0);
+});
+
+test("a quarantined region is told once for each quarantine; a gate of a minute is not", async () => {
+  const hold = (kind: string, since: string) =>
+    pool().query(
+      `insert into region_quarantines (region, kind, since, reason) values ('eu-deu-fra', $1, $2, 'alone on 5 of 6 monitors')
+       on conflict (region) do update set kind = $1, since = $2, released_at = null`,
+      [kind, since],
+    );
+  await hold("gated", "2026-03-01T00:00:00Z");
+  expect(await tellOwnHealth()).toBe(0);
+  await hold("quarantined", "2026-03-01T00:01:00Z");
+  expect([await tellOwnHealth(), await tellOwnHealth()]).toEqual([1, 0]);
+  await hold("quarantined", "2026-03-02T00:00:00Z");
+  expect(await tellOwnHealth()).toBe(1);
+  expect((await ordered()).map(({ title }) => title)).toEqual(
+    Array(2).fill("The region Frankfurt, Germany is quarantined"),
+  );
+});
+
+const minutesPass = (minutes: number) =>
+  pool().query("update runners set silence_noted_at = silence_noted_at - make_interval(mins => $1)", [
+    minutes,
+  ]);
+const heard = (secondsAgo: number) =>
+  pool().query("update runners set last_seen_at = now() - make_interval(secs => $1) where kind = 'remote'", [
+    secondsAgo,
+  ]);
+const told = async () => (await ordered()).map(({ title }) => title);
+
+test("a runner that stays silent is told to owners once, with who checks meanwhile; a restart is no news", async () => {
+  await runner(null);
+  await heard(600);
+  expect(await tellOwnHealth()).toBe(0);
+  await heard(1);
+  await minutesPass(5);
+  expect(await tellOwnHealth()).toBe(0);
+  await heard(7200);
+  await tellOwnHealth();
+  await minutesPass(5);
+  // Heard of between two looks, and silent again.
+  await heard(120);
+  expect(await tellOwnHealth()).toBe(0);
+  await heard(7200);
+  await pool().query("update runners set silence_noted_at = null");
+  // The server was away for long, and it is the first look: whoever was silent may call any moment.
+  expect(await tellOwnHealth()).toBe(0);
+  await minutesPass(5);
+  expect([await tellOwnHealth(), await tellOwnHealth()]).toEqual([1, 0]);
+  const [mail] = await ordered();
+  expect(mail).toMatchObject({
+    title: "The runner Frankfurt 1 in Frankfurt, Germany is silent",
+    lines: [
+      "Nothing is checked from Frankfurt, Germany until it is back: outages seen only from there go unnoticed.",
+      expect.stringContaining("revoke it"),
+    ],
+  });
+  await heard(1);
+  await tellOwnHealth();
+  await heard(600);
+  await tellOwnHealth();
+  await minutesPass(5);
+  expect(await tellOwnHealth()).toBe(0);
+  await pool().query("update runners set silence_noticed_at = now() - interval '2 hours'");
+  expect(await tellOwnHealth()).toBe(1);
+});
+
+test("the mail says who stands in: another runner of the region, or the server's own", async () => {
+  await runner(null);
+  await heard(600);
+  await tellOwnHealth();
+  await minutesPass(5);
+  await pool().query(
+    `insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now()),
+       ('Frankfurt 2', 'eu-deu-fra', 'remote', 'b', now())`,
+  );
+  expect(await tellOwnHealth()).toBe(1);
+  expect((await ordered())[0]).toMatchObject({
+    lines: ["Frankfurt 2 checks in its place meanwhile.", expect.anything()],
+  });
+});
+
+test("the server's own runner is told when a region that monitors use has no other, and only then", async () => {
+  await runner(null);
+  await pool().query(
+    "insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now() - interval '1 hour')",
+  );
+  const silent = async () => {
+    await tellOwnHealth();
+    await minutesPass(5);
+    await tellOwnHealth();
+    return told();
+  };
+  expect(await silent()).toEqual([]);
+  await makeMonitor(scene.projectId, { regions: ["as-jpn-hnd"] });
+  expect(await silent()).toEqual(["The server's own runner is silent"]);
+});

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { type AppContract, destinationsOf, secretsOf } from "@/lib/contract/apps/app";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { invalid } from "@/lib/contract/core/errors";
+import { parseWhole } from "@/lib/contract/core/issues";
+import { seal, unseal } from "@/lib/shared/secret";
+import { type IntegrationRow, knownUserIds } from "@/lib/store/alerting/integrations";
+
+export interface SplitSettings {
+  /** What may be shown again, keys in the order in which they were sent. */
+  readonly open: Record<string, unknown>;
+  /** What may not. */
+  readonly secrets: Record<string, unknown>;
+}
+
+/** Checks whole settings of an app (422 `settings.…`) and parts them into open and secret ones. */
+export function splitSettings(app: AppId, given: Record<string, unknown>): SplitSettings {
+  const contract = APPS[app];
+  const parsed = parseWhole(z.object({ settings: contract.settings }), { settings: given })
+    .settings as Record<string, unknown>;
+  const secretNames = secretsOf(contract);
+  const isSecret = (key: string) => secretNames.includes(key);
+  const known = Object.keys(contract.settings.shape);
+  const order = [...Object.keys(given).filter((key) => known.includes(key)), ...known];
+  const pick = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, parsed[key] ?? null]));
+  return {
+    open: pick(order.filter((key) => !isSecret(key))),
+    secrets: pick(known.filter((key) => isSecret(key) && parsed[key] != null)),
+  };
+}
+
+/**
+ * Returns the names of the destinations that differ between whole settings, and throws 422 on every stored secret that a change of
+ * them was sent without: whoever may change where messages go must not lead a secret there that they don't know.
+ */
+export function requireSecretsAgain(
+  app: AppId,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  sent: Record<string, unknown>,
+): string[] {
+  const contract: AppContract = APPS[app];
+  const moved = destinationsOf(contract).filter(
+    (key) => !isDeepStrictEqual(before[key] ?? null, after[key] ?? null),
+  );
+  if (moved.length === 0) return moved;
+  const missing = secretsOf(contract).filter((key) => before[key] != null && sent[key] === undefined);
+  if (missing.length === 0) return moved;
+  const changed = moved.map((key) => `settings.${key}`).join(" and ");
+  throw invalid(
+    Object.fromEntries(
+      missing.map((key) => [
+        `settings.${key}`,
+        [`settings.${key} must be sent again, because ${changed} changes where messages go.`],
+      ]),
+    ),
+  );
+}
+
+const ROTATION_MS = 24 * 3600_000;
+
+/**
+ * What stays beside the new secrets: a signing secret that is replaced signs along for 24 hours, so that a receiver can change over
+ * without refusing a message. The same secret sent again changes nothing.
+ */
+export function previousSecret(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  now: Date,
+): Record<string, unknown> {
+  if (typeof before.secret !== "string") return {};
+  if (before.secret !== after.secret) {
+    const until = new Date(now.getTime() + ROTATION_MS).toISOString();
+    return { previous_secret: before.secret, previous_secret_until: until };
+  }
+  const { previous_secret, previous_secret_until } = before;
+  return previous_secret ? { previous_secret, previous_secret_until } : {};
+}
+
+/** Sealed for this row only; null when the app has none. */
+export function sealSecrets(integrationId: number, secrets: Record<string, unknown>): Buffer | null {
+  if (Object.keys(secrets).length === 0) return null;
+  return seal(JSON.stringify(secrets), contextOf(integrationId));
+}
+
+export function openSecrets(row: Pick<IntegrationRow, "id" | "secrets">): Record<string, unknown> {
+  if (row.secrets === null) return {};
+  return JSON.parse(unseal(row.secrets, contextOf(row.id))) as Record<string, unknown>;
+}
+
+function contextOf(integrationId: number): string {
+  return `integration:${integrationId}`;
+}
+
+/** 422 on `settings.members.N` for every id that is no user of the organization. */
+export async function requireKnownMembers(organizationId: number, settings: object): Promise<void> {
+  if (!("members" in settings) || !Array.isArray(settings.members)) return;
+  const ids = settings.members as number[];
+  const known = await knownUserIds(organizationId, ids);
+  const errors: [string, string[]][] = ids.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [
+          [`settings.members.${index}`, [`No user of this organization has the id ${id}.`]] satisfies [
+            string,
+            string[],
+          ],
+        ],
+  );
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { ingest } from "@/lib/engine/ingest";
+import { db, pool } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import {
+  allowLoopback,
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  makeWebhook,
+} from "@/lib/testing/telling";
+import { fanOutEvent } from "./fan-out";
+
+allowLoopback();
+useDatabase();
+
+const CREATED = "uptime.incident.created";
+const RECOVERED = "uptime.incident.recovered";
+const INTERVAL_SECONDS = 30;
+
+let receiver: Receiver;
+let scene: Scene;
+let monitor = 0;
+let start = 0;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  scene = await makeScene();
+  const hook = await makeWebhook(scene, `${receiver.url}/hook`);
+  const people = await makeIntegration(scene, "ntfy", {
+    hostname: new URL(receiver.url).host,
+    topic: "alerts",
+  });
+  for (const event of [CREATED, RECOVERED] as const) {
+    await makeRule(scene, hook, event);
+    await makeRule(scene, people, event, { plain: true, integration_settings: { priority: "high" } });
+  }
+  const rules = { incident_confirmations: 3, recovery_confirmations: 2, interval_seconds: INTERVAL_SECONDS };
+  monitor = await makeMonitor(scene.projectId, rules);
+  start = Math.floor(Date.now() / 1000) * 1000;
+});
+afterEach(() => receiver.close());
+
+/** Results of each 30 s from `from` to `to`, in seconds of which 0 is now. */
+function looks(from: number, to: number, outcome: CheckResult["outcome"]): CheckResult[] {
+  const results: CheckResult[] = [];
+  for (let at = from; at <= to; at += INTERVAL_SECONDS)
+    results.push(check(monitor, start + at * 1000, outcome));
+  return results;
+}
+
+/** Whatever waits is asked again now. */
+async function lookAgain(): Promise<void> {
+  await pool().query(
+    "update graphile_worker._private_jobs set run_at = now() where task_id = (select id from graphile_worker._private_tasks where identifier = 'fan_out_event')",
+  );
+  await drain();
+}
+
+const told = () =>
+  receiver.received.map((one) => `${one.path} ${one.body.includes("ecovered") ? "end" : "start"}`).sort();
+
+async function incidents() {
+  const rows = await db()
+    .selectFrom("incidents")
+    .select(["status", "incident_at", "recovery_at"])
+    .where("project_id", "=", scene.projectId)
+    .execute();
+  return rows.map((row) => [
+    row.status,
+    (row.incident_at.getTime() - start) / 1000,
+    row.recovery_at && (row.recovery_at.getTime() - start) / 1000,
+  ]);
+}
+
+describe("the server was away for ten minutes (F23, F25)", () => {
+  test("an outage that began and ended meanwhile is recorded and told to nobody, and the log says why", async () => {
+    await ingest(
+      [...looks(-600, -540, "up"), ...looks(-510, -330, "down"), ...looks(-300, 0, "up")],
+      null,
+      start,
+    );
+    await drain();
+    expect(await incidents()).toEqual([["recovered", -510, -300]]);
+    expect(told()).toEqual([]);
+    const made = await deliveriesOf(scene.projectId);
+    expect(made.map(({ status, reason }) => [status, reason])).toEqual([
+      ["superseded", "It was over before the checks that show it were handed in."],
+      ["superseded", "It was over before the checks that show it were handed in."],
+      ["superseded", "Its start was learned too late to be told."],
+      ["superseded", "Its start was learned too late to be told."],
+    ]);
+    const { reason } = await db()
+      .selectFrom("incident_timeline")
+      .select("reason")
+      .where("kind", "=", "opened")
+      .where("project_id", "=", scene.projectId)
+      .executeTakeFirstOrThrow();
+    expect(reason).toMatch(/; learned [78] minutes late$/);
+  });
+
+  test("also when its end comes in a later batch than its start", async () => {
+    await ingest(looks(-510, -450, "down"), null, start);
+    await drain();
+    await lookAgain();
+    expect(told()).toEqual([]);
+    await ingest([...looks(-420, -330, "down"), ...looks(-300, 0, "up")], null, start);
+    await lookAgain();
+    expect(told()).toEqual([]);
+    expect(await incidents()).toEqual([["recovered", -510, -300]]);
+  });
+
+  test("one that lasts is told once, when a check of the present fails, and so is its end", async () => {
+    await ingest(looks(-510, -180, "down"), null, start);
+    await drain();
+    expect(told()).toEqual([]);
+    await ingest(looks(-150, 0, "down"), null, start);
+    await lookAgain();
+    expect(told()).toEqual(["/ start", "/hook start"].sort());
+    await ingest(looks(30, 60, "up"), null, start + 60_000);
+    await drain();
+    expect(told()).toEqual(["/ end", "/ start", "/hook end", "/hook start"]);
+  });
+
+  test("an outage that was told before the server went is told to have ended, however late that is learned", async () => {
+    await ingest(looks(-660, -600, "down"), null, start - 600_000);
+    await drain();
+    expect(told()).toHaveLength(2);
+    await ingest([...looks(-570, -300, "down"), ...looks(-270, 0, "up")], null, start);
+    await drain();
+    expect(told()).toEqual(["/ end", "/ start", "/hook end", "/hook start"]);
+  });
+
+  test("a runner whose clock is an hour behind alarms at once: it is not late by its own clock", async () => {
+    await ingest(looks(-3660, -3600, "down"), null, start, start - 3600_000);
+    await drain();
+    expect(told()).toEqual(["/ start", "/hook start"]);
+  });
+
+  test("asking twice changes nothing", async () => {
+    await ingest(looks(-510, 0, "down"), null, start);
+    await drain();
+    const { id } = await db()
+      .selectFrom("events")
+      .select("id")
+      .where("project_id", "=", scene.projectId)
+      .executeTakeFirstOrThrow();
+    await fanOutEvent(id);
+    await drain();
+    expect(told()).toHaveLength(2);
+  });
+});

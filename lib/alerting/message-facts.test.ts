@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { ingest } from "@/lib/engine/ingest";
+import { composeMessage } from "@/lib/notify/message/compose";
+import { selectEventFacts } from "@/lib/store/alerting/event-facts";
+import { db } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+
+useDatabase();
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const ago = (seconds: number) => NOW - seconds * 1000;
+const send = (...results: Parameters<typeof ingest>[0]) => ingest(results, null, NOW);
+const PLACES = ["eu-deu-fra", "eu-fra-cdg", "na-usa-iad"];
+const monitor = (projectId: number, name: string, regions: string[]) => {
+  const request = JSON.stringify({ method: "GET", url: `https://shop.example.com/${name}` });
+  return makeMonitor(projectId, {
+    name,
+    regions,
+    request,
+    incident_confirmations: 1,
+    recovery_confirmations: 1,
+  });
+};
+
+async function told(projectId: number) {
+  const events = await db()
+    .selectFrom("events")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .orderBy("id")
+    .execute();
+  const facts = await Promise.all(events.map(({ id }) => selectEventFacts(id)));
+  return facts.map((one) => one && composeMessage(one));
+}
+
+test("what the engine decided is what a message says: cause, places, who joined, how many are down", async () => {
+  const { projectId } = await makeScene();
+  const a = await monitor(projectId, "Cart", PLACES);
+  const b = await monitor(projectId, "Login", ["eu-fra-cdg"]);
+  await send(check(a, ago(100), "down"), check(a, ago(99), "up", { region: "eu-fra-cdg" }));
+  await send(check(b, ago(90), "down", { region: "eu-fra-cdg" }));
+  const [created, joined] = await told(projectId);
+  expect(created?.title).toBe("Down: Cart – connection refused");
+  expect(created?.lines).toEqual([]);
+  expect(created?.facts).toContainEqual({ label: "Seen from", value: "this server (1 of 3 regions)" });
+  expect(joined?.title).toBe("Also down: Login – connection refused, now 2 monitors");
+  expect(joined?.facts).toContainEqual({ label: "Seen from", value: "this server" });
+  await send(check(a, ago(60)));
+  await send(check(b, ago(50), "up", { region: "eu-fra-cdg" }));
+  const [, , partly, over] = await told(projectId);
+  // The facts are read when the message is built: by then the rest has recovered too.
+  expect(partly?.title).toBe("Partly recovered: Cart is up");
+  expect(over?.title).toBe("Recovered after 50 s: Cart");
+});

@@ -1,0 +1,95 @@
+import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/alerting/outbox";
+import { MailError } from "@/lib/notify/transport/mail";
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { accessMark } from "@/lib/status-page/serve/access";
+import { selectEventFacts } from "@/lib/store/alerting/event-facts";
+import { tx } from "@/lib/store/core/tx";
+import { selectWindowById } from "@/lib/store/maintenance/windows";
+import {
+  addPageMailJobs,
+  claimPageMail,
+  dropPageMail,
+  markPageMailSent,
+  type PageMailRow,
+  postponePageMail,
+  selectOverduePageMails,
+} from "@/lib/store/status-pages/mails";
+import { selectPageById } from "@/lib/store/status-pages/pages";
+import { planOf } from "./page-audience";
+import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
+import { sendToSubscriber } from "./subscriber-mail";
+
+/** Longer than the mail transport's own deadline: two processes never send one mail at a time. */
+const LEASE_MS = 120_000;
+const OVERDUE_MS = 60_000;
+const SWEEP_MAX = 1000;
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** About five hours in all: older news is on the page. */
+const ATTEMPTS_MAX = 10;
+
+/**
+ * Sends the mails that still wait. At least once: a process that dies between the mail server's yes and the note of it sends the same
+ * Message-ID again; nothing else is sent twice. A server that can't be reached ends the round, and the sweep takes up the rest.
+ */
+export async function sendPageMails(ids: readonly number[]): Promise<void> {
+  const known = new Map<string, Promise<PageNews | null>>();
+  for (const id of ids) {
+    const mail = await claimPageMail(id, LEASE_MS);
+    if (mail && !(await sendOne(mail, known))) return;
+  }
+}
+
+/** False: no use to go on with others now. */
+async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | null>>): Promise<boolean> {
+  const key = `${mail.status_page_id} ${mail.access_mark?.toString("hex")} ${mail.about}`;
+  const pending = known.get(key) ?? newsFor(mail);
+  known.set(key, pending);
+  const news = await pending;
+  if (!news) {
+    await dropPageMail(mail.id, "The page does not show it to this subscriber any more.");
+    return true;
+  }
+  try {
+    if (await sendToSubscriber(mail, news)) await markPageMailSent(mail.id);
+    else await dropPageMail(mail.id, EMAIL_NOT_CONFIGURED);
+    return true;
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    await failed(mail, error);
+    return error.code !== null;
+  }
+}
+
+async function failed({ id, attempts }: PageMailRow, error: MailError): Promise<void> {
+  log.warn("a subscriber's mail was not taken", { page_mail_id: id, error: error.message });
+  if (error.final || attempts >= ATTEMPTS_MAX) return dropPageMail(id, error.message);
+  return postponePageMail(
+    id,
+    error.message,
+    Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS),
+  );
+}
+
+/** Looked at again as it is sent: the page may be private, silent or gone since, the update withdrawn, the plan another. */
+async function newsFor(mail: PageMailRow): Promise<PageNews | null> {
+  const page = await selectPageById(mail.status_page_id);
+  if (!page?.subscription_channels.includes("email")) return null;
+  const mark = accessMark(page);
+  if (mark && !mail.access_mark?.equals(mark)) return null;
+  if (mail.event_id !== null) {
+    const facts = await selectEventFacts(mail.event_id);
+    return facts && newsOfEvent(facts, page, now());
+  }
+  const window = mail.window_id === null ? null : await selectWindowById(mail.window_id);
+  if (!window || planOf(window) !== mail.about || window.state !== "scheduled") return null;
+  return newsOfWindow(window, page, "scheduled", now());
+}
+
+/** Takes up mails whose time has passed; gives how many. */
+export async function sweepPageMails(): Promise<number> {
+  const ids = await selectOverduePageMails(OVERDUE_MS, SWEEP_MAX);
+  if (ids.length > 0) await tx((trx) => addPageMailJobs(trx, ids));
+  return ids.length;
+}

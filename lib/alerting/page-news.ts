@@ -1,0 +1,126 @@
+import type { EventFacts } from "@/lib/domain/alerting/event-facts";
+import { markdownToText } from "@/lib/domain/core/markdown";
+import type { Draft, Message } from "@/lib/notify/message/message";
+import { durationText, momentText, PROGRESS_WORDS } from "@/lib/status-page/render/format";
+import { loadIncident, loadModel } from "@/lib/status-page/render/load-model";
+import type { PageModel, PageSettings, PublicIncident } from "@/lib/status-page/render/model";
+import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
+import type { StatusPageRow } from "@/lib/store/status-pages/pages";
+
+/** What a page's subscribers are told of something: only what the page itself shows. */
+export interface PageNews {
+  readonly settings: PageSettings;
+  /** The link is absolute. */
+  readonly draft: Draft;
+  /** Monitors of the page that it concerns; null: all. */
+  readonly monitorIds: readonly number[] | null;
+  /** The same for all mails of one incident or window. */
+  readonly thread: string;
+}
+
+const WINDOW_TITLES: Record<string, string> = {
+  scheduled: "Maintenance planned",
+  in_progress: "Maintenance begins",
+  completed: "Maintenance is over",
+  cancelled: "Maintenance cancelled",
+};
+
+/** The news that an event is for a page, as the page stands now. Null: visitors see nothing of it. */
+export async function newsOfEvent(
+  facts: EventFacts,
+  page: StatusPageRow,
+  now: Date,
+): Promise<PageNews | null> {
+  if (facts.isDrill) return null;
+  if (facts.window) {
+    const window = await selectWindow(page.project_id, Number(facts.window.id));
+    return window && newsOfWindow(window, page, String(facts.window.state), now);
+  }
+  if (!facts.incident) return null;
+  const found = await loadIncident(page, now, facts.incident.slug);
+  if (!found) return null;
+  const { model, incident } = found;
+  const said = incidentDraft(facts, model, incident);
+  if (!said) return null;
+  const { url } = model.settings;
+  const draft = {
+    ...said,
+    topic: incident.title,
+    link: { label: "See the incident", url: `${url}/incidents/${incident.slug}` },
+  };
+  const ids = facts.affectedMonitors.map(({ id }) => id);
+  const monitorIds = ids.length > 0 ? ids : null;
+  return { settings: model.settings, draft, monitorIds, thread: `incident-${facts.incident.id}` };
+}
+
+type Said = Pick<Message, "level" | "title" | "lines" | "facts">;
+
+function incidentDraft(
+  { event, update }: EventFacts,
+  model: PageModel,
+  incident: PublicIncident,
+): Said | null {
+  if (event.key === "uptime.incident.recovered") {
+    // The update that says so is mailed itself.
+    if (incident.endedAt === null || incident.updates[0]?.progress === "resolved") return null;
+    return {
+      level: "up",
+      title: `Resolved: ${incident.title}`,
+      lines: [],
+      facts: incidentFacts(model, incident),
+    };
+  }
+  const shown = incident.updates.find(({ id }) => id === update?.id);
+  if (!shown) return null;
+  const isBad = incident.state === "major_outage" || incident.state === "partial_outage";
+  return {
+    level: shown.progress === "resolved" ? "up" : isBad ? "down" : "warning",
+    title: `${PROGRESS_WORDS[shown.progress]}: ${incident.title}`,
+    lines: markdownToText(shown.content).split(/\n{2,}/),
+    facts: incidentFacts(model, incident),
+  };
+}
+
+function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): Message["facts"] {
+  const facts = [{ label: "Since", value: momentText(incident.startedAt, now, settings.timeZone) }];
+  if (incident.affected.length > 0) facts.unshift({ label: "Affects", value: incident.affected.join(", ") });
+  if (incident.endedAt) {
+    const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
+    facts.push({ label: "Lasted", value: durationText(seconds) });
+  }
+  return facts;
+}
+
+/** The news that a window in this state is for a page; null when it is not announced there. */
+export async function newsOfWindow(
+  window: WindowRow,
+  page: StatusPageRow,
+  state: string,
+  now: Date,
+): Promise<PageNews | null> {
+  const title = WINDOW_TITLES[state];
+  if (!title || !window.status_pages.includes(page.id)) return null;
+  const model = await loadModel(page, now);
+  const { settings } = model;
+  const shown = model.components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+  const affected = shown.filter(({ id }) => window.monitors.includes(id)).map(({ name }) => name);
+  const facts = [
+    { label: "From", value: momentText(window.starts_at, now, settings.timeZone) },
+    { label: "To", value: momentText(window.ends_at, now, settings.timeZone) },
+  ];
+  if (affected.length > 0) facts.unshift({ label: "Affects", value: affected.join(", ") });
+  const isPlanned = state === "scheduled" || state === "in_progress";
+  const draft: Draft = {
+    level: state === "completed" ? "up" : "info",
+    title: `${title}: ${window.title}`,
+    lines: isPlanned && window.description ? markdownToText(window.description).split(/\n{2,}/) : [],
+    facts,
+    topic: `Maintenance: ${window.title}`,
+    link:
+      state === "cancelled"
+        ? { label: "See the page", url: settings.url }
+        : { label: "See the maintenance", url: `${settings.url}/maintenance/${window.id}` },
+  };
+  const monitorIds = window.monitors.length > 0 ? window.monitors : null;
+  return { settings, draft, monitorIds, thread: `window-${window.id}` };
+}

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { allowLoopback, deliveriesOf, makeRule, makeWebhook, openIncident } from "@/lib/testing/telling";
+import { deliver } from "./deliver";
+import { fanOutEvent } from "./fan-out";
+
+// The real sending, with one seam exchanged: a kill at a chosen moment, or the mistake that the promise must catch.
+type Moment = "before sending" | "between the answer and its record";
+const seam = vi.hoisted(() => ({
+  killed: null as Moment | null,
+  dead: null as (() => void) | null,
+  marksFirst: false,
+  leasesByWallClock: false,
+}));
+
+vi.mock("@/lib/notify/send", async (original) => {
+  const real = await original<typeof import("@/lib/notify/send")>();
+  const send: typeof real.send = async (notice, options) => {
+    if (seam.marksFirst) {
+      await pool().query(
+        "update deliveries set status = 'delivered', finished_at = now(), next_attempt_at = null where request_id = $1",
+        [notice.requestId],
+      );
+    }
+    if (seam.killed === "before sending") return stopHere();
+    return seam.killed === null
+      ? real.send(notice, options)
+      : real.send(notice, { ...options, onDone: () => stopHere() });
+  };
+  return { ...real, send };
+});
+
+vi.mock("@/lib/store/alerting/delivery-writes", async (original) => {
+  const real = await original<typeof import("@/lib/store/alerting/delivery-writes")>();
+  const claimDelivery: typeof real.claimDelivery = async (trx, id, now, leaseMs) => {
+    if (!seam.leasesByWallClock) return real.claimDelivery(trx, id, now, leaseMs);
+    const row = await trx
+      .updateTable("deliveries")
+      .set((expression) => ({
+        attempts: expression("attempts", "+", 1),
+        next_attempt_at: new Date(now.getTime() + leaseMs),
+      }))
+      .where("id", "=", id)
+      .where("status", "=", "pending")
+      .where("next_attempt_at", "<=", now)
+      .returning("attempts")
+      .executeTakeFirst();
+    return row?.attempts ?? null;
+  };
+  return { ...real, claimDelivery };
+});
+
+/** What a killed process does from here on: nothing. */
+function stopHere(): Promise<never> {
+  seam.dead?.();
+  return new Promise(() => undefined);
+}
+
+allowLoopback();
+useDatabase();
+
+let receiver: Receiver;
+let scene: Scene;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  scene = await makeScene();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  Object.assign(seam, { killed: null, dead: null, marksFirst: false, leasesByWallClock: false });
+  await receiver.close();
+});
+
+async function dueDelivery(): Promise<number> {
+  receiver.received.length = 0;
+  scene = await makeScene();
+  await makeRule(scene, await makeWebhook(scene, receiver.url), "uptime.incident.created");
+  await openIncident(scene);
+  const event = await db()
+    .selectFrom("events")
+    .select("id")
+    .where("project_id", "=", scene.projectId)
+    .executeTakeFirstOrThrow();
+  await fanOutEvent(event.id);
+  const [delivery] = await deliveriesOf(scene.projectId);
+  if (!delivery) throw new Error("No delivery was made.");
+  return delivery.id;
+}
+
+/** The lease of a process that died runs out: time passes for the database. */
+function passLease(id: number) {
+  return pool().query(
+    "update deliveries set leased_until = leased_until - interval '1 hour' where id = $1 and leased_until is not null",
+    [id],
+  );
+}
+
+async function killedAt(moment: Moment, id: number): Promise<void> {
+  const died = new Promise<void>((resolve) => {
+    seam.dead = resolve;
+  });
+  seam.killed = moment;
+  void deliver(id);
+  await died;
+  seam.killed = null;
+}
+
+async function everyDeliveryArrives(): Promise<void> {
+  for (const moment of ["before sending", "between the answer and its record"] as const) {
+    const id = await dueDelivery();
+    await killedAt(moment, id);
+    await passLease(id);
+    await deliver(id);
+    await deliver(id);
+    expect(receiver.received.length, `killed ${moment}`).toBe(moment === "before sending" ? 1 : 2);
+    expect(new Set(receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
+    expect((await deliveriesOf(scene.projectId))[0]).toMatchObject({ status: "delivered" });
+  }
+}
+
+/** While one server waits for a slow provider, the clock of another is an hour ahead. */
+async function aClockAheadSendsNothingTwice(): Promise<void> {
+  const id = await dueDelivery();
+  const held: (() => void)[] = [];
+  const arrived = new Promise<void>((resolve) => {
+    receiver.respond = (_, response) => {
+      if (held.push(() => response.end("ok")) > 1) response.end("ok");
+      resolve();
+    };
+  });
+  const first = deliver(id);
+  await arrived;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
+  await deliver(id);
+  vi.useRealTimers();
+  held[0]?.();
+  await first;
+  expect(receiver.received).toHaveLength(1);
+  expect((await deliveriesOf(scene.projectId))[0]).toMatchObject({ status: "delivered", attempts: 1 });
+}
+
+/** A server whose clock is an hour ahead dies while sending: the others go on when its lease is over, not an hour later. */
+async function aDeadClockHoldsNothingUp(): Promise<void> {
+  const id = await dueDelivery();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
+  await killedAt("before sending", id);
+  vi.useRealTimers();
+  await deliver(id);
+  expect(receiver.received).toEqual([]);
+  await passLease(id);
+  await deliver(id);
+  expect(receiver.received).toHaveLength(1);
+}
+
+describe("telling keeps its promise", () => {
+  test("a kill at any moment costs no message, and at most one is repeated, with its id (F20)", () =>
+    everyDeliveryArrives());
+  test("a clock that is ahead sends nothing twice (F10, F12)", () => aClockAheadSendsNothingTwice());
+  test("a clock that is ahead holds nothing up when its server dies", () => aDeadClockHoldsNothingUp());
+});
+
+describe("broken versions are caught", () => {
+  test("mark before send: a kill in between loses the message", async () => {
+    seam.marksFirst = true;
+    await expect(everyDeliveryArrives()).rejects.toThrow(/killed before sending/);
+  });
+  test("wall-clock lease: a clock an hour ahead sends twice", async () => {
+    seam.leasesByWallClock = true;
+    await expect(aClockAheadSendsNothingTwice()).rejects.toThrow(/length of 1 but got 2/);
+  });
+  test("wall-clock lease: a dead server's clock holds the message up", async () => {
+    seam.leasesByWallClock = true;
+    await expect(aDeadClockHoldsNothingUp()).rejects.toThrow(/length of 1 but got \+?0/);
+  });
+});

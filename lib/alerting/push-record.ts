@@ -1,0 +1,19 @@
+import type { PushVerdict } from "@/lib/notify/push/send-push";
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { deleteGoneSubscription, noteOutcome } from "@/lib/store/alerting/push-subscriptions";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** Keeps what a push service said where the browser's owner sees it; a browser that is gone goes. */
+export async function recordPush(trx: Tx, subscriptionId: number, verdict: PushVerdict): Promise<void> {
+  if (verdict.outcome === "gone") {
+    await deleteGoneSubscription(trx, subscriptionId);
+    log.info("a browser is gone: it is told no more", {
+      subscription: subscriptionId,
+      reason: verdict.error,
+    });
+    return;
+  }
+  const failure = verdict.outcome === "delivered" ? null : (verdict.error ?? "unknown reason");
+  await noteOutcome(trx, subscriptionId, now(), failure);
+}

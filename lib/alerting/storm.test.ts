@@ -1,0 +1,81 @@
+import { describe, expect, test, vi } from "vitest";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { db } from "@/lib/store/core/pool";
+import {
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  makeUser,
+  makeWebhook,
+  openIncident,
+} from "@/lib/testing/telling";
+import { useTelling } from "@/lib/testing/telling-stage";
+import { deliver } from "./deliver";
+import { sweepTelling } from "./sweep";
+
+const stage = useTelling({ mail: true });
+
+const count = async (status: string) =>
+  (await deliveriesOf(stage.scene.projectId)).filter((one) => one.status === status).length;
+
+describe("a storm", () => {
+  test("is told in a few mails and one digest, to machines one by one", async () => {
+    const mail = await makeIntegration(stage.scene, "email", {
+      members: [await makeUser(stage.scene, "Ada")],
+    });
+    const hook = await makeWebhook(stage.scene, stage.receiver.url);
+    for (const key of ["uptime.incident.created", "uptime.incident.recovered"] as const) {
+      await makeRule(stage.scene, mail, key, { plain: true });
+    }
+    await makeRule(stage.scene, hook, "uptime.incident.created");
+    const incidents: number[] = [];
+    for (let n = 1; n <= 60; n += 1)
+      incidents.push((await openIncident(stage.scene, { title: `Shop ${n} is down` })).id);
+    await drain();
+    expect(stage.receiver.received).toHaveLength(60);
+    const alone = stage.sink.mails.length;
+    expect(alone).toBeGreaterThanOrEqual(10);
+    expect(alone).toBeLessThanOrEqual(14);
+    expect(await count("pending")).toBe(60 - alone);
+    // Recovered before the digest left: told in it, and not again as a start.
+    for (const id of incidents.slice(50)) await recoverIncident(stage.scene.caller(), id);
+    await drain();
+    const leader = (await deliveriesOf(stage.scene.projectId)).find((one) => one.is_digest);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    await deliver(leader?.id ?? 0);
+    const digest = stage.sink.mails[alone];
+    expect(digest?.headers.subject).toContain("incidents opened");
+    expect(digest?.raw).toContain("APP-");
+    expect(stage.sink.mails).toHaveLength(alone + 1);
+    await drain();
+    expect(stage.sink.mails).toHaveLength(alone + 1);
+    expect([await count("pending"), await count("superseded")]).toEqual([0, 10]);
+  });
+});
+
+describe("what a killed process left behind", () => {
+  test("is found by its rows: events without deliveries, deliveries without jobs", async () => {
+    await makeRule(
+      stage.scene,
+      await makeWebhook(stage.scene, stage.receiver.url),
+      "uptime.incident.created",
+    );
+    await openIncident(stage.scene);
+    await openIncident(stage.scene);
+    // The first event was never fanned out: its job is locked by a process that is gone.
+    await db()
+      .deleteFrom("graphile_worker._private_jobs" as never)
+      .execute();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+    await sweepTelling();
+    await db()
+      .deleteFrom("graphile_worker._private_jobs" as never)
+      .execute();
+    vi.setSystemTime(Date.now() + 31_000);
+    await sweepTelling();
+    await drain();
+    expect(stage.receiver.received).toHaveLength(2);
+    expect(await count("delivered")).toBe(2);
+  });
+});

@@ -1,0 +1,59 @@
+import { cleaned } from "@/lib/notify/message/compose";
+import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
+import type { Message } from "@/lib/notify/message/message";
+import { loadSettings } from "@/lib/status-page/render/load-model";
+import type { PageSettings } from "@/lib/status-page/render/model";
+import { selectPageById } from "@/lib/store/status-pages/pages";
+import { selectSubscriberById } from "@/lib/store/status-pages/subscribers";
+import { type Addressee, envelope, handOver, subscriptionUrl } from "./subscriber-mail";
+
+/** The mail after somebody asked for mails at `askedAt`: to confirm, or to change what is confirmed already. Throws MailError. */
+export async function sendSubscriptionMail(subscriberId: number, askedAt: string): Promise<void> {
+  const subscriber = await selectSubscriberById(subscriberId);
+  if (!subscriber) return;
+  const page = await selectPageById(subscriber.status_page_id);
+  if (!page?.subscription_channels.includes("email")) return;
+  const settings = await loadSettings(page);
+  const to: Addressee = {
+    id: subscriberId,
+    subscriber_id: subscriberId,
+    email: subscriber.email,
+    organization_id: subscriber.organization_id,
+  };
+  const message = cleaned(
+    subscriber.confirmed_at ? knownMessage(settings, subscriberId) : confirmMessage(settings, subscriberId),
+  );
+  await handOver(to, {
+    ...envelope({ page: settings, to, key: `subscription-${subscriberId}-${Date.parse(askedAt)}` }),
+    subject: message.title,
+    text: mailText(message),
+    html: mailHtml(message),
+    threadId: null,
+  });
+}
+
+function confirmMessage(page: PageSettings, subscriberId: number): Message {
+  return {
+    level: "info",
+    title: `Confirm: updates of ${page.title}`,
+    lines: [
+      `Somebody, probably you, asked for mails about incidents and maintenance of ${page.title}.`,
+      "Nothing is sent before you confirm. If you did not ask for it, ignore this mail: the address is forgotten after seven days.",
+    ],
+    facts: [],
+    link: { label: "Confirm the subscription", url: subscriptionUrl(page, subscriberId, "confirm") },
+    footer: page.url,
+  };
+}
+
+function knownMessage(page: PageSettings, subscriberId: number): Message {
+  return {
+    level: "info",
+    title: `You get the updates of ${page.title} already`,
+    lines: ["Somebody, probably you, asked for them again. Nothing has changed."],
+    facts: [],
+    link: { label: "Change what you get", url: subscriptionUrl(page, subscriberId, "manage") },
+    footer: page.url,
+    footLinks: [{ label: "Unsubscribe", url: subscriptionUrl(page, subscriberId, "leave") }],
+  };
+}

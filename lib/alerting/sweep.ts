@@ -1,0 +1,43 @@
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { selectOverdueDeliveries, selectUnfannedEvents } from "@/lib/store/alerting/delivery-reads";
+import { addDeliverJob } from "@/lib/store/alerting/delivery-writes";
+import { selectHeldUntold } from "@/lib/store/alerting/failover";
+import { addPushJob, selectOverduePushes } from "@/lib/store/alerting/push-deliveries";
+import { tx } from "@/lib/store/core/tx";
+import { fanOutEvent } from "./fan-out";
+import { sweepPageMails } from "./page-mails";
+
+const OVERDUE_MS = 30_000;
+const BATCH = 1000;
+
+/**
+ * Takes up what a killed process left: its jobs stay locked for hours, so events that were not fanned out and deliveries whose time
+ * has passed are looked for by their rows. Both ways are harmless when repeated. Returns how many were found.
+ */
+export async function sweepTelling(): Promise<number> {
+  const before = new Date(now().getTime() - OVERDUE_MS);
+  const events = await selectUnfannedEvents(before, BATCH);
+  for (const id of events) await fanOutEvent(id);
+  const deliveries = [
+    ...(await selectOverdueDeliveries(before, BATCH)),
+    ...(await selectHeldUntold(before, BATCH)),
+  ];
+  const pushes = await selectOverduePushes(before, BATCH);
+  if (deliveries.length + pushes.length > 0) {
+    await tx(async (trx) => {
+      for (const id of deliveries) await addDeliverJob(trx, id);
+      for (const id of pushes) await addPushJob(trx, id);
+    });
+  }
+  const mails = await sweepPageMails();
+  const found = events.length + deliveries.length + pushes.length + mails;
+  if (found > 0)
+    log.info("telling taken up again", {
+      events: events.length,
+      deliveries: deliveries.length,
+      pushes: pushes.length,
+      subscriber_mails: mails,
+    });
+  return found;
+}

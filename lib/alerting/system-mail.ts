@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
+import type { Message } from "@/lib/notify/message/message";
+import type { MailStep } from "@/lib/notify/notice";
+import { hasMailServer, sendMail } from "@/lib/notify/transport/mail";
+import { appUrl } from "@/lib/shared/env";
+import { insertOutboxMail } from "@/lib/store/alerting/outbox";
+import { tx } from "@/lib/store/core/tx";
+
+/** Whether mails leave; otherwise they are kept in the outbox. */
+export function mailsLeave(): boolean {
+  return hasMailServer();
+}
+
+export interface SystemMail {
+  readonly organizationId: number;
+  readonly to: readonly { readonly name: string; readonly email: string }[];
+  readonly message: Message;
+}
+
+/** A mail from the installation itself (not from an alert rule): sent, or kept in the outbox when SMTP is not set up. */
+export async function sendSystemMail({ organizationId, to, message }: SystemMail): Promise<void> {
+  if (to.length === 0) return;
+  const mail: MailStep = {
+    kind: "mail",
+    id: "mail",
+    to: to.map(({ name, email }) => ({ name, address: email })),
+    subject: message.title,
+    text: mailText(message),
+    html: mailHtml(message),
+    messageId: `<${randomUUID()}@${new URL(appUrl()).hostname}>`,
+    threadId: null,
+  };
+  if (hasMailServer()) {
+    await sendMail(mail);
+    return;
+  }
+  await tx((trx) =>
+    insertOutboxMail(trx, {
+      organizationId,
+      recipient: mail.to.map(({ address }) => address).join(", "),
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: mail.messageId,
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
+
+export const AUDIT_SUBJECTS = [
+  "user",
+  "invitation",
+  "api_key",
+  "project",
+  "integration",
+  "alert_rule",
+  "status_page",
+  "runner",
+] as const;
+
+export const AuditEntry = z.object({
+  id: Id,
+  actor: z.object({
+    type: z.enum(["user", "api_key", "system"]),
+    id: Id.nullable(),
+    label: z.string(),
+  }),
+  action: z.string().meta({ examples: ["member.role_changed"] }),
+  subject: z.object({
+    type: z.string().nullable(),
+    id: Id.nullable(),
+    label: z.string().nullable().meta({ description: "The name it has now, or had when it was removed." }),
+  }),
+  project: z.object({ id: Id, name: z.string() }).nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  created_at: DateOut,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditFilter = z.object({
+  subject: repeated(z.enum(AUDIT_SUBJECTS).meta({ description: "What was changed.", examples: ["user"] })),
+  user_id: repeated(Id.meta({ description: "Who did it." })),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+export const listAuditLog = endpoint({
+  id: "listAuditLog",
+  method: "GET",
+  path: "/audit-log",
+  scope: "session",
+  permission: null,
+  tag: "Audit log",
+  summary: "List who did what",
+  description: "For owners and admins; newest first, kept for ever.",
+  query: AuditFilter,
+  response: AuditEntry,
+  list: true,
+  status: 200,
+});

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { OneTimeLink, ProjectIds, Role } from "./members";
+import { Email } from "./users";
+
+export const CreateInvitation = z.object({
+  email: Email,
+  role: Role.default("member"),
+  project_ids: ProjectIds.min(1).nullish().meta({
+    description: "Projects that the person joins; all when left out or null.",
+  }),
+});
+export type CreateInvitation = z.infer<typeof CreateInvitation>;
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  project_ids: ProjectIds.nullable(),
+  invited_by: z.string().nullable(),
+  created_at: DateOut,
+  expires_at: DateOut,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const CreatedInvitation = Invitation.extend(OneTimeLink.shape);
+export type CreatedInvitation = z.infer<typeof CreatedInvitation>;
+
+export const InvitationParams = z.object({ invitationId: Id });
+
+const shared = { scope: "session", tag: "Members", permission: null } as const;
+
+export const listInvitations = endpoint({
+  ...shared,
+  id: "listInvitations",
+  method: "GET",
+  path: "/invitations",
+  summary: "List invitations that can still be accepted",
+  response: Invitation,
+  list: true,
+  status: 200,
+});
+
+export const createInvitation = endpoint({
+  ...shared,
+  id: "createInvitation",
+  method: "POST",
+  path: "/invitations",
+  summary: "Invite a person by e-mail",
+  description:
+    "The answer shows the link this once, also when it went out by mail. A new one replaces the older.",
+  body: CreateInvitation,
+  response: CreatedInvitation,
+  status: 201,
+});
+
+export const revokeInvitation = endpoint({
+  ...shared,
+  id: "revokeInvitation",
+  method: "DELETE",
+  path: "/invitations/{invitationId}",
+  summary: "Revoke an invitation",
+  params: InvitationParams,
+  response: null,
+  status: 204,
+});

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+
+/** A browser in which the person is signed in. */
+export const OwnSession = z.object({
+  id: Id,
+  current: z.boolean().meta({ description: "Whether this call came with it." }),
+  user_agent: z.string().nullable(),
+  address: z.string().nullable(),
+  created_at: DateOut,
+  last_seen_at: DateOut.meta({ description: "To within five minutes." }),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const SessionParams = z.object({ sessionId: Id });
+
+const shared = { scope: "session", tag: "Accounts", permission: null } as const;
+
+export const listOwnSessions = endpoint({
+  ...shared,
+  id: "listOwnSessions",
+  method: "GET",
+  path: "/sessions",
+  summary: "List where you are signed in",
+  response: OwnSession,
+  list: true,
+  status: 200,
+});
+
+export const endOwnSession = endpoint({
+  ...shared,
+  id: "endOwnSession",
+  method: "DELETE",
+  path: "/sessions/{sessionId}",
+  summary: "End one of your sessions",
+  params: SessionParams,
+  response: null,
+  status: 204,
+});
+
+export const endOtherSessions = endpoint({
+  ...shared,
+  id: "endOtherSessions",
+  method: "DELETE",
+  path: "/sessions",
+  summary: "End all of your sessions but this one",
+  response: null,
+  status: 204,
+});

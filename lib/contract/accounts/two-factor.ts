@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut } from "@/lib/contract/core/fields";
+
+/** Six digits of an authenticator app, or a recovery code; blanks and dashes don't count. */
+export const Code = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .meta({
+    title: "Code",
+    description: "Six digits of the authenticator app, or a recovery code.",
+    examples: ["123456"],
+  });
+
+export const TwoFactor = z.object({
+  enabled: z.boolean(),
+  enabled_at: DateOut.nullable(),
+  recovery_codes_left: z.number().int(),
+});
+export type TwoFactor = z.infer<typeof TwoFactor>;
+
+export const BeginTwoFactor = z.object({
+  current_password: z.string().min(1).max(200).meta({ title: "Password" }),
+});
+export type BeginTwoFactor = z.infer<typeof BeginTwoFactor>;
+
+/** What the authenticator app needs. Nothing asks for codes before the first right one. */
+export const TwoFactorDraft = z.object({
+  secret: z.string().meta({ description: "Base32 (RFC 4648), to type when the QR code can't be scanned." }),
+  uri: z.string().meta({ description: "otpauth:// address for the QR code." }),
+});
+export type TwoFactorDraft = z.infer<typeof TwoFactorDraft>;
+
+export const ConfirmTwoFactor = z.object({ code: Code });
+export const EndTwoFactor = z.object({
+  current_password: z.string().min(1).max(200).meta({ title: "Password" }),
+  code: Code,
+});
+export type EndTwoFactor = z.infer<typeof EndTwoFactor>;
+
+export const RecoveryCodes = z.object({
+  recovery_codes: z
+    .array(z.string())
+    .meta({ description: "Each works once, shown this once; only their SHA-256 are stored." }),
+});
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+const shared = { scope: "session", tag: "Accounts", permission: null } as const;
+
+export const getTwoFactor = endpoint({
+  ...shared,
+  id: "getTwoFactor",
+  method: "GET",
+  path: "/account/two-factor",
+  summary: "Whether sign-in asks for a code",
+  response: TwoFactor,
+  status: 200,
+});
+
+export const beginTwoFactor = endpoint({
+  ...shared,
+  id: "beginTwoFactor",
+  method: "POST",
+  path: "/account/two-factor",
+  summary: "Begin to set up two-factor sign-in (RFC 6238)",
+  body: BeginTwoFactor,
+  response: TwoFactorDraft,
+  status: 200,
+});
+
+export const confirmTwoFactor = endpoint({
+  ...shared,
+  id: "confirmTwoFactor",
+  method: "POST",
+  path: "/account/two-factor/confirm",
+  summary: "Turn on two-factor sign-in with its first code; all other sessions end",
+  body: ConfirmTwoFactor,
+  response: RecoveryCodes,
+  status: 200,
+});
+
+export const renewRecoveryCodes = endpoint({
+  ...shared,
+  id: "renewRecoveryCodes",
+  method: "POST",
+  path: "/account/two-factor/recovery-codes",
+  summary: "Make new recovery codes; the old ones end",
+  body: ConfirmTwoFactor,
+  response: RecoveryCodes,
+  status: 200,
+});
+
+export const endTwoFactor = endpoint({
+  ...shared,
+  id: "endTwoFactor",
+  method: "POST",
+  path: "/account/two-factor/disable",
+  summary: "Turn off two-factor sign-in; all other sessions end",
+  body: EndTwoFactor,
+  response: null,
+  status: 204,
+});

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id, text } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
+
+export const ROLES = ["owner", "admin", "member"] as const;
+
+export const UserName = text(1, 100).meta({
+  title: "Name",
+  description: "1 to 100 characters.",
+  examples: ["Ada Lovelace"],
+});
+
+/** An address as people type it: blanks around it trimmed, kept as written, compared without case. */
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email())
+  .meta({ title: "E-mail", description: "At most 254 characters.", examples: ["ada@example.com"] });
+
+export const User = z.object({
+  id: Id,
+  name: UserName,
+  role: z.enum(ROLES).meta({ title: "Role", examples: ["admin"] }),
+  email: z.string().meta({ title: "E-mail", examples: ["ada@example.com"] }),
+  created_at: DateOut,
+  updated_at: DateOut,
+});
+export type User = z.infer<typeof User>;
+
+export const UserParams = z.object({ userId: Id });
+export const UserFilter = z.object({
+  email: repeated(
+    z
+      .string()
+      .max(254)
+      .meta({ description: "Exact address, case ignored.", examples: ["ada@example.com"] }),
+  ),
+});
+export type UserFilter = z.infer<typeof UserFilter>;
+
+const shared = { scope: "project", tag: "Users", permission: "platform:read" } as const;
+
+export const listUsers = endpoint({
+  ...shared,
+  id: "listUsers",
+  method: "GET",
+  path: "/users",
+  summary: "List users",
+  description: "The people of the organization, newest first.",
+  query: UserFilter,
+  response: User,
+  list: true,
+  status: 200,
+});
+
+export const getUser = endpoint({
+  ...shared,
+  id: "getUser",
+  method: "GET",
+  path: "/users/{userId}",
+  summary: "Get a user",
+  params: UserParams,
+  response: User,
+  status: 200,
+});

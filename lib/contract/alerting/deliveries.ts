@@ -1,0 +1,122 @@
+import * as z from "zod";
+import { App } from "@/lib/contract/apps/registry";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
+
+export const DELIVERY_STATUSES = [
+  "pending",
+  "delivered",
+  "not_sent",
+  "failed",
+  "muted",
+  "rate_limited",
+  "superseded",
+] as const;
+
+/** One request of an attempt (some messages take several) as it went over the wire: secrets masked, bodies cut. */
+export const DeliveryAttempt = z.object({
+  id: Id,
+  attempt: z.number().int(),
+  started_at: DateOut,
+  duration_ms: z.number().int().nullable(),
+  outcome: z.enum(["delivered", "not_sent", "retry", "rejected"]),
+  status_code: z.number().int().nullable(),
+  error: z.string().nullable(),
+  request: z.unknown(),
+  response: z.unknown(),
+});
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+export const DeliverySummary = z.object({
+  id: Id,
+  request_id: z.string().meta({ description: "Stable over attempts; a receiver drops repeats by it." }),
+  event: z.string().meta({ examples: ["uptime.incident.created"] }),
+  status: z.enum(DELIVERY_STATUSES).meta({
+    description: "`not_sent`: a message that was kept in the outbox because email is not configured.",
+  }),
+  reason: z.string().nullable().meta({ description: "Why it ended or waits, in words." }),
+  handed_on: z
+    .string()
+    .nullable()
+    .meta({
+      description: "Where the notification was also sent after failed attempts.",
+      examples: ["Handed on to Pager after 3 failed attempts."],
+    }),
+  handed_note: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "Why this integration got a notification that was meant for another one; continues a sentence that starts with “This alert”.",
+      examples: ["could not be delivered through Hook after 3 attempts: answered 503."],
+    }),
+  attempts: z.number().int(),
+  integration_id: Id,
+  integration_name: z.string(),
+  app: App,
+  alert_rule_id: Id.nullable(),
+  incident_id: Id.nullable(),
+  occurred_at: DateOut,
+  next_attempt_at: DateOut.nullable(),
+  held_until: DateOut.nullable().meta({
+    description: "Rate-limited by the provider (429): nothing is sent to this integration until then.",
+  }),
+  finished_at: DateOut.nullable(),
+  created_at: DateOut,
+});
+export type DeliverySummary = z.infer<typeof DeliverySummary>;
+
+export const Delivery = DeliverySummary.extend({ attempt_log: z.array(DeliveryAttempt) });
+export type Delivery = z.infer<typeof Delivery>;
+
+export const DeliveryParams = z.object({ deliveryId: Id });
+export const DeliveryFilter = z.object({
+  status: repeated(z.enum(DELIVERY_STATUSES)),
+  integration_id: repeated(Id),
+  incident_id: repeated(Id),
+});
+export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
+
+const shared = { scope: "project", tag: "Deliveries" } as const;
+
+export const listDeliveries = endpoint({
+  ...shared,
+  id: "listDeliveries",
+  method: "GET",
+  path: "/deliveries",
+  permission: "platform:read",
+  summary: "List deliveries",
+  description:
+    "Notifications that were sent, are on their way, or were held back, with the reason; newest first.",
+  query: DeliveryFilter,
+  response: DeliverySummary,
+  list: true,
+  status: 200,
+});
+
+export const getDelivery = endpoint({
+  ...shared,
+  id: "getDelivery",
+  method: "GET",
+  path: "/deliveries/{deliveryId}",
+  permission: "platform:read",
+  summary: "Get a delivery with its attempts",
+  params: DeliveryParams,
+  response: Delivery,
+  status: 200,
+});
+
+export const resendDelivery = endpoint({
+  ...shared,
+  id: "resendDelivery",
+  method: "POST",
+  path: "/deliveries/{deliveryId}/resend",
+  permission: "platform:write",
+  summary: "Send a delivery again",
+  description: "Sends it again at once, with the same request id. 409 while it is still on its way.",
+  params: DeliveryParams,
+  response: z.object({ delivery_id: Id }),
+  status: 202,
+  conflicts: true,
+});

@@ -1,0 +1,145 @@
+import * as z from "zod";
+import { App } from "@/lib/contract/apps/registry";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id, text } from "@/lib/contract/core/fields";
+import { appSettingsForms } from "./settings-forms";
+
+const settings = z.record(z.string(), z.unknown()).meta({
+  title: "Settings",
+  description:
+    "By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are accepted and never returned. On update a setting left out keeps its value; a change of where messages go requires the secrets again.",
+  examples: [{ members: [1] }],
+});
+const name = text(2, 50).meta({ title: "Name", description: "2 to 50 characters.", examples: ["On call"] });
+const paused = z.boolean().meta({
+  title: "Paused",
+  description:
+    "A paused integration is told nothing. It pauses itself after more than 3 failed deliveries in a row within 7 days; unpausing starts the count anew.",
+  examples: [false],
+});
+
+const whole = settings.meta({ anyOf: appSettingsForms("whole") });
+const partial = settings.meta({ anyOf: appSettingsForms("partial") });
+const shown = settings.meta({
+  description: "Without secrets; keys in the order in which they were sent.",
+  anyOf: appSettingsForms("shown"),
+});
+
+export const CreateIntegration = z.object({ name, settings: whole, paused: paused.default(false) });
+export type CreateIntegration = z.infer<typeof CreateIntegration>;
+
+/** A field left out keeps its value, inside `settings` too. */
+export const UpdateIntegration = z.object({ name, settings: partial, paused }).partial();
+export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
+
+export const Integration = z.object({
+  id: Id,
+  app: App,
+  name,
+  settings: shown,
+  paused,
+  created_at: DateOut,
+  updated_at: DateOut,
+});
+export type Integration = z.infer<typeof Integration>;
+
+export const AppParams = z.object({ app: App });
+export const IntegrationParams = z.object({ app: App, integrationId: Id });
+
+/** Exact names; repeated, or comma-joined, while a name that holds a comma is found as well. */
+export const IntegrationFilter = z.object({
+  name: z
+    .union([z.string(), z.array(z.string()).max(100)])
+    .transform((given) => {
+      const whole = [given].flat();
+      const parts = whole.flatMap((item) => item.split(",")).map((item) => item.trim());
+      return [...new Set([...whole, ...parts])].filter((item) => item !== "");
+    })
+    .optional()
+    .meta({ description: "Exact name; any of several matches.", examples: ["On call"] }),
+});
+export type IntegrationFilter = z.infer<typeof IntegrationFilter>;
+
+const shared = { scope: "project", tag: "Integrations" } as const;
+
+export const listIntegrations = endpoint({
+  ...shared,
+  id: "listIntegrations",
+  method: "GET",
+  path: "/apps/{app}/integrations",
+  permission: "platform:read",
+  summary: "List an app's integrations",
+  params: AppParams,
+  query: IntegrationFilter,
+  response: Integration,
+  list: true,
+  status: 200,
+});
+
+export const createIntegration = endpoint({
+  ...shared,
+  id: "createIntegration",
+  method: "POST",
+  path: "/apps/{app}/integrations",
+  permission: "platform:write",
+  summary: "Create an integration",
+  description: "slack, discord and telegram are set up in the dashboard: 403. sms needs the plan Scale: 403.",
+  params: AppParams,
+  body: CreateIntegration,
+  response: Integration,
+  status: 201,
+});
+
+export const getIntegration = endpoint({
+  ...shared,
+  id: "getIntegration",
+  method: "GET",
+  path: "/apps/{app}/integrations/{integrationId}",
+  permission: "platform:read",
+  summary: "Get an integration",
+  params: IntegrationParams,
+  response: Integration,
+  status: 200,
+});
+
+export const updateIntegration = endpoint({
+  ...shared,
+  id: "updateIntegration",
+  method: "POST",
+  path: "/apps/{app}/integrations/{integrationId}",
+  permission: "platform:write",
+  summary: "Update an integration",
+  description:
+    "A field left out keeps its value, inside `settings` too. A change of where messages go (`hostname`, `topic`, `url`, `webhook_url`, `channel`, `chat_id`, `user_key`) requires every secret that is stored again: 422 on the secret's field. Send null to remove an optional one.",
+  params: IntegrationParams,
+  body: UpdateIntegration,
+  response: Integration,
+  status: 200,
+});
+
+export const deleteIntegration = endpoint({
+  ...shared,
+  id: "deleteIntegration",
+  method: "DELETE",
+  path: "/apps/{app}/integrations/{integrationId}",
+  permission: "platform:write",
+  summary: "Delete an integration",
+  description: "409 while an alert rule uses it. Its delivery log goes with it.",
+  conflicts: true,
+  params: IntegrationParams,
+  response: null,
+  status: 204,
+});
+
+export const testIntegration = endpoint({
+  ...shared,
+  id: "testIntegration",
+  method: "POST",
+  path: "/apps/{app}/integrations/{integrationId}/test",
+  permission: "platform:write",
+  summary: "Send a test message",
+  description: "Sends a real message at once, also while paused; one attempt, shown in the delivery log.",
+  params: IntegrationParams,
+  response: z.object({ delivery_id: Id }),
+  status: 202,
+});

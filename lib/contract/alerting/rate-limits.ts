@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+
+/** An integration whose provider asked to wait (429): nothing goes to it until then. */
+export const ChannelHold = z.object({ integration_id: Id, held_until: DateOut });
+export type ChannelHold = z.infer<typeof ChannelHold>;
+
+export const listChannelHolds = endpoint({
+  id: "listChannelHolds",
+  method: "GET",
+  path: "/channel-holds",
+  scope: "project",
+  permission: "platform:read",
+  tag: "Integrations",
+  summary: "List rate-limited integrations",
+  description:
+    "Integrations whose provider answered 429. Their notifications wait, and are sent in order when the limit ends.",
+  response: ChannelHold,
+  list: true,
+  status: 200,
+});

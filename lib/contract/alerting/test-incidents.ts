@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { Outcome } from "@/lib/contract/checks/check";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { Region } from "@/lib/contract/core/regions";
+import { DELIVERY_STATUSES, DeliverySummary } from "./deliveries";
+
+/** A simulated outage: runners, rules and messages are real, the target and the incident are not. */
+export const Drill = z.object({
+  drill_id: z.uuid(),
+  monitor: z.object({ id: Id, name: z.string() }),
+  started_at: DateOut,
+  state: z.enum(["checking", "failed", "down", "recovered"]),
+  reason: z.string().nullable(),
+  checks: z.array(z.object({ region: Region, outcome: Outcome, message: z.string().nullable() })),
+  deliveries: z.array(
+    DeliverySummary.extend({
+      kept_in_outbox: z.boolean().meta({ description: "The same as the status `not_sent`." }),
+    }),
+  ),
+  browsers: z
+    .array(
+      z.object({
+        id: Id,
+        event: z.string().meta({ examples: ["uptime.incident.created"] }),
+        member: z.string().meta({ description: "Whose browser it is.", examples: ["Ada"] }),
+        status: z.enum(DELIVERY_STATUSES),
+        reason: z.string().nullable(),
+      }),
+    )
+    .meta({ description: "Browsers of the project's members that show notifications; no rule is needed." }),
+});
+export type Drill = z.infer<typeof Drill>;
+
+export const StartDrill = z.object({
+  monitor_id: Id.nullish().meta({
+    title: "Monitor",
+    description: "Whose outage is simulated; the newest one when left out.",
+    examples: [1],
+  }),
+});
+export type StartDrill = z.infer<typeof StartDrill>;
+
+export const DrillParams = z.object({ drillId: z.uuid() });
+
+const shared = { scope: "project", tag: "Test incidents" } as const;
+
+export const startDrill = endpoint({
+  ...shared,
+  id: "startDrill",
+  method: "POST",
+  path: "/drills",
+  permission: "platform:write",
+  summary: "Send a test incident",
+  description:
+    "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (drill.invalid, RFC 6761) as often as the monitor's confirmations require. Alert rules for incident created fire, and those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never shows on the monitor, status pages, reports or lists, and is deleted after an hour. 409 while the project's last test incident is still being checked.",
+  body: StartDrill,
+  response: Drill,
+  status: 201,
+});
+
+export const getDrill = endpoint({
+  ...shared,
+  id: "getDrill",
+  method: "GET",
+  path: "/drills/{drillId}",
+  permission: "platform:read",
+  summary: "Get a test incident with its notifications",
+  params: DrillParams,
+  response: Drill,
+  status: 200,
+});
+
+export const deleteDrill = endpoint({
+  ...shared,
+  id: "deleteDrill",
+  method: "DELETE",
+  path: "/drills/{drillId}",
+  permission: "platform:write",
+  summary: "Delete a test incident now",
+  params: DrillParams,
+  response: null,
+  status: 204,
+});

@@ -1,0 +1,231 @@
+import * as z from "zod";
+import { Region } from "@/lib/contract/core/regions";
+
+/** The language between server and runner. Times are microseconds, dates ISO 8601 in UTC with milliseconds. */
+export const Outcome = z.enum(["up", "down", "inconclusive", "missed"]);
+export type Outcome = z.infer<typeof Outcome>;
+
+/**
+ * Why a check failed or could not judge: a closed list. `dns_*`, `connect_*`, `tls_*`, `http_*` name the phase;
+ * `assertion_failed` a target that answered wrongly; `runner_*`, `blocked_*` and `unsupported` are never the target's fault.
+ */
+export const ErrorCode = z.enum([
+  "dns_not_found",
+  "dns_failed",
+  "dns_timeout",
+  "connect_refused",
+  "connect_reset",
+  "connect_unreachable",
+  "connect_timeout",
+  "connect_failed",
+  "tls_handshake_failed",
+  "tls_timeout",
+  "tls_certificate_expired",
+  "tls_certificate_not_yet_valid",
+  "tls_certificate_host_mismatch",
+  "tls_certificate_self_signed",
+  "tls_certificate_untrusted",
+  "http_timeout",
+  "http_reset",
+  "http_empty",
+  "http_malformed",
+  "http_truncated",
+  "http_headers_too_large",
+  "http_body_too_large",
+  "http_decoding_failed",
+  "http_too_many_redirects",
+  "http_bad_redirect",
+  "assertion_failed",
+  "icmp_timeout",
+  "icmp_unreachable",
+  "blocked_address",
+  "runner_overloaded",
+  "runner_offline",
+  "runner_stands_in",
+  "unsupported",
+]);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+const micros = z.number().int().min(0).max(3_600_000_000).nullable();
+export const Timings = z.object({
+  total: micros,
+  dns: micros,
+  connect: micros,
+  tls: micros,
+  send: micros,
+  first_byte: micros,
+  transfer: micros,
+});
+export type Timings = z.infer<typeof Timings>;
+
+export const AssertionVerdict = z.object({
+  type: z.string().max(40),
+  operator: z.string().max(40),
+  selector: z.string().max(200).nullable(),
+  expected: z.string().max(1024),
+  actual: z.string().max(300).nullable(),
+  passed: z.boolean(),
+});
+export type AssertionVerdict = z.infer<typeof AssertionVerdict>;
+
+/** A certificate above the server's own, as the server sent it along. */
+export const CertificateLink = z.object({
+  subject_common_name: z.string().max(300).nullable(),
+  fingerprint_sha256: z.string().max(100),
+  not_before: z.string().max(40),
+  not_after: z.string().max(40),
+});
+export type CertificateLink = z.infer<typeof CertificateLink>;
+
+export const CertificateFacts = z.object({
+  fingerprint_sha256: z.string().max(100),
+  serial_number: z.string().max(100),
+  subject_common_name: z.string().max(300).nullable(),
+  subject_alternative_names: z.array(z.string().max(300)).max(100),
+  issuer_common_name: z.string().max(300).nullable(),
+  issuer_organization: z.string().max(300).nullable(),
+  not_before: z.string().max(40),
+  not_after: z.string().max(40),
+  /** Those above it, nearest first; runners of older versions send none. */
+  chain: z.array(CertificateLink).max(6).optional(),
+});
+export type CertificateFacts = z.infer<typeof CertificateFacts>;
+
+const TraceHeader = z.object({ name: z.string().max(100), value: z.string().max(300) });
+
+/** What a failing HTTP check asked and got: secrets replaced, at most 10 KiB as JSON. */
+export const CheckTrace = z.object({
+  method: z.string().max(20),
+  url: z.string().max(300),
+  request_headers: z.array(TraceHeader).max(40),
+  status_code: z.number().int().min(0).max(999).nullable(),
+  response_headers: z.array(TraceHeader).max(40),
+  body: z.string().max(4096),
+  body_bytes: z.number().int().min(0),
+});
+export type CheckTrace = z.infer<typeof CheckTrace>;
+
+/** One probe of one monitor from one region. `(monitor, region, scheduled_at)` is unique. */
+export const CheckResult = z.object({
+  monitor: z.number().int().positive(),
+  region: Region,
+  config_version: z.number().int().min(0),
+  scheduled_at: z.iso.datetime(),
+  started_at: z.iso.datetime(),
+  outcome: Outcome,
+  status_code: z.number().int().min(0).max(999).nullable(),
+  error: z.object({ code: ErrorCode, message: z.string().max(500) }).nullable(),
+  timings: Timings,
+  remote_address: z.string().max(60).nullable(),
+  assertions: z.array(AssertionVerdict).max(20),
+  warnings: z.array(z.string().max(500)).max(10),
+  certificate: CertificateFacts.nullable(),
+  redirects: z.array(z.string().max(300)).max(5),
+  /** Of the hops before the last one of a redirect; runners of older versions send none. */
+  hop_certificates: z.array(CertificateFacts).max(5).optional(),
+  /** Only of failures that say something new; runners of older versions send none. */
+  trace: CheckTrace.nullable().optional(),
+});
+export type CheckResult = z.infer<typeof CheckResult>;
+
+/** What a runner needs to check one monitor. `request` and `assertions` are the stored shapes of the contract's Monitor. */
+export const MonitorConfig = z.object({
+  id: z.number().int().positive(),
+  project_id: z.number().int().positive(),
+  config_version: z.number().int(),
+  protocol: z.enum(["http", "tcp", "icmp"]),
+  request: z.record(z.string(), z.unknown()),
+  regions: z.array(Region),
+  interval_seconds: z.number().int().min(30).max(3600),
+  timeout_ms: z.number().int().min(1000).max(30000),
+  success_assertions: z.array(z.record(z.string(), z.unknown())),
+  /** Made less than a minute ago: its first check is due at once, also in the first configuration that a runner gets. */
+  never_checked: z.literal(true).optional(),
+});
+export type MonitorConfig = z.infer<typeof MonitorConfig>;
+
+/** A pair to look at again: something was seen there and is not confirmed. */
+const Recheck = z.object({ monitor: z.number().int(), region: Region, after_ms: z.number().int() });
+
+/**
+ * `GET /runner/config?since=<version>&epoch=<epoch>&wait=<seconds>`: a snapshot when `since` is 0 or the epoch differs,
+ * else a delta by long poll (answers at once when something changed; an empty delta after `wait` seconds, at most 25).
+ * `regions` is what this runner serves now. A paused monitor leaves by `removed`.
+ */
+export const RunnerConfig = z.object({
+  epoch: z.string(),
+  version: z.number().int(),
+  snapshot: z.boolean(),
+  regions: z.array(Region),
+  /** Of these: regions that have a runner of their own, which is silent. Older servers say nothing. */
+  stands_in: z.array(Region).optional(),
+  monitors: z.array(MonitorConfig),
+  removed: z.array(z.number().int()),
+  /** Only for `since` 0: a runner that was started again knows nothing of what was asked for. Older servers say nothing. */
+  rechecks: z.array(Recheck).optional(),
+  limits: z.object({
+    concurrency: z.number().int(),
+    private_targets: z.array(z.string()),
+    user_agent: z.string(),
+  }),
+});
+export type RunnerConfig = z.infer<typeof RunnerConfig>;
+
+const MAX_CAPABILITIES = 32;
+
+/** What a runner says it runs on and can do. The names are free, so that a newer runner can say more. */
+const Capabilities = z
+  .record(z.string().max(50), z.string().max(200))
+  .refine(
+    (given) => Object.keys(given).length <= MAX_CAPABILITIES,
+    `capabilities must have at most ${MAX_CAPABILITIES} entries, names of up to 50 characters and values of up to 200`,
+  );
+
+/** `POST /runner/results`: at most 500; the 200 leaves after the commit. Also the heartbeat (an empty list is fine). */
+export const ResultBatch = z.object({
+  results: z.array(CheckResult).max(500),
+  /** The time by which the results are stamped, as the runner sends; older versions say nothing. */
+  sent_at: z.iso.datetime().optional(),
+  report: z.object({
+    version: z.string().max(40),
+    lag_p99_ms: z.number().min(0),
+    spooled: z.number().int().min(0),
+    running: z.number().int().min(0),
+    monitors: z.number().int().min(0),
+    doubt: z.string().max(200).nullable(),
+    capabilities: Capabilities,
+    /** How far the machine's own clock is ahead of the server's, by which the runner goes; older versions say nothing. */
+    clock_ahead_ms: z.number().optional(),
+    /** A random text of this start of the program, a blank, and where it runs, for the log; older versions say nothing. */
+    instance: z.string().max(200).optional(),
+    /** It was stopped and checks nothing more: the others of its region go on at once. */
+    leaving: z.boolean().optional(),
+  }),
+});
+export type ResultBatch = z.infer<typeof ResultBatch>;
+
+/**
+ * What the server answers to a batch: pairs to check again soon (an unconfirmed failure or recovery),
+ * `{monitor, region, after_ms}`; anything accepted or a repeat counts as acknowledged.
+ */
+export const ResultAck = z.object({
+  accepted: z.number().int(),
+  rechecks: z.array(Recheck),
+  /** How many of `accepted` were dropped because another runner serves their monitors; older servers say nothing. */
+  refused: z.number().int().optional(),
+  /** The time by which the runner is to go (F12); servers of older versions say nothing. */
+  server_time: z.iso.datetime().optional(),
+});
+export type ResultAck = z.infer<typeof ResultAck>;
+
+/**
+ * Phases of a check as they happen (`check-now` streams them as server-sent events). The server asks a runner by
+ * `GET /runner/probes?wait=` → `{id, config, region}` and the runner posts `ProbePhase`s and the result to `/runner/probes/{id}`.
+ */
+export const ProbePhase = z.object({
+  region: Region,
+  phase: z.enum(["dns", "connect", "tls", "send", "first_byte", "transfer", "done"]),
+  took_us: z.number().int().min(0),
+  detail: z.string().max(300).nullable(),
+});
+export type ProbePhase = z.infer<typeof ProbePhase>;

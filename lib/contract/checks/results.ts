@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
+import { Region, RegionIn } from "@/lib/contract/core/regions";
+import { MonitorParams } from "@/lib/contract/monitors/monitors";
+import { AssertionVerdict, CheckResult, CheckTrace, Outcome, Timings } from "./check";
+
+/** One probe from one region, as stored. Times are microseconds. */
+export const Result = z.object({
+  monitor_id: Id,
+  region: Region,
+  scheduled_at: DateOut,
+  started_at: DateOut,
+  outcome: Outcome,
+  status_code: z.number().int().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  timings: Timings,
+  remote_address: z.string().nullable(),
+  assertions: z.array(AssertionVerdict),
+  warnings: z.array(z.string()),
+  redirects: z.array(z.string()),
+  certificate: CheckResult.shape.certificate,
+  trace: CheckTrace.nullable().meta({
+    description:
+      "What a failing HTTP check asked and got: headers with secrets replaced and the beginning of the body, at most 10 KiB. Null of a success, and of a failure like the ones before it.",
+  }),
+});
+export type Result = z.infer<typeof Result>;
+
+export const ResultFilter = z.object({
+  region: repeated(RegionIn),
+  outcome: repeated(Outcome),
+  from: DateIn.optional().meta({
+    description: "Scheduled at or after this.",
+    examples: ["2026-01-31T00:00:00Z"],
+  }),
+  to: DateIn.optional().meta({ description: "Scheduled before this.", examples: ["2026-02-01T00:00:00Z"] }),
+  with_trace: z
+    .enum(["true", "false"])
+    .optional()
+    .meta({
+      description: "`true`: only failures whose trace is kept, up to 30 days back.",
+      examples: ["true"],
+    }),
+  cursor: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({
+      description: "The `next_cursor` of the page before; opaque.",
+      examples: ["MTc2OTg2MDgwMDAwMCxldS1kZXUtZnJh"],
+    }),
+  per_page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(20)
+    .meta({
+      description: "Results a page, 1 to 100.",
+      examples: [20],
+    }),
+});
+export type ResultFilter = z.infer<typeof ResultFilter>;
+
+/** A page by cursor: stable while new results arrive; `total` and page numbers don't exist here. */
+export const ResultPage = z.object({
+  data: z.array(Result),
+  meta: z.object({ per_page: z.number().int(), path: z.url(), next_cursor: z.string().nullable() }),
+  links: z.object({
+    first: z.url(),
+    last: z.null(),
+    prev: z.null(),
+    next: z.url().nullable(),
+  }),
+});
+export type ResultPage = z.infer<typeof ResultPage>;
+
+export const listResults = endpoint({
+  id: "listResults",
+  method: "GET",
+  path: "/uptime/monitors/{monitorId}/results",
+  scope: "project",
+  permission: "uptime:read",
+  tag: "Monitors",
+  summary: "List check results",
+  description:
+    "Raw check results, newest first, as long as they are kept (7 days by default); older than that, failures that hold a trace, for 30 days. Paged by cursor.",
+  params: MonitorParams,
+  query: ResultFilter,
+  response: ResultPage,
+  status: 200,
+});

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
+import { Region } from "@/lib/contract/core/regions";
+import { MonitorParams } from "@/lib/contract/monitors/monitors";
+
+const ms = z
+  .number()
+  .min(0)
+  .nullable()
+  .meta({ description: "Milliseconds.", examples: [84.2] });
+
+/** One step of the chart for one region. */
+export const SeriesPoint = z.object({
+  at: DateOut,
+  up: z.number().int(),
+  down: z.number().int(),
+  inconclusive: z.number().int(),
+  p50: ms,
+  p95: ms,
+});
+export type SeriesPoint = z.infer<typeof SeriesPoint>;
+
+export const Series = z.object({
+  from: DateOut,
+  to: DateOut,
+  step_seconds: z.number().int(),
+  source: z.enum(["results", "hourly", "daily"]),
+  regions: z.array(
+    z.object({ region: Region, points: z.array(SeriesPoint), p50: ms, p75: ms, p95: ms, p99: ms }),
+  ),
+});
+export type Series = z.infer<typeof Series>;
+
+export const SeriesQuery = z.object({
+  from: DateIn.optional(),
+  to: DateIn.optional(),
+  buckets: z.coerce.number().int().min(1).max(500).default(120),
+});
+export type SeriesQuery = z.infer<typeof SeriesQuery>;
+
+/** For the response-time chart: buckets without a check are absent. The step is `(to − from) ÷ buckets`, rounded up to whole minutes (hours, days over long windows). */
+export const getSeries = endpoint({
+  id: "getSeries",
+  method: "GET",
+  path: "/uptime/monitors/{monitorId}/series",
+  scope: "project",
+  permission: "uptime:read",
+  tag: "Monitors",
+  summary: "Response times of a monitor by region",
+  params: MonitorParams,
+  query: SeriesQuery,
+  response: Series,
+  status: 200,
+});
+
+/** The last 24 hours of a monitor in a list: 24 cells, oldest first. */
+export const Strip = z.object({
+  monitor_id: Id,
+  p50: ms,
+  p95: ms,
+  hours: z.array(z.object({ at: DateOut, up: z.number().int(), down: z.number().int() })),
+});
+export type Strip = z.infer<typeof Strip>;
+
+export const Strips = z.object({ strips: z.array(Strip) });
+export type Strips = z.infer<typeof Strips>;
+
+export const getStrips = endpoint({
+  id: "getStrips",
+  method: "GET",
+  path: "/uptime/monitor-strips",
+  scope: "project",
+  permission: "uptime:read",
+  tag: "Monitors",
+  summary: "The last 24 hours of up to 100 monitors",
+  query: z.object({ monitor_id: repeated(Id) }),
+  response: Strips,
+  status: 200,
+});

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
+import { text } from "@/lib/contract/core/fields";
+import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
+
+export const ITEM_KINDS = ["monitors", "status_pages", "alert_rules"] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
+/** What names an item inside the file; it stays when the item is renamed. */
+export const ItemKey = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, {
+  message: "A key holds a-z, 0-9, - and _, begins with a letter or digit and has at most 100 characters.",
+});
+
+const items = z.record(ItemKey, z.record(z.string(), z.unknown())).default({});
+
+/** A project's configuration as a file. Items are partial as in the API: a field left out keeps its value. */
+export const ConfigFile = z.strictObject({
+  version: z.literal(1),
+  project: z.string().meta({ description: "The project's slug." }),
+  monitors: items,
+  status_pages: items,
+  alert_rules: items,
+});
+export type ConfigFile = z.infer<typeof ConfigFile>;
+
+const { integration_id, ...rule } = CreateAlertRule.shape;
+/** As in the API, but monitors by key and the integration by name. */
+export const FileRule = z.object({
+  ...rule,
+  integration: text(2, 50),
+  monitors: z.array(ItemKey).max(100).default([]),
+});
+export type FileRule = z.infer<typeof FileRule>;
+
+const FileMonitor = z.strictObject({ monitor: ItemKey, name: text(1, 100).nullable().default(null) });
+const FileGroup = z.strictObject({
+  group: text(1, 100),
+  is_expanded: z.boolean().default(false),
+  components: z.array(FileMonitor),
+});
+export const FileComponents = z.array(z.union([FileMonitor, FileGroup]));
+export type FileComponents = z.infer<typeof FileComponents>;
+
+const { logo_light, logo_dark, favicon_light, favicon_dark, ...page } = CreateStatusPage.shape;
+/** As in the API, but components by key, and without images. */
+export const FilePage = z.object({ ...page, components: FileComponents });
+export type FilePage = z.infer<typeof FilePage>;

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { CreateIncident } from "@/lib/contract/incidents/incidents";
+import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { CreateHttpMonitor } from "@/lib/contract/monitors/input";
+import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
+import { prose, text } from "./fields";
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const CONTROLS = [...range(0x00, 0x1f), ...range(0x7f, 0x9f)];
+const DIRECTIONS = [...range(0x202a, 0x202e), ...range(0x2066, 0x2069)];
+const MARKS = [0x061c, 0x200e, 0x200f];
+const inside = (code: number) => `Shop ${String.fromCodePoint(code)} now`;
+
+test("one line takes no control character, no line break and no direction character, and says which it got", () => {
+  for (const code of [...CONTROLS, ...DIRECTIONS, ...MARKS, 0x2028, 0x2029])
+    expect(text(1, 100).safeParse(inside(code)).success, code.toString(16)).toBe(false);
+  expect(text(1, 100).safeParse("Shop\r\nX-Header: 1").error?.issues[0]?.message).toContain(
+    "must not contain line breaks, tabs, control or text-direction characters; got U+000D at position 5.",
+  );
+  expect(text(1, 100).parse(" Café 👩‍💻 שלום \n")).toBe("Café 👩‍💻 שלום");
+});
+
+test("several lines take line feeds and tabs only, and CR LF becomes LF", () => {
+  for (const code of [...CONTROLS, ...DIRECTIONS]) {
+    const isAllowed = code === 0x09 || code === 0x0a;
+    expect(prose(1, 100).safeParse(inside(code)).success, code.toString(16)).toBe(isAllowed);
+  }
+  expect(prose(1, 100).parse(" One\r\n\ttwo\n")).toBe(" One\n\ttwo\n");
+  expect(prose(1, 100).safeParse("One\rtwo").success).toBe(false);
+});
+
+test("a text that is accepted comes back with every character that can be seen", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 50 }), (given) => {
+      const line = text(1, 500).safeParse(given);
+      if (line.success) expect(line.data).toBe(given.trim().normalize());
+      const lines = prose(1, 500).safeParse(given);
+      if (lines.success) expect(lines.data).toBe(given.replaceAll("\r\n", "\n"));
+    }),
+  );
+});
+
+test.each([
+  ["a monitor's name", CreateHttpMonitor, "name"],
+  ["an incident's title", CreateIncident, "title"],
+  ["a maintenance window's title", CreateMaintenanceWindow, "title"],
+  ["a status page's title", CreateStatusPage, "title"],
+])("%s is one line", (_what, schema, field) => {
+  const issues = schema.safeParse({ [field]: "Shop\nBEGIN:VEVENT" }).error?.issues ?? [];
+  expect(issues.find(({ path }) => path[0] === field)?.message).toContain("got U+000A at position 5");
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { APP_IDS, App } from "@/lib/contract/apps/registry";
+import { endpoints } from "@/lib/contract/endpoints";
+import { Assertion } from "@/lib/contract/monitors/assertions";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
+import { ApiError } from "./errors";
+import { parseWhole } from "./issues";
+
+function errorsOf(schema: z.ZodType, value: unknown): Record<string, string[]> {
+  try {
+    parseWhole(schema, value);
+  } catch (error) {
+    if (error instanceof ApiError && error.errors) return error.errors;
+    throw error;
+  }
+  return {};
+}
+
+const monitor = {
+  name: "Shop",
+  regions: ["eu-deu-fra"],
+  protocol: "http",
+  request: { method: "GET", url: "https://example.com" },
+};
+
+describe("a union names the field that decides, what it may be and what it is", () => {
+  test.each([
+    ["ftp", 'protocol must be one of http, tcp, icmp; got "ftp".'],
+    [7, "protocol must be one of http, tcp, icmp; got 7."],
+    [null, "protocol must be one of http, tcp, icmp; got null."],
+    [{}, "protocol must be one of http, tcp, icmp; got an object."],
+    [undefined, "protocol is required and must be one of http, tcp, icmp."],
+  ])("protocol %j", (protocol, text) => {
+    expect(errorsOf(CreateMonitor, { ...monitor, protocol })).toEqual({ protocol: [text] });
+  });
+
+  test("assertion types carry the whole path", () => {
+    expect(errorsOf(CreateMonitor, { ...monitor, success_assertions: [{ type: "cookie" }] })).toEqual({
+      "success_assertions.0.type": [
+        'success_assertions.0.type must be one of status_code, response_header, response_body; got "cookie".',
+      ],
+    });
+  });
+
+  test("components of a group carry the whole path", () => {
+    const group = {
+      componentable_type: "uptime/group",
+      name: "A",
+      components: [{ componentable_type: "x" }],
+    };
+    expect(errorsOf(CreateStatusPage, { components: [group] })).toMatchObject({
+      "components.0.components.0.componentable_type": [
+        'components.0.components.0.componentable_type must be uptime/monitor; got "x".',
+      ],
+    });
+  });
+
+  test("a field with fixed values reads the same", () => {
+    expect(errorsOf(z.object({ app: App }), { app: "fax" })).toEqual({
+      app: [`app must be one of ${APP_IDS.join(", ")}; got "fax".`],
+    });
+  });
+
+  test("a union inside another union", () => {
+    const schema = z.object({ rules: z.union([z.array(z.object({ one: Assertion })), z.null()]) });
+    expect(errorsOf(schema, { rules: [{ one: { type: "cookie" } }] })).toEqual({
+      "rules.0.one.type": [
+        'rules.0.one.type must be one of status_code, response_header, response_body; got "cookie".',
+      ],
+    });
+  });
+});
+
+describe("a union without a deciding field names the kinds that it takes", () => {
+  const image = CreateStatusPage.pick({ logo_light: true });
+
+  test("of another kind", () => {
+    expect(errorsOf(image, { logo_light: 5 })).toEqual({
+      logo_light: ["logo_light must be text, false, or null; got 5."],
+    });
+  });
+
+  test("of the right kind and out of bounds: the bound is named", () => {
+    expect(errorsOf(image, { logo_light: "x".repeat(1_400_001) }).logo_light).toEqual([
+      "The logo_light field must have at most 1400000 characters; given were 1400001.",
+    ]);
+  });
+});
+
+test("no union of the interface answers that a value has none of the allowed forms", () => {
+  const wrong = [5, "wrong", true, {}, [{}], null];
+  for (const { id, body } of endpoints) {
+    if (!(body instanceof z.ZodObject)) continue;
+    for (const field of Object.keys(body.shape))
+      for (const value of wrong) {
+        const texts = Object.values(errorsOf(body, { [field]: value })).flat();
+        for (const text of texts)
+          expect(text, `${id} ${field}`).not.toMatch(/allowed forms|documented forms|Invalid/);
+      }
+  }
+});

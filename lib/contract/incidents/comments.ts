@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id, prose } from "@/lib/contract/core/fields";
+import { IncidentParams } from "./incidents";
+import { Creator } from "./updates";
+
+const content = prose(1, 10_000).meta({
+  title: "Comment",
+  description: "Markdown, 1 to 10000 characters; private, never on a status page.",
+  examples: ["The deploy at 11:58 looks suspicious."],
+});
+
+export const CreateIncidentComment = z.object({ content });
+export type CreateIncidentComment = z.infer<typeof CreateIncidentComment>;
+export const EditIncidentComment = CreateIncidentComment.partial();
+export type EditIncidentComment = z.infer<typeof EditIncidentComment>;
+
+export const IncidentComment = z.object({
+  id: Id,
+  project_id: Id,
+  incident_id: Id,
+  content,
+  creator: Creator,
+  created_at: DateOut,
+  updated_at: DateOut,
+});
+export type IncidentComment = z.infer<typeof IncidentComment>;
+
+export const IncidentCommentParams = z.object({ incidentId: Id, commentId: Id });
+
+const project = { scope: "project", tag: "Incident comments" } as const;
+
+export const listIncidentComments = endpoint({
+  ...project,
+  id: "listIncidentComments",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}/comments",
+  permission: "uptime:read",
+  summary: "List an incident's private comments",
+  params: IncidentParams,
+  response: IncidentComment,
+  list: true,
+  status: 200,
+});
+
+export const createIncidentComment = endpoint({
+  ...project,
+  id: "createIncidentComment",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/comments",
+  permission: "uptime:write",
+  summary: "Write a private comment",
+  params: IncidentParams,
+  body: CreateIncidentComment,
+  response: IncidentComment,
+  status: 201,
+});
+
+export const getIncidentComment = endpoint({
+  ...project,
+  id: "getIncidentComment",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}/comments/{commentId}",
+  permission: "uptime:read",
+  summary: "Get a comment",
+  params: IncidentCommentParams,
+  response: IncidentComment,
+  status: 200,
+});
+
+export const editIncidentComment = endpoint({
+  ...project,
+  id: "editIncidentComment",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/comments/{commentId}",
+  permission: "uptime:write",
+  summary: "Edit a comment",
+  description: "Only its author or a holder of incidents:moderate may.",
+  params: IncidentCommentParams,
+  body: EditIncidentComment,
+  response: IncidentComment,
+  status: 200,
+});
+
+export const deleteIncidentComment = endpoint({
+  ...project,
+  id: "deleteIncidentComment",
+  method: "DELETE",
+  path: "/uptime/incidents/{incidentId}/comments/{commentId}",
+  permission: "uptime:write",
+  summary: "Delete a comment",
+  description: "Only its author or a holder of incidents:moderate may.",
+  params: IncidentCommentParams,
+  response: null,
+  status: 204,
+});

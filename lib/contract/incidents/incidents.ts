@@ -1,0 +1,188 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateIn, DateOut, Id, prose, text } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
+import { Tag, Tags } from "@/lib/contract/monitors/tags";
+import {
+  Impact,
+  INCIDENT_STATUSES,
+  INCIDENT_TYPES,
+  IncidentState,
+  IncidentStatus,
+  IncidentType,
+} from "./states";
+
+const fields = {
+  title: text(1, 250).meta({
+    title: "Title",
+    description: "1 to 250 characters.",
+    examples: ["Checkout answers slowly"],
+  }),
+  description: prose(1, 2000)
+    .nullable()
+    .meta({
+      title: "Description",
+      description: "Null or 1 to 2000 characters; private, the updates are public.",
+      examples: ["Payments time out since the last release."],
+    }),
+  impact: Impact,
+  exclude_from_downtime: z.boolean().meta({
+    title: "Exclude from downtime",
+    description: "Whether reports leave this incident out of downtime and availability.",
+    examples: [false],
+  }),
+  monitors: z
+    .array(Id)
+    .max(100)
+    .refine((ids) => new Set(ids).size === ids.length, { message: "Each monitor may stand only once." })
+    .meta({
+      title: "Affected monitors",
+      description: "At most 100 ids of the project's monitors; ignored on incidents of type monitor.",
+      examples: [[1, 2]],
+    }),
+  tags: Tags,
+};
+const incidentAt = DateIn.meta({
+  title: "Started at",
+  description: "Within the last year and at most 10 minutes ahead; now when left out.",
+  examples: ["2026-01-31T12:00:00Z"],
+});
+const recoveryAt = DateIn.nullable().meta({
+  title: "Recovered at",
+  description:
+    "Null or after the start, at most 10 minutes ahead. Set on creation: already recovered, no created event.",
+  examples: ["2026-01-31T13:00:00Z"],
+});
+
+export const CreateIncident = z.object({
+  ...fields,
+  description: fields.description.default(null),
+  exclude_from_downtime: fields.exclude_from_downtime.default(false),
+  monitors: fields.monitors.default([]),
+  tags: fields.tags.default(null),
+  incident_at: incidentAt.optional(),
+  recovery_at: recoveryAt.default(null),
+});
+export type CreateIncident = z.infer<typeof CreateIncident>;
+
+/** A field left out keeps its value; setting `recovery_at` on an ongoing incident recovers it. */
+export const UpdateIncident = z
+  .object({ ...fields, incident_at: incidentAt, recovery_at: recoveryAt })
+  .partial();
+export type UpdateIncident = z.infer<typeof UpdateIncident>;
+
+/** An incident as it leaves the API. */
+export const Incident = z.object({
+  id: Id,
+  project_id: Id,
+  type: IncidentType,
+  slug: z.string().meta({
+    title: "Slug",
+    description: "The project's prefix and a number that counts up per project.",
+    examples: ["APP-123"],
+  }),
+  title: fields.title,
+  description: fields.description,
+  impact: Impact,
+  state: IncidentState,
+  status: IncidentStatus,
+  exclude_from_downtime: fields.exclude_from_downtime,
+  incident_at: DateOut,
+  recovery_at: DateOut.nullable(),
+  monitors: z.array(Id).meta({ title: "Affected monitors", examples: [[1, 2]] }),
+  tags: Tags,
+  created_at: DateOut,
+  updated_at: DateOut,
+});
+export type Incident = z.infer<typeof Incident>;
+
+export const IncidentParams = z.object({ incidentId: Id });
+
+export const IncidentFilter = z.object({
+  monitor_id: repeated(Id),
+  tag: repeated(Tag),
+  status: repeated(z.enum(INCIDENT_STATUSES)),
+  type: repeated(z.enum(INCIDENT_TYPES)),
+});
+export type IncidentFilter = z.infer<typeof IncidentFilter>;
+
+const project = { scope: "project", tag: "Incidents" } as const;
+
+export const listIncidents = endpoint({
+  ...project,
+  id: "listIncidents",
+  method: "GET",
+  path: "/uptime/incidents",
+  permission: "uptime:read",
+  summary: "List incidents",
+  description: "Newest first. Repeated filters match any of their values.",
+  query: IncidentFilter,
+  response: Incident,
+  list: true,
+  status: 200,
+});
+
+export const createIncident = endpoint({
+  ...project,
+  id: "createIncident",
+  method: "POST",
+  path: "/uptime/incidents",
+  permission: "uptime:write",
+  summary: "Create a manual incident",
+  body: CreateIncident,
+  response: Incident,
+  status: 201,
+});
+
+export const getIncident = endpoint({
+  ...project,
+  id: "getIncident",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}",
+  permission: "uptime:read",
+  summary: "Get an incident",
+  params: IncidentParams,
+  response: Incident,
+  status: 200,
+});
+
+export const updateIncident = endpoint({
+  ...project,
+  id: "updateIncident",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}",
+  permission: "uptime:write",
+  summary: "Update an incident",
+  description:
+    "A field left out keeps its value. Setting `recovery_at` on an ongoing incident recovers it; `monitors` is ignored on incidents of type monitor.",
+  params: IncidentParams,
+  body: UpdateIncident,
+  response: Incident,
+  status: 200,
+});
+
+export const deleteIncident = endpoint({
+  ...project,
+  id: "deleteIncident",
+  method: "DELETE",
+  path: "/uptime/incidents/{incidentId}",
+  permission: "uptime:write",
+  summary: "Delete an incident",
+  description: "Its updates go with it, and its downtime leaves the reports.",
+  params: IncidentParams,
+  response: null,
+  status: 204,
+});
+
+export const recoverIncident = endpoint({
+  ...project,
+  id: "recoverIncident",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/recover",
+  permission: "uptime:write",
+  summary: "Recover an incident now",
+  description: "An incident that has recovered stays as it is.",
+  params: IncidentParams,
+  response: null,
+  status: 204,
+});

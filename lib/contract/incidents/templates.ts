@@ -1,0 +1,131 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id, prose, text } from "@/lib/contract/core/fields";
+import { Tags } from "@/lib/contract/monitors/tags";
+import { CreateIncident } from "./incidents";
+import { Impact, IncidentState } from "./states";
+
+export const TEMPLATES_PER_PROJECT = 100;
+
+const PLACEHOLDER = "`{what}` becomes the names of the affected monitors; other braces stay as they are.";
+
+const fields = {
+  name: text(1, 100).meta({
+    title: "Name",
+    description: "1 to 100 characters, once in the project, capitals or not.",
+    examples: ["Payment provider down"],
+  }),
+  title: text(1, 250)
+    .nullable()
+    .meta({
+      title: "Title of the incident",
+      description: `Null or 1 to 250 characters. ${PLACEHOLDER}`,
+      examples: ["Payments fail in {what}"],
+    }),
+  description: CreateIncident.shape.description.unwrap(),
+  impact: Impact.nullable(),
+  tags: Tags,
+  update_state: IncidentState.nullable().meta({
+    title: "State",
+    description: "Of the public update; null when the template has none.",
+    examples: ["investigating"],
+  }),
+  update_content: prose(1, 10_000)
+    .nullable()
+    .meta({
+      title: "Public update",
+      description: `Markdown, null or 1 to 10000 characters. ${PLACEHOLDER}`,
+      examples: ["Our payment provider has an outage. We are in contact with them."],
+    }),
+};
+
+export const CreateIncidentTemplate = z.object({
+  ...fields,
+  title: fields.title.default(null),
+  description: fields.description.default(null),
+  impact: fields.impact.default(null),
+  tags: fields.tags.default(null),
+  update_state: fields.update_state.default(null),
+  update_content: fields.update_content.default(null),
+});
+export type CreateIncidentTemplate = z.infer<typeof CreateIncidentTemplate>;
+
+/** A field left out keeps its value. */
+export const UpdateIncidentTemplate = z.object(fields).partial();
+export type UpdateIncidentTemplate = z.infer<typeof UpdateIncidentTemplate>;
+
+export const IncidentTemplate = z.object({
+  id: Id,
+  project_id: Id,
+  ...fields,
+  created_at: DateOut,
+  updated_at: DateOut,
+});
+export type IncidentTemplate = z.infer<typeof IncidentTemplate>;
+
+export const IncidentTemplateParams = z.object({ incidentTemplateId: Id });
+
+const shared = { scope: "project", tag: "Incident templates" } as const;
+const item = {
+  ...shared,
+  path: "/uptime/incident-templates/{incidentTemplateId}",
+  params: IncidentTemplateParams,
+} as const;
+
+export const listIncidentTemplates = endpoint({
+  ...shared,
+  id: "listIncidentTemplates",
+  method: "GET",
+  path: "/uptime/incident-templates",
+  permission: "uptime:read",
+  summary: "List incident templates",
+  description: "By name.",
+  response: IncidentTemplate,
+  list: true,
+  status: 200,
+});
+
+export const createIncidentTemplate = endpoint({
+  ...shared,
+  id: "createIncidentTemplate",
+  method: "POST",
+  path: "/uptime/incident-templates",
+  permission: "uptime:write",
+  summary: "Create an incident template",
+  description: `A project has at most ${TEMPLATES_PER_PROJECT}. A template has a title, a public update, or both.`,
+  body: CreateIncidentTemplate,
+  response: IncidentTemplate,
+  status: 201,
+});
+
+export const getIncidentTemplate = endpoint({
+  ...item,
+  id: "getIncidentTemplate",
+  method: "GET",
+  permission: "uptime:read",
+  summary: "Get an incident template",
+  response: IncidentTemplate,
+  status: 200,
+});
+
+export const updateIncidentTemplate = endpoint({
+  ...item,
+  id: "updateIncidentTemplate",
+  method: "POST",
+  permission: "uptime:write",
+  summary: "Update an incident template",
+  description: "Incidents and updates that were written with it stay as they are.",
+  body: UpdateIncidentTemplate,
+  response: IncidentTemplate,
+  status: 200,
+});
+
+export const deleteIncidentTemplate = endpoint({
+  ...item,
+  id: "deleteIncidentTemplate",
+  method: "DELETE",
+  permission: "uptime:write",
+  summary: "Delete an incident template",
+  response: null,
+  status: 204,
+});

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { CheckTrace } from "@/lib/contract/checks/check";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { Region } from "@/lib/contract/core/regions";
+import { Incident, IncidentParams } from "./incidents";
+
+/** One line of what happened: a decision with its reason, an update, a comment, or a message that was sent. */
+export const TimelineEntry = z.object({
+  at: DateOut,
+  kind: z.string().meta({
+    description:
+      "opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
+    examples: ["opened"],
+  }),
+  text: z.string(),
+  detail: z.record(z.string(), z.unknown()).nullable(),
+  evidence: z
+    .array(z.object({ region: Region, trace: CheckTrace }))
+    .meta({ description: "What the failing checks asked and got, secrets replaced; kept 30 days." }),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const IncidentTimeline = z.object({
+  acknowledged_at: DateOut.nullable(),
+  acknowledged_by: z.string().nullable(),
+  monitors: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      failing_since: DateOut.nullable(),
+      recovered_at: DateOut.nullable(),
+      observed_up: z.array(z.object({ from: DateOut, to: DateOut.nullable() })).meta({
+        description:
+          "Intervals inside the incident in which the monitor was observed up. They do not count as downtime. `to` is null while the interval lasts.",
+      }),
+    }),
+  ),
+  entries: z.array(TimelineEntry).meta({ description: "Newest first, at most 500." }),
+});
+export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
+
+const shared = { scope: "project", tag: "Incidents", params: IncidentParams } as const;
+
+export const getIncidentTimeline = endpoint({
+  ...shared,
+  id: "getIncidentTimeline",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}/timeline",
+  permission: "uptime:read",
+  summary: "Get the timeline of an incident",
+  response: IncidentTimeline,
+  status: 200,
+});
+
+export const acknowledgeIncident = endpoint({
+  ...shared,
+  id: "acknowledgeIncident",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/acknowledge",
+  permission: "uptime:write",
+  summary: "Acknowledge an incident",
+  description: "Records who is looking at it. The first acknowledgment stays; repeating is fine.",
+  response: null,
+  status: 204,
+});
+
+export const UnmergeIncident = z.object({
+  monitor_id: Id.meta({
+    title: "Monitor",
+    description: "One of several monitors of the incident.",
+    examples: [2],
+  }),
+});
+export type UnmergeIncident = z.infer<typeof UnmergeIncident>;
+
+export const unmergeIncident = endpoint({
+  ...shared,
+  id: "unmergeIncident",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/unmerge",
+  permission: "uptime:write",
+  summary: "Take a monitor out of a merged incident",
+  description:
+    "Opens an incident of its own for the monitor and answers with it. Each incident then counts its own downtime.",
+  body: UnmergeIncident,
+  response: Incident,
+  status: 201,
+});

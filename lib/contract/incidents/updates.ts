@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateIn, DateOut, Id, prose } from "@/lib/contract/core/fields";
+import { IncidentParams } from "./incidents";
+import { IncidentState } from "./states";
+
+const fields = {
+  state: IncidentState,
+  content: prose(1, 10_000).meta({
+    title: "Message",
+    description: "Markdown, 1 to 10000 characters; public as soon as it is published.",
+    examples: ["We found the cause and are **rolling back** the release."],
+  }),
+  published_at: DateIn.meta({
+    title: "Published at",
+    description:
+      "Now when left out; within the last year and at most 10 minutes ahead. In the future: scheduled, shown then.",
+    examples: ["2026-01-31T12:00:00Z"],
+  }),
+};
+
+export const CreateIncidentUpdate = z.object({ ...fields, published_at: fields.published_at.optional() });
+export type CreateIncidentUpdate = z.infer<typeof CreateIncidentUpdate>;
+
+/** Editing recomputes the incident's state, fires nothing and recovers nothing. */
+export const EditIncidentUpdate = z.object(fields).partial();
+export type EditIncidentUpdate = z.infer<typeof EditIncidentUpdate>;
+
+/** Who wrote it. */
+export const Creator = z
+  .object({
+    id: Id,
+    type: z.enum(["user", "api_key"]),
+    label: z.string(),
+  })
+  .meta({ title: "Creator", examples: [{ id: 1, type: "user", label: "Ada" }] });
+export type Creator = z.infer<typeof Creator>;
+
+export const IncidentUpdate = z.object({
+  id: Id,
+  project_id: Id,
+  incident_id: Id,
+  state: IncidentState,
+  content: fields.content,
+  published_at: DateOut,
+  creator: Creator,
+  created_at: DateOut,
+  updated_at: DateOut,
+});
+export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
+
+export const IncidentUpdateParams = z.object({ incidentId: Id, incidentUpdateId: Id });
+
+const project = { scope: "project", tag: "Incident updates" } as const;
+
+export const listIncidentUpdates = endpoint({
+  ...project,
+  id: "listIncidentUpdates",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}/updates",
+  permission: "uptime:read",
+  summary: "List an incident's updates",
+  description: "Newest first, scheduled ones too.",
+  params: IncidentParams,
+  response: IncidentUpdate,
+  list: true,
+  status: 200,
+});
+
+export const createIncidentUpdate = endpoint({
+  ...project,
+  id: "createIncidentUpdate",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/updates",
+  permission: "uptime:write",
+  summary: "Publish an update",
+  description:
+    "Raises the incident's state, never lowers it; `resolved` recovers an ongoing incident. Published in the future: shown and announced then.",
+  params: IncidentParams,
+  body: CreateIncidentUpdate,
+  response: IncidentUpdate,
+  status: 201,
+});
+
+export const getIncidentUpdate = endpoint({
+  ...project,
+  id: "getIncidentUpdate",
+  method: "GET",
+  path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
+  permission: "uptime:read",
+  summary: "Get an update",
+  params: IncidentUpdateParams,
+  response: IncidentUpdate,
+  status: 200,
+});
+
+export const editIncidentUpdate = endpoint({
+  ...project,
+  id: "editIncidentUpdate",
+  method: "POST",
+  path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
+  permission: "uptime:write",
+  summary: "Edit an update",
+  description:
+    "Only its author or a holder of incidents:moderate may. Recomputes the incident's state, fires nothing, recovers nothing.",
+  params: IncidentUpdateParams,
+  body: EditIncidentUpdate,
+  response: IncidentUpdate,
+  status: 200,
+});
+
+export const deleteIncidentUpdate = endpoint({
+  ...project,
+  id: "deleteIncidentUpdate",
+  method: "DELETE",
+  path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
+  permission: "uptime:write",
+  summary: "Delete an update",
+  description: "Only its author or a holder of incidents:moderate may. Recomputes the incident's state.",
+  params: IncidentUpdateParams,
+  response: null,
+  status: 204,
+});

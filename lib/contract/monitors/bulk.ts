@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { Id } from "@/lib/contract/core/fields";
+import { MonitorFields } from "./fields";
+import { MonitorFilter } from "./monitors";
+import { Tag } from "./tags";
+
+export const MAX_BULK = 10_000;
+const tags = z.array(Tag).max(20).optional();
+
+/** One change to many monitors: those with these ids, or all that match the filter. */
+export const BulkMonitors = z
+  .object({
+    ids: z.array(Id).min(1).max(MAX_BULK).optional(),
+    filter: z
+      .object({ ...MonitorFilter.shape, search: z.string().max(250).optional() })
+      .optional()
+      .meta({ description: "Every monitor that matches, instead of `ids`; `{}` for all." }),
+    action: z.enum(["pause", "resume", "delete", "change"]),
+    interval: MonitorFields.interval.optional(),
+    add_tags: tags,
+    remove_tags: tags,
+    expected: z.number().int().min(0).optional().meta({
+      description: "Number of monitors that must match; 409 when it differs. Required for delete.",
+    }),
+  })
+  .refine((bulk) => (bulk.ids === undefined) !== (bulk.filter === undefined), {
+    path: ["ids"],
+    message: "Name either ids or a filter.",
+  })
+  .refine((bulk) => bulk.action !== "delete" || bulk.expected !== undefined, {
+    path: ["expected"],
+    message: "Deleting many needs the expected number.",
+  })
+  // Not `examples`: zod drops those of a schema that transforms what comes in.
+  .meta({ example: { ids: [1, 2], action: "pause" } });
+export type BulkMonitors = z.infer<typeof BulkMonitors>;
+
+export const BulkDone = z.object({ changed: z.number().int() });
+export type BulkDone = z.infer<typeof BulkDone>;
+
+export const bulkMonitors = endpoint({
+  id: "bulkMonitors",
+  method: "POST",
+  path: "/uptime/monitors/bulk",
+  scope: "project",
+  permission: "uptime:write",
+  tag: "Monitors",
+  summary: "Change many monitors at once",
+  description:
+    "Changes monitors in groups of 200, each group as a whole or not at all. Monitors of other projects are left out. 409 when `expected` differs from the number that matches.",
+  conflicts: true,
+  body: BulkMonitors,
+  response: BulkDone,
+  status: 200,
+});

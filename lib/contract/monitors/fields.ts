@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { text } from "@/lib/contract/core/fields";
+import { regionOf } from "@/lib/contract/core/region-names";
+import { RegionName } from "@/lib/contract/core/regions";
+import { Tags } from "./tags";
+
+export const INTERVALS_SECONDS = [30, 60, 120, 180, 300, 600, 900, 1800, 3600] as const;
+export const TIMEOUTS_MS = [
+  1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10000, 15000, 20000, 25000, 30000,
+] as const;
+export const MONITOR_STATUSES = ["fetching", "online", "offline", "partial", "paused"] as const;
+export const PROTOCOLS = ["http", "tcp", "icmp"] as const;
+
+/** Failures or successes in a row that a monitor may ask for at most. */
+export const CONFIRMATIONS_MAX = 5;
+
+const confirmations = (title: string, description: string) =>
+  z
+    .number()
+    .int()
+    .min(1)
+    .max(CONFIRMATIONS_MAX)
+    .meta({ title, description, examples: [3] });
+
+/** Fields that every protocol shares, without defaults. */
+export const MonitorFields = {
+  name: text(2, 45).meta({
+    title: "Name",
+    description: "2 to 45 characters.",
+    examples: ["Shop checkout"],
+  }),
+  regions: z
+    .array(RegionName)
+    .min(1)
+    .max(6)
+    .refine((regions) => new Set(regions.map(regionOf)).size === regions.length, {
+      message: "Each region may be listed only once. ng-nld-ams and eu-nld-ams are the same region.",
+    })
+    .meta({
+      title: "Regions",
+      description:
+        "Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`.",
+      examples: [["eu-deu-fra", "na-usa-iad"]],
+    }),
+  interval: z.literal(INTERVALS_SECONDS).meta({
+    title: "Interval",
+    description: "Seconds between two checks from one region.",
+    examples: [60],
+  }),
+  timeout: z.literal(TIMEOUTS_MS).meta({
+    title: "Timeout",
+    description: "Milliseconds after which a check fails; not above the interval.",
+    examples: [20000],
+  }),
+  incident_confirmations: confirmations(
+    "Incident confirmations",
+    "Failures in a row, 1 to 5, after which a region counts as failing.",
+  ),
+  recovery_confirmations: confirmations(
+    "Recovery confirmations",
+    "Successes in a row, 1 to 5, after which a failing region counts as healthy again.",
+  ),
+  region_threshold: z
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .meta({
+      title: "Region threshold",
+      description: "Failing regions that open an incident, 1 to 10; not above the number of regions.",
+      examples: [1],
+    }),
+  tags: Tags,
+  paused: z.boolean().meta({
+    title: "Paused",
+    description: "A paused monitor is not checked, and paused time is not observed time.",
+    examples: [false],
+  }),
+};
+
+/** Optional on create, with the default of each. */
+export const MonitorDefaults = {
+  name: MonitorFields.name,
+  regions: MonitorFields.regions,
+  interval: MonitorFields.interval.default(60),
+  timeout: MonitorFields.timeout.default(20000),
+  incident_confirmations: MonitorFields.incident_confirmations.default(3),
+  recovery_confirmations: MonitorFields.recovery_confirmations.default(3),
+  region_threshold: MonitorFields.region_threshold.default(1),
+  tags: Tags.default(null),
+  paused: MonitorFields.paused.default(false),
+};

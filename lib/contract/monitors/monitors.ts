@@ -1,0 +1,216 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
+import { RegionIn, RegionName } from "@/lib/contract/core/regions";
+import { HttpRequest } from "@/lib/contract/protocols/http";
+import { IcmpRequest } from "@/lib/contract/protocols/icmp";
+import { TcpRequest } from "@/lib/contract/protocols/tcp";
+import { Assertion } from "./assertions";
+import { MONITOR_STATUSES, MonitorFields, PROTOCOLS } from "./fields";
+import { CreateMonitor, UpdateMonitor } from "./input";
+import { Tag } from "./tags";
+
+const percentage = (days: string) =>
+  z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .meta({
+      title: `Availability, ${days}`,
+      description: `Percentage over the last ${days}, never rounded up; null when nothing was observed.`,
+      examples: [99.98],
+    });
+
+/** What one region sees of a monitor. */
+export const ObservedRegion = z.object({
+  region: RegionName,
+  status: z.enum(["fetching", "online", "offline"]).meta({
+    description: "The region's own verdict; fetching until the first.",
+    examples: ["online"],
+  }),
+  response_time: z
+    .number()
+    .int()
+    .min(0)
+    .nullable()
+    .meta({
+      description: "Milliseconds of the last successful check.",
+      examples: [84],
+    }),
+  last_checked_at: DateOut.nullable(),
+  silent: z.boolean().meta({
+    description:
+      "Nothing has come from there for three intervals and the timeout: its status is the last one known and counts for nothing.",
+    examples: [false],
+  }),
+  last_error: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .meta({ description: "Why the latest check failed; null when it did not." }),
+});
+export type ObservedRegion = z.infer<typeof ObservedRegion>;
+
+const observed = {
+  id: Id,
+  project_id: Id,
+  ...MonitorFields,
+  success_assertions: z.array(Assertion).meta({ title: "Success assertions" }),
+  status: z.enum(MONITOR_STATUSES).meta({
+    title: "Status",
+    description:
+      "paused, fetching until a first verdict, offline when every reporting region fails, partial when some do, else online.",
+    examples: ["online"],
+  }),
+  response_time: z
+    .number()
+    .int()
+    .min(0)
+    .nullable()
+    .meta({
+      title: "Response time",
+      description: "Rounded mean of the last 10 successful checks in milliseconds; null before the first.",
+      examples: [92],
+    }),
+  last_checked_at: DateOut.nullable().meta({
+    title: "Last checked",
+    description: "Null before the first check.",
+    examples: ["2026-01-31T12:00:00Z"],
+  }),
+  data_missing: z.boolean().meta({
+    title: "Data missing",
+    description: "All regions are silent: nothing checks it, and its status is the last one known.",
+    examples: [false],
+  }),
+  one_day_availability: percentage("24 hours"),
+  seven_days_availability: percentage("7 days"),
+  observed_regions: z
+    .array(ObservedRegion)
+    .meta({ title: "Observed regions", description: "One entry a region." }),
+  created_at: DateOut,
+  updated_at: DateOut,
+};
+
+/** A monitor as it leaves the API. */
+export const Monitor = z.discriminatedUnion("protocol", [
+  z.object({ protocol: z.literal("http"), request: HttpRequest, ...observed }),
+  z.object({ protocol: z.literal("tcp"), request: TcpRequest, ...observed }),
+  z.object({ protocol: z.literal("icmp"), request: IcmpRequest, ...observed }),
+]);
+export type Monitor = z.infer<typeof Monitor>;
+
+export const MonitorParams = z.object({ monitorId: Id });
+
+export const MonitorFilter = z.object({
+  tag: repeated(Tag),
+  status: repeated(z.enum(MONITOR_STATUSES)),
+  protocol: repeated(z.enum(PROTOCOLS)),
+  region: repeated(RegionIn),
+  search: z
+    .string()
+    .trim()
+    .max(250)
+    .optional()
+    .meta({
+      description: "Part of the name or of the target's address, case ignored.",
+      examples: ["checkout"],
+    }),
+});
+export type MonitorFilter = z.infer<typeof MonitorFilter>;
+
+const project = { scope: "project", tag: "Monitors" } as const;
+
+export const listMonitors = endpoint({
+  ...project,
+  id: "listMonitors",
+  method: "GET",
+  path: "/uptime/monitors",
+  permission: "uptime:read",
+  summary: "List monitors",
+  description: "Newest first. Repeated filters match any of their values.",
+  query: MonitorFilter,
+  response: Monitor,
+  list: true,
+  status: 200,
+});
+
+export const createMonitor = endpoint({
+  ...project,
+  id: "createMonitor",
+  method: "POST",
+  path: "/uptime/monitors",
+  permission: "uptime:write",
+  summary: "Create a monitor",
+  description: "The first check starts at once.",
+  body: CreateMonitor,
+  response: Monitor,
+  status: 201,
+});
+
+export const getMonitor = endpoint({
+  ...project,
+  id: "getMonitor",
+  method: "GET",
+  path: "/uptime/monitors/{monitorId}",
+  permission: "uptime:read",
+  summary: "Get a monitor",
+  params: MonitorParams,
+  response: Monitor,
+  status: 200,
+});
+
+export const updateMonitor = endpoint({
+  ...project,
+  id: "updateMonitor",
+  method: "POST",
+  path: "/uptime/monitors/{monitorId}",
+  permission: "uptime:write",
+  summary: "Update a monitor",
+  description:
+    "A field left out keeps its value, except inside `request`, which is replaced as a whole: leaving out `headers`, `body`, `user_agent_secret` or `tls_skip_verify` removes them. The protocol can't change.",
+  params: MonitorParams,
+  body: UpdateMonitor,
+  response: Monitor,
+  status: 200,
+});
+
+export const deleteMonitor = endpoint({
+  ...project,
+  id: "deleteMonitor",
+  method: "DELETE",
+  path: "/uptime/monitors/{monitorId}",
+  permission: "uptime:write",
+  summary: "Delete a monitor",
+  description: "Its results, pauses and place in incidents go with it.",
+  params: MonitorParams,
+  response: null,
+  status: 204,
+});
+
+export const pauseMonitor = endpoint({
+  ...project,
+  id: "pauseMonitor",
+  method: "POST",
+  path: "/uptime/monitors/{monitorId}/pause",
+  permission: "uptime:write",
+  summary: "Pause a monitor",
+  description:
+    "Checks stop, an open incident stays open, and paused time is not observed time. Repeating is fine.",
+  params: MonitorParams,
+  response: null,
+  status: 204,
+});
+
+export const resumeMonitor = endpoint({
+  ...project,
+  id: "resumeMonitor",
+  method: "POST",
+  path: "/uptime/monitors/{monitorId}/resume",
+  permission: "uptime:write",
+  summary: "Resume a monitor",
+  description: "Checks at once when the last check is older than the interval. Repeating is fine.",
+  params: MonitorParams,
+  response: null,
+  status: 204,
+});

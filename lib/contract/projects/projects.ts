@@ -1,0 +1,138 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id, text } from "@/lib/contract/core/fields";
+
+export const MERGING_WINDOWS_MINUTES = [5, 10, 30, 60, 120, 180] as const;
+
+const name = text(1, 25).meta({
+  title: "Name",
+  description: "1 to 25 characters. The slug is made from it once; a rename keeps the slug.",
+  examples: ["Web shop"],
+});
+const members = z
+  .array(Id)
+  .min(1)
+  .max(100)
+  .refine((ids) => new Set(ids).size === ids.length, { message: "Each member may stand only once." })
+  .meta({ title: "Members", description: "1 to 100 user ids of the organization.", examples: [[1, 2]] });
+
+const settings = {
+  use_incident_ai: z.boolean().meta({
+    title: "Write incident texts",
+    description: "Titles, summaries and post-mortem drafts.",
+    examples: [true],
+  }),
+  use_incident_merging: z.boolean().meta({
+    title: "Merge related incidents",
+    description: "A failure with the same cause joins the open incident.",
+    examples: [true],
+  }),
+  incident_merging_time_window: z.literal(MERGING_WINDOWS_MINUTES).meta({
+    title: "Merging window",
+    description: "Minutes after an incident's last change in which a failure joins it.",
+    examples: [60],
+  }),
+};
+export const ProjectSettings = z.object(settings).meta({ title: "Settings" });
+
+/** Each setting may be left out or null: it keeps its value, on creation its default (true, true, 60). */
+const ProjectSettingsInput = z
+  .object({
+    use_incident_ai: settings.use_incident_ai.nullish(),
+    use_incident_merging: settings.use_incident_merging.nullish(),
+    incident_merging_time_window: settings.incident_merging_time_window.nullish(),
+  })
+  .nullish()
+  .meta({
+    title: "Settings",
+    description: "A partial object changes only what it names; null keeps or takes the default.",
+  });
+
+export const CreateProject = z.object({ name, members, settings: ProjectSettingsInput });
+export type CreateProject = z.infer<typeof CreateProject>;
+
+/** A field left out keeps its value. */
+export const UpdateProject = CreateProject.partial();
+export type UpdateProject = z.infer<typeof UpdateProject>;
+
+export const Project = z.object({
+  id: Id,
+  name,
+  slug: z
+    .string()
+    .meta({ title: "Slug", description: "Unique in the organization.", examples: ["web-shop"] }),
+  members,
+  settings: ProjectSettings,
+  created_at: DateOut,
+  updated_at: DateOut,
+});
+export type Project = z.infer<typeof Project>;
+
+export const ProjectParams = z.object({ projectId: Id });
+
+const shared = { scope: "organization", tag: "Projects" } as const;
+
+export const listProjects = endpoint({
+  ...shared,
+  id: "listProjects",
+  method: "GET",
+  path: "/projects",
+  permission: "platform:read",
+  summary: "List projects",
+  description: "Those that the credential reaches, newest first.",
+  response: Project,
+  list: true,
+  status: 200,
+});
+
+export const createProject = endpoint({
+  ...shared,
+  id: "createProject",
+  method: "POST",
+  path: "/projects",
+  permission: "platform:write",
+  summary: "Create a project",
+  description: "Needs an organization key, or a user token of an owner or admin.",
+  body: CreateProject,
+  response: Project,
+  status: 201,
+});
+
+export const getProject = endpoint({
+  ...shared,
+  id: "getProject",
+  method: "GET",
+  path: "/projects/{projectId}",
+  permission: "platform:read",
+  summary: "Get a project",
+  params: ProjectParams,
+  response: Project,
+  status: 200,
+});
+
+export const updateProject = endpoint({
+  ...shared,
+  id: "updateProject",
+  method: "POST",
+  path: "/projects/{projectId}",
+  permission: "platform:write",
+  summary: "Update a project",
+  description: "A field left out keeps its value.",
+  params: ProjectParams,
+  body: UpdateProject,
+  response: Project,
+  status: 200,
+});
+
+export const deleteProject = endpoint({
+  ...shared,
+  id: "deleteProject",
+  method: "DELETE",
+  path: "/projects/{projectId}",
+  permission: "platform:write",
+  summary: "Delete a project",
+  description: "Everything the project owns goes with it. Needs an organization key, or an owner or admin.",
+  params: ProjectParams,
+  response: null,
+  status: 204,
+});

@@ -1,0 +1,94 @@
+import type { Endpoint } from "@/lib/contract/core/endpoint";
+import { ListLinks, ListMeta } from "@/lib/contract/core/list";
+import { endpoints } from "@/lib/contract/endpoints";
+import { SchemaBook } from "./json-schema";
+import { API_VERSION } from "./meta";
+import { operationOf } from "./operation";
+import { DESCRIPTION, HEADERS, PARAMETERS, RESPONSES, SCHEMAS } from "./shared";
+import { webhooksOf } from "./webhooks";
+
+type Json = Record<string, unknown>;
+
+export interface OpenapiDocument {
+  openapi: string;
+  info: Json;
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Json>>;
+  webhooks: Json;
+  components: { schemas: Json; [kind: string]: Json };
+  [member: string]: unknown;
+}
+
+const TAG_TEXTS: Record<string, string> = {
+  About: "What answers here, and whether it is well.",
+  Webhooks: "What outgoing webhooks receive.",
+};
+
+/** Endpoints of the public interface: what only a signed-in person or a runner may call is left out. */
+export function publicEndpoints(): Endpoint[] {
+  return endpoints.filter((endpoint) => {
+    const isOfAccounts = endpoint.scope === "public" && endpoint.tag === "Accounts";
+    return endpoint.scope !== "session" && endpoint.scope !== "runner" && !isOfAccounts;
+  });
+}
+
+/** Which endpoints a document holds: the public interface, or also what only a signed-in person may call (`x-session-only`). */
+export type DocumentPart = "public" | "all";
+
+/** The OpenAPI 3.1 document of the interface at `origin`, made from the same endpoint objects that parse requests. */
+export function openapiDocument(origin: string, part: DocumentPart = "public"): OpenapiDocument {
+  const book = new SchemaBook();
+  book.name("ListMeta", ListMeta);
+  book.name("ListLinks", ListLinks);
+  const listed = part === "public" ? publicEndpoints() : endpoints.filter(({ scope }) => scope !== "runner");
+  const paths: OpenapiDocument["paths"] = {};
+  for (const endpoint of listed) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint, book),
+    };
+  }
+  const tags = [...new Set(listed.map((endpoint) => endpoint.tag)), "Webhooks"];
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Vedette API",
+      version: API_VERSION,
+      summary: "Monitors, incidents, status pages and alerts.",
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      contact: { name: "Vedette", url: origin },
+    },
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    servers: [{ url: `${origin}/api`, description: "This installation." }],
+    security: [{ token: [] }],
+    tags: tags.map((name) => ({ name, description: TAG_TEXTS[name] ?? `${name}.` })),
+    paths,
+    webhooks: webhooksOf(),
+    components: {
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "An organization key, project key or user token.",
+        },
+        ...(part === "all" && { session: SESSION_COOKIE }),
+      },
+      schemas: { ...SCHEMAS, ...book.components },
+      responses: RESPONSES,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+    },
+  };
+}
+
+const SESSION_COOKIE = {
+  type: "apiKey",
+  in: "cookie",
+  name: "vedette_session",
+  description: "A signed-in person; `__Host-vedette_session` where the address is https.",
+};
+
+export function openapiText(origin: string, part: DocumentPart): string {
+  return JSON.stringify(openapiDocument(origin, part));
+}

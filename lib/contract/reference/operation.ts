@@ -1,0 +1,178 @@
+import * as z from "zod";
+import { type Endpoint, isIdempotent } from "@/lib/contract/core/endpoint";
+import { PageQuery } from "@/lib/contract/core/list";
+import { exampleOf } from "./json-example";
+import type { JsonSchema, SchemaBook } from "./json-schema";
+
+type Json = Record<string, unknown>;
+
+const PROJECT_HEADERS = [
+  { $ref: "#/components/parameters/ProjectId" },
+  { $ref: "#/components/parameters/ProjectSlug" },
+];
+const TEXT_TYPES: Record<string, string> = {
+  getMetrics: "text/plain",
+  getDocs: "text/html",
+  getOpenapi: "application/json",
+};
+
+/** One operation object of the document. */
+export function operationOf(endpoint: Endpoint, book: SchemaBook): Json {
+  const isPublic = endpoint.scope === "public";
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
+    tags: [endpoint.tag],
+    ...(isPublic && { security: [] }),
+    ...(endpoint.scope === "session" && { security: [{ session: [] }], "x-session-only": true }),
+    parameters: parametersOf(endpoint, book),
+    ...(endpoint.body && { requestBody: requestBodyOf(endpoint, endpoint.body, book) }),
+    responses: { ...successOf(endpoint, book), ...refusalsOf(endpoint) },
+  };
+}
+
+function descriptionOf(endpoint: Endpoint): string {
+  const needs = endpoint.permission ? `Needs the permission \`${endpoint.permission}\`.` : "";
+  return [endpoint.description, needs].filter(Boolean).join("\n\n") || endpoint.summary;
+}
+
+function parametersOf(endpoint: Endpoint, book: SchemaBook): unknown[] {
+  const params = endpoint.params ? book.fields(endpoint.params, "output").properties : {};
+  return [
+    ...Object.entries(params).map(([name, schema]) => parameter("path", name, schema, true, book)),
+    ...queryParametersOf(endpoint, book),
+    ...(endpoint.scope === "project" ? PROJECT_HEADERS : []),
+    ...(isIdempotent(endpoint) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+  ];
+}
+
+function queryParametersOf(endpoint: Endpoint, book: SchemaBook): unknown[] {
+  const filter = endpoint.query instanceof z.ZodObject ? endpoint.query : z.object({});
+  const query = endpoint.list ? filter.extend(PageQuery.shape) : filter;
+  const asGiven = book.fields(query, "input");
+  const asRead = book.fields(query, "output").properties;
+  return Object.entries(asGiven.properties).map(([name, given]) => {
+    const read = asRead[name];
+    // A repeated filter reads as a list; its text form (comma-joined) is the other way to write the same.
+    const schema = read?.type === "array" ? read : given;
+    return parameter(
+      "query",
+      name,
+      schema,
+      asGiven.required.includes(name) && given.default === undefined,
+      book,
+    );
+  });
+}
+
+function parameter(
+  where: string,
+  name: string,
+  schema: JsonSchema,
+  required: boolean,
+  book: SchemaBook,
+): Json {
+  const { description, examples, ...rest } = schema;
+  const item = rest.items as JsonSchema | undefined;
+  return {
+    name,
+    in: where,
+    required: required || where === "path",
+    description:
+      description ?? item?.description ?? (where === "path" ? "Id of the record." : `Filter by ${name}.`),
+    ...(where === "query" && rest.type === "array" && { style: "form", explode: true }),
+    schema: rest,
+    example: examples?.[0] ?? exampleOf(rest, book.components),
+  };
+}
+
+/** Forms have no schema of their own kind in JSON Schema: the fields are those of the JSON body. */
+const FORM_SCHEMA = {
+  type: "object",
+  description:
+    "The same fields with bracket keys: `components[0][componentable_type]`, `theme[light][operational]`, `access_ips[0]`. Booleans are 1, 0, true or false, numbers are text, `tags` is one comma-joined text, an empty text is null, and files are parts; the text `false` removes one.",
+  additionalProperties: true,
+};
+
+function requestBodyOf(endpoint: Endpoint, body: z.ZodType, book: SchemaBook): Json {
+  const schema = book.of(body, "input");
+  return {
+    required: !body.safeParse({}).success,
+    content: {
+      "application/json": { schema, example: exampleOf(schema, book.components) },
+      ...(endpoint.multipart && { "multipart/form-data": { schema: FORM_SCHEMA } }),
+    },
+  };
+}
+
+function successOf(endpoint: Endpoint, book: SchemaBook): Json {
+  if (endpoint.response === null)
+    return { [endpoint.status]: { description: "Done; no body.", headers: headersOf() } };
+  const textType = TEXT_TYPES[endpoint.id];
+  const schema =
+    textType === "application/json" ? { type: "object" } : schemaOf(endpoint, endpoint.response, book);
+  const example = textType ? undefined : exampleOf(schema as JsonSchema, book.components);
+  return {
+    [endpoint.status]: {
+      description: endpoint.status === 201 ? "Created." : "OK.",
+      headers: {
+        ...headersOf(),
+        ...(endpoint.status === 201 && { Location: { $ref: "#/components/headers/Location" } }),
+      },
+      content: { [textType ?? "application/json"]: { schema, ...(example !== undefined && { example }) } },
+    },
+  };
+}
+
+function schemaOf(endpoint: Endpoint, response: z.ZodType, book: SchemaBook): Json {
+  const schema = book.of(response, "output");
+  if (!endpoint.list) return schema as Json;
+  return {
+    type: "object",
+    required: ["data", "meta", "links"],
+    properties: {
+      data: { type: "array", items: schema },
+      meta: { $ref: "#/components/schemas/ListMeta" },
+      links: { $ref: "#/components/schemas/ListLinks" },
+    },
+  };
+}
+
+function headersOf(): Json {
+  return { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+}
+
+function refusalsOf(endpoint: Endpoint): Json {
+  return Object.fromEntries(
+    refusalNames(endpoint).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+function refusalNames(endpoint: Endpoint): [number, string][] {
+  const { method, scope, body } = endpoint;
+  const isOpen = scope === "public";
+  const hasEtag = method === "GET" && !endpoint.list && !endpoint.raw;
+  const takesInput = body !== undefined || endpoint.query !== undefined || endpoint.list === true;
+  const refusals: [boolean, number, string][] = [
+    [hasEtag, 304, "NotModified"],
+    [method === "POST", 400, "BadRequest"],
+    [!isOpen, 401, "Unauthenticated"],
+    [!isOpen, 403, "Forbidden"],
+    [endpoint.params !== undefined, 404, "NotFound"],
+    [endpoint.conflicts === true || isIdempotent(endpoint), 409, "Conflict"],
+    [method === "POST", 413, "TooLarge"],
+    [method === "POST", 415, "UnsupportedType"],
+    // Project headers that disagree, and states that forbid the action, are refused without any input too.
+    [takesInput || scope === "project", 422, "Invalid"],
+    [!isOpen, 429, "TooManyCalls"],
+    [true, 500, "ServerError"],
+    [!isOpen, 503, "Unavailable"],
+  ];
+  return refusals.flatMap(([applies, status, name]) => (applies ? [[status, name]] : []));
+}
+
+/** Every status that the document names for an operation. */
+export function documentedStatuses(endpoint: Endpoint): number[] {
+  return [endpoint.status, ...refusalNames(endpoint).map(([status]) => status)];
+}

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { Id, text } from "@/lib/contract/core/fields";
+
+const MAX_COMPONENTS = 200;
+
+export const MonitorComponent = z.object({
+  componentable_type: z.literal("uptime/monitor"),
+  componentable_id: Id.meta({ title: "Monitor", description: "Id of a monitor of the project." }),
+  display_name: text(1, 100)
+    .nullable()
+    .default(null)
+    .meta({
+      title: "Display name",
+      description: "1 to 100 characters; null shows the monitor's own name.",
+      examples: ["Checkout"],
+    }),
+});
+export type MonitorComponent = z.infer<typeof MonitorComponent>;
+
+export const GroupComponent = z.object({
+  componentable_type: z.literal("uptime/group"),
+  name: text(1, 100).meta({ title: "Group", description: "1 to 100 characters.", examples: ["Europe"] }),
+  is_expanded: z.boolean().default(false).meta({
+    title: "Open",
+    description: "Whether the group starts open. A group with trouble is always open.",
+  }),
+  components: z.array(MonitorComponent).max(MAX_COMPONENTS),
+});
+export type GroupComponent = z.infer<typeof GroupComponent>;
+
+export const PageComponent = z.discriminatedUnion("componentable_type", [MonitorComponent, GroupComponent]);
+export type PageComponent = z.infer<typeof PageComponent>;
+
+/** What a page shows, in display order: monitors, and groups of monitors one level deep; 200 monitors in all. */
+export const PageComponents = z
+  .array(PageComponent)
+  .max(MAX_COMPONENTS)
+  .superRefine((components, context) => {
+    const count = monitorIds(components).length;
+    if (count <= MAX_COMPONENTS) return;
+    context.addIssue({
+      code: "custom",
+      message: `A status page shows at most ${MAX_COMPONENTS} monitors; given were ${count}.`,
+    });
+  })
+  .meta({
+    title: "Components",
+    description: "At most 200, in display order; groups are one level deep.",
+    examples: [[{ componentable_type: "uptime/monitor", componentable_id: 1, display_name: "Website" }]],
+  });
+export type PageComponents = z.infer<typeof PageComponents>;
+
+/** Ids of every monitor a page shows, in display order, repeats kept. */
+export function monitorIds(components: readonly PageComponent[]): number[] {
+  return components.flatMap((component) =>
+    component.componentable_type === "uptime/group"
+      ? component.components.map((child) => child.componentable_id)
+      : [component.componentable_id],
+  );
+}

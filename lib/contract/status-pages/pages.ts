@@ -1,0 +1,229 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
+import { Impact, IncidentState, IncidentStatus } from "@/lib/contract/incidents/states";
+import { Tag, Tags } from "@/lib/contract/monitors/tags";
+import { GroupComponent, MonitorComponent, PageComponents } from "./components";
+import { COLOR_SCHEMES, PAGE_LANGUAGES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
+import { DEFAULT_THEME, Theme } from "./theme";
+
+const fields = StatusPageFields;
+export const DOMAIN_STATES = ["pending", "active", "failed"] as const;
+
+export const CreateStatusPage = z.object({
+  ...fields,
+  domain: fields.domain.default(null),
+  color_scheme: fields.color_scheme.nullish().transform((scheme) => scheme ?? "all"),
+  time_zone: fields.time_zone.nullish().transform((zone) => zone ?? "UTC"),
+  language: fields.language.nullish().transform((language) => language ?? "en"),
+  timeframe: fields.timeframe.nullish().transform((days) => days ?? 90),
+  show_response_times: fields.show_response_times.nullish().transform((shown) => shown ?? true),
+  subscription_channels: fields.subscription_channels.default(["rss", "atom"]),
+  theme: fields.theme.default(DEFAULT_THEME),
+  access_ips: fields.access_ips.default(null),
+  access_token: fields.access_token.default(null),
+  access_password: fields.access_password.default(null),
+  logo_light: fields.logo_light.optional(),
+  logo_dark: fields.logo_dark.optional(),
+  favicon_light: fields.favicon_light.optional(),
+  favicon_dark: fields.favicon_dark.optional(),
+  tags: Tags.default(null),
+});
+export type CreateStatusPage = z.infer<typeof CreateStatusPage>;
+
+/** A field left out keeps its value. */
+export const UpdateStatusPage = z.object(fields).partial();
+export type UpdateStatusPage = z.infer<typeof UpdateStatusPage>;
+
+const imageUrl = (title: string) =>
+  z.string().nullable().meta({ title, description: "Its address, or null when there is none." });
+
+/** A status page as it leaves the API; token and password never do. */
+export const StatusPage = z.object({
+  id: Id,
+  project_id: Id,
+  name: fields.name,
+  subdomain: z.string(),
+  domain: z.string().nullable(),
+  domain_state: z
+    .enum(DOMAIN_STATES)
+    .nullable()
+    .meta({
+      title: "State of the domain",
+      description:
+        "Null without a domain. pending until it is verified, active once it is, failed when the last check found no proof. A name that only resolves in a private network (.local, .internal, .lan, .test, .home.arpa, .localhost) is active without a check.",
+      readOnly: true,
+      examples: ["active"],
+    }),
+  domain_error: z.string().nullable().meta({
+    title: "Error of the domain",
+    description: "Why the domain failed, with the DNS records that it needs; null otherwise.",
+    readOnly: true,
+  }),
+  title: fields.title,
+  description: fields.description,
+  website_url: z.string(),
+  search_engine_indexed: z.boolean(),
+  components: PageComponents,
+  color_scheme: z.enum(COLOR_SCHEMES),
+  language: z.enum(PAGE_LANGUAGES),
+  timeframe: fields.timeframe,
+  time_zone: fields.time_zone,
+  show_response_times: z.boolean(),
+  subscription_channels: z.array(z.enum(SUBSCRIPTION_CHANNELS)),
+  theme: Theme,
+  access_ips: z.array(z.string()).nullable(),
+  access_token_enabled: z.boolean(),
+  access_password_enabled: z.boolean(),
+  is_private: z.boolean().meta({ description: "Whether any of the three access rules is set." }),
+  logo_light: imageUrl("Logo, light"),
+  logo_dark: imageUrl("Logo, dark"),
+  favicon_light: imageUrl("Favicon, light"),
+  favicon_dark: imageUrl("Favicon, dark"),
+  url: z.string().meta({ title: "Address", description: "Where visitors find the page.", readOnly: true }),
+  tags: Tags,
+  created_at: DateOut,
+  updated_at: DateOut,
+});
+export type StatusPage = z.infer<typeof StatusPage>;
+
+const availability = z.number().min(0).max(100).nullable().meta({
+  description: "Percentage over the page's timeframe, never rounded up; null when nothing was observed.",
+});
+const MonitorStatusNow = z.object({
+  component_type: MonitorComponent.shape.componentable_type,
+  component_id: Id,
+  name: z.string(),
+  response_time: z.number().int().min(0).nullable(),
+  availability,
+  current_incident_impact: Impact,
+});
+const GroupStatusNow = z.object({
+  component_type: GroupComponent.shape.componentable_type,
+  name: z.string(),
+  response_time: z.number().int().min(0).nullable(),
+  availability,
+  current_incident_impact: Impact,
+  components: z.array(MonitorStatusNow),
+});
+
+/** The state of a page at this moment, as its visitors see it. */
+export const CurrentStatus = z.object({
+  current_incident_impact: Impact.meta({
+    description: "The worst of its components; operational when all is well.",
+  }),
+  availability,
+  updated_at: DateOut,
+  components: z.array(z.discriminatedUnion("component_type", [MonitorStatusNow, GroupStatusNow])),
+  active_incidents: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      impact: Impact,
+      state: IncidentState,
+      status: IncidentStatus,
+      exclude_from_downtime: z.boolean(),
+      incident_at: DateOut,
+      recovery_at: DateOut.nullable(),
+    }),
+  ),
+});
+export type CurrentStatus = z.infer<typeof CurrentStatus>;
+
+export const StatusPageParams = z.object({ statusPageId: Id });
+export const StatusPageFilter = z.object({ tag: repeated(Tag) });
+export type StatusPageFilter = z.infer<typeof StatusPageFilter>;
+
+const shared = { tag: "Status pages", scope: "project" as const };
+
+export const listStatusPages = endpoint({
+  ...shared,
+  id: "listStatusPages",
+  method: "GET",
+  path: "/uptime/status-pages",
+  permission: "uptime:read",
+  summary: "List status pages",
+  query: StatusPageFilter,
+  response: StatusPage,
+  list: true,
+  status: 200,
+});
+
+export const createStatusPage = endpoint({
+  ...shared,
+  id: "createStatusPage",
+  multipart: true,
+  method: "POST",
+  path: "/uptime/status-pages",
+  permission: "uptime:write",
+  summary: "Create a status page",
+  description: "The page is online as soon as this answers.",
+  body: CreateStatusPage,
+  response: StatusPage,
+  status: 201,
+});
+
+export const getStatusPage = endpoint({
+  ...shared,
+  id: "getStatusPage",
+  method: "GET",
+  path: "/uptime/status-pages/{statusPageId}",
+  permission: "uptime:read",
+  summary: "Get a status page",
+  params: StatusPageParams,
+  response: StatusPage,
+  status: 200,
+});
+
+export const updateStatusPage = endpoint({
+  ...shared,
+  id: "updateStatusPage",
+  multipart: true,
+  method: "POST",
+  path: "/uptime/status-pages/{statusPageId}",
+  permission: "uptime:write",
+  summary: "Update a status page",
+  params: StatusPageParams,
+  body: UpdateStatusPage,
+  response: StatusPage,
+  status: 200,
+});
+
+export const deleteStatusPage = endpoint({
+  ...shared,
+  id: "deleteStatusPage",
+  method: "DELETE",
+  path: "/uptime/status-pages/{statusPageId}",
+  permission: "uptime:write",
+  summary: "Delete a status page",
+  params: StatusPageParams,
+  response: null,
+  status: 204,
+});
+
+export const verifyStatusPageDomain = endpoint({
+  ...shared,
+  id: "verifyStatusPageDomain",
+  method: "POST",
+  path: "/uptime/status-pages/{statusPageId}/verify-domain",
+  permission: "uptime:write",
+  summary: "Verify a status page's domain now",
+  description:
+    "Asks the name servers and answers with the page. Proof is a CNAME record of the domain to the page's host, or a TXT record `_vedette.<domain>`; `domain_error` names both as long as they are missing. A domain that was active and lost its proof fails. 422 without a domain.",
+  params: StatusPageParams,
+  response: StatusPage,
+  status: 200,
+});
+
+export const getCurrentStatus = endpoint({
+  ...shared,
+  id: "getCurrentStatus",
+  method: "GET",
+  path: "/uptime/status-pages/{statusPageId}/current-status",
+  permission: "uptime:read",
+  summary: "Get the current state of a status page",
+  params: StatusPageParams,
+  response: CurrentStatus,
+  status: 200,
+});

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { StatusPageParams } from "./pages";
+
+/** A visitor who gets the page's mails, confirmed by a link. */
+export const PageSubscriber = z.object({
+  id: Id,
+  email: z.string(),
+  components: z.array(Id).meta({
+    description: "Monitors that are mailed about; empty: all of the page, also those that come later.",
+  }),
+  confirmed_at: DateOut,
+});
+export type PageSubscriber = z.infer<typeof PageSubscriber>;
+
+export const PageSubscriberParams = StatusPageParams.extend({ subscriberId: Id });
+
+const shared = { tag: "Status pages", scope: "project" } as const;
+
+export const listPageSubscribers = endpoint({
+  ...shared,
+  id: "listPageSubscribers",
+  method: "GET",
+  path: "/uptime/status-pages/{statusPageId}/subscribers",
+  permission: "uptime:read",
+  summary: "List the confirmed email subscribers of a status page",
+  description: "Newest first. These are email addresses of visitors.",
+  params: StatusPageParams,
+  response: PageSubscriber,
+  list: true,
+  status: 200,
+});
+
+export const removePageSubscriber = endpoint({
+  ...shared,
+  id: "removePageSubscriber",
+  method: "DELETE",
+  path: "/uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
+  permission: "uptime:write",
+  summary: "Remove a subscriber of a status page",
+  description: "Deletes the address. No message is sent.",
+  params: PageSubscriberParams,
+  response: null,
+  status: 204,
+});

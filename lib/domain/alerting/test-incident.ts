@@ -1,0 +1,40 @@
+import {
+  type JudgedResult,
+  type RegionState,
+  stepRegion,
+  unknownRegion,
+} from "@/lib/domain/checks/region-state";
+import { type MonitorRules, stepIncident } from "@/lib/domain/incidents/step";
+
+export interface DrillVerdict {
+  /** Whether these checks would open an incident. */
+  readonly opens: boolean;
+  /** The decision's own reason, or why there was none. */
+  readonly reason: string;
+}
+
+/**
+ * What the monitor's rules make of a drill's checks, oldest first: the same steps that judge real ones. Inconclusive checks (no
+ * runner in that region) prove nothing, here as there.
+ */
+export function judgeDrill(
+  regions: readonly string[],
+  checks: readonly JudgedResult[],
+  rules: MonitorRules,
+): DrillVerdict {
+  const states = new Map<string, RegionState>(regions.map((region) => [region, unknownRegion(region)]));
+  for (const check of checks) {
+    const state = states.get(check.region) ?? unknownRegion(check.region);
+    states.set(check.region, stepRegion(state, check, rules).state);
+    const decider = { region: check.region, at: check.startedAt };
+    const decision = stepIncident([...states.values()], rules, null, decider);
+    if (decision) return { opens: true, reason: decision.reason };
+  }
+  const failing = [...states.values()].filter(({ verdict }) => verdict === "failing").length;
+  const blind = checks.filter(({ outcome }) => outcome === "inconclusive");
+  const why = [
+    ...new Map(blind.map(({ region, error }) => [region, `${region}: ${error?.message ?? ""}`])).values(),
+  ];
+  const seen = `${failing} of ${regions.length} regions saw the outage, threshold ${rules.regionThreshold}`;
+  return { opens: false, reason: `No incident would open: ${[seen, ...why].join("; ")}` };
+}

@@ -1,0 +1,120 @@
+import type { AssertionVerdict } from "@/lib/contract/checks/check";
+import { type Assertion, DEFAULT_ASSERTIONS } from "@/lib/contract/monitors/assertions";
+import { storableText } from "@/lib/shared/storable-text";
+
+const MAX_ACTUAL_CHARS = 300;
+const EXCERPT_LEAD_CHARS = 100;
+/** Around an excerpt, so that a secret at its edge is recognised before the excerpt is cut: longer than any that a user sets. */
+const MARGIN_CHARS = 4096;
+
+/** What assertions look at: headers as received, in order; the decompressed body as text, at most 512 KiB of it. */
+export interface Answer {
+  statusCode: number;
+  headers: readonly (readonly [name: string, value: string])[];
+  body: string;
+}
+
+/** What of an answer may be shown: the same texts with everything secret replaced. */
+export interface Shown {
+  header(name: string, value: string): string;
+  text(text: string): string;
+}
+
+const AS_IT_IS: Shown = { header: (_, value) => value, text: (text) => text };
+
+interface Finding {
+  actual: string | null;
+  passed: boolean;
+}
+
+/**
+ * Judges an HTTP answer: one verdict an assertion, in order. Without assertions the default one is judged. Judged is the answer as it
+ * came; what a verdict quotes of it is what `shown` makes of it.
+ */
+export function judgeAssertions(
+  assertions: readonly Assertion[],
+  answer: Answer,
+  shown: Shown = AS_IT_IS,
+): AssertionVerdict[] {
+  const all = assertions.length > 0 ? assertions : DEFAULT_ASSERTIONS;
+  return all.map((assertion) => {
+    const { actual, passed } = judge(assertion, answer, shown);
+    return {
+      type: assertion.type,
+      operator: assertion.operator,
+      selector: assertion.type === "response_header" ? assertion.selector : null,
+      expected: assertion.value,
+      actual: actual === null ? null : storableText(actual, MAX_ACTUAL_CHARS),
+      passed,
+    };
+  });
+}
+
+/** Whether any assertion reads the body: without one the checker may stop after the headers. */
+export function readsBody(assertions: readonly Assertion[]): boolean {
+  return assertions.some((assertion) => assertion.type === "response_body");
+}
+
+function judge(assertion: Assertion, answer: Answer, shown: Shown): Finding {
+  if (assertion.type === "status_code") return judgeStatus(assertion, answer.statusCode);
+  if (assertion.type === "response_header") return judgeHeader(assertion, answer.headers, shown);
+  return judgeBody(assertion, answer.body, shown);
+}
+
+function judgeStatus(assertion: Extract<Assertion, { type: "status_code" }>, statusCode: number): Finding {
+  const actual = String(statusCode).padStart(3, "0");
+  const listed = assertion.value.split(",").some((pattern) => matchesPattern(pattern, actual));
+  return { actual, passed: listed === (assertion.operator === "in") };
+}
+
+function matchesPattern(pattern: string, code: string): boolean {
+  if (pattern.length !== code.length) return false;
+  for (let at = 0; at < code.length; at += 1)
+    if (pattern[at] !== "x" && pattern[at] !== code[at]) return false;
+  return true;
+}
+
+/**
+ * A repeated header holds when one of its values does, or all of them with commas between, which means the same (RFC 9110 §5.3) and is
+ * what a verdict shows; a negated operator must hold for all. A missing one equals nothing.
+ */
+function judgeHeader(
+  assertion: Extract<Assertion, { type: "response_header" }>,
+  headers: Answer["headers"],
+  shown: Shown,
+): Finding {
+  const name = assertion.selector.toLowerCase();
+  const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  const candidates = values.length > 1 && name !== "set-cookie" ? [...values, values.join(", ")] : values;
+  const expected = assertion.value.toLowerCase();
+  const matches = (value: string) =>
+    assertion.operator.endsWith("equals")
+      ? value.trim().toLowerCase() === expected.trim()
+      : value.toLowerCase().includes(expected);
+  const negated = assertion.operator.startsWith("not_");
+  return {
+    actual: values.length > 0 ? values.map((value) => shown.header(name, value)).join(", ") : null,
+    passed: candidates.some(matches) !== negated,
+  };
+}
+
+function judgeBody(
+  assertion: Extract<Assertion, { type: "response_body" }>,
+  body: string,
+  shown: Shown,
+): Finding {
+  const wanted = assertion.value.toLowerCase();
+  const at = body.toLowerCase().indexOf(wanted);
+  return {
+    actual: body === "" ? null : excerpt(body, at, wanted, shown),
+    passed: at >= 0 === (assertion.operator === "contains"),
+  };
+}
+
+/** The text around what was found, else its beginning. */
+function excerpt(body: string, at: number, wanted: string, shown: Shown): string {
+  const around = body.slice(Math.max(0, at - MARGIN_CHARS), Math.max(0, at) + MARGIN_CHARS);
+  const text = shown.text(around);
+  const start = at < 0 ? 0 : Math.max(0, text.toLowerCase().indexOf(wanted) - EXCERPT_LEAD_CHARS);
+  return text.slice(start, start + MAX_ACTUAL_CHARS);
+}

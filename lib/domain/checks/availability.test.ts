@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Span } from "@/lib/domain/core/span";
+import { availabilityOf, observedSpans, type Watched } from "./availability";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const T0 = Date.parse("2026-03-01T00:00:00Z");
+const hour = (from: number, to: number, excluded = false) => ({
+  from: T0 + from * HOUR,
+  to: T0 + to * HOUR,
+  excluded,
+  up: [],
+});
+const month: Span = { from: T0, to: T0 + 30 * DAY };
+const always: Watched = { createdAt: T0 - DAY, firstIncidentAt: null, checked: true, pauses: [] };
+
+describe("availability, as stories", () => {
+  test.each([
+    { name: "a quiet month is 100", watched: always, outages: [], down: 0, percent: 100 },
+    { name: "an hour down", watched: always, outages: [hour(5, 6)], down: 3600, percent: 99.8611 },
+    {
+      name: "two incidents at once are down once",
+      watched: always,
+      outages: [hour(5, 7), hour(6, 8)],
+      down: 3 * 3600,
+      percent: 99.5833,
+    },
+    {
+      name: "an excluded one counts nothing",
+      watched: always,
+      outages: [hour(5, 6, true)],
+      down: 0,
+      percent: 100,
+    },
+    {
+      name: "an outage that a pause covers counts nothing, and the pause is not observed",
+      watched: { ...always, pauses: [{ from: T0 + 4 * HOUR, to: T0 + 8 * HOUR }] },
+      outages: [hour(5, 6)],
+      down: 0,
+      percent: 100,
+    },
+    {
+      name: "a pause that goes on ends what is observed",
+      watched: { ...always, pauses: [{ from: T0 + 10 * HOUR, to: null }] },
+      outages: [hour(0, 5), hour(12, 20)],
+      down: 5 * 3600,
+      percent: 50,
+    },
+    {
+      name: "a monitor made later is measured from then on",
+      watched: { ...always, createdAt: T0 + 29 * DAY },
+      outages: [hour(29 * 24, 29 * 24 + 6)],
+      down: 6 * 3600,
+      percent: 75,
+    },
+    {
+      name: "a back-dated first incident begins the history before the creation",
+      watched: { ...always, createdAt: T0 + 29 * DAY, firstIncidentAt: T0 + 15 * DAY },
+      outages: [hour(15 * 24, 15 * 24 + 36)],
+      down: 36 * 3600,
+      percent: 90,
+    },
+    {
+      name: "intervals observed up inside an incident are no downtime, open ones neither",
+      watched: always,
+      outages: [
+        {
+          ...hour(0, 72),
+          up: [
+            { from: T0 + 6 * HOUR, to: T0 + 30 * HOUR },
+            { from: T0 + 36 * HOUR, to: null },
+          ],
+        },
+      ],
+      down: 12 * 3600,
+      percent: 98.3333,
+    },
+    {
+      name: "never checked: no figure",
+      watched: { ...always, checked: false },
+      outages: [hour(5, 6)],
+      down: 0,
+      percent: null,
+    },
+    {
+      name: "one second in a month does not round up to 100",
+      watched: always,
+      outages: [{ from: T0, to: T0 + 1000, excluded: false, up: [] }],
+      down: 1,
+      percent: 99.9999,
+    },
+  ])("$name", ({ watched, outages, down, percent }) => {
+    const figures = availabilityOf(observedSpans(watched, month), outages);
+    expect(figures).toMatchObject({ downSeconds: down, percent });
+  });
+});
+
+const moment = fc.integer({ min: T0 - DAY, max: T0 + 31 * DAY });
+const stretch = fc
+  .tuple(moment, fc.integer({ min: 0, max: 5 * DAY }))
+  .map(([from, length]) => ({ from, to: from + length }));
+
+test("downtime and observed time of a window equal the sums of its parts, wherever it is cut", () => {
+  fc.assert(
+    fc.property(
+      fc.array(stretch, { maxLength: 8 }),
+      fc.array(fc.tuple(stretch, fc.boolean()), { maxLength: 12 }),
+      fc.array(moment, { maxLength: 10 }),
+      moment,
+      (pauses, given, cuts, createdAt) => {
+        const watched = { createdAt, firstIncidentAt: null, checked: true, pauses };
+        const outages = given.map(([span, excluded]) => ({ ...span, excluded, up: [] }));
+        const figures = (window: Span) => availabilityOf(observedSpans(watched, window), outages);
+        const edges = [month.from, ...cuts.filter((at) => at > month.from && at < month.to), month.to];
+        edges.sort((a, b) => a - b);
+        const parts = edges.slice(1).map((to, at) => figures({ from: edges[at] ?? to, to }));
+        const whole = figures(month);
+        expect(parts.reduce((sum, part) => sum + part.downSeconds, 0)).toBe(whole.downSeconds);
+        expect(parts.reduce((sum, part) => sum + part.observedSeconds, 0)).toBe(whole.observedSeconds);
+        expect(whole.downSeconds).toBeLessThanOrEqual(whole.observedSeconds);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test("availability is 100 only without any downtime", () => {
+  fc.assert(
+    fc.property(fc.array(stretch, { maxLength: 3 }), (spans) => {
+      const outages = spans.map((span) => ({ ...span, excluded: false, up: [] }));
+      const { downSeconds, percent } = availabilityOf(observedSpans(always, month), outages);
+      expect(percent === 100).toBe(downSeconds === 0);
+    }),
+  );
+});

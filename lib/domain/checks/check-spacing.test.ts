@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { MonitorConfig } from "@/lib/contract/checks/check";
+import { Schedule } from "@/lib/runner/schedule/schedule";
+import { type Simulated, simulate } from "@/lib/testing/virtual-runner";
+import { setting, spansOf, worldOf } from "@/lib/testing/virtual-world";
+import {
+  isUnconfirmed,
+  type JudgedResult,
+  RECHECK_MAX_MS,
+  type RegionState,
+  START_TOLERANCE_MS,
+  stepRegion,
+  unknownRegion,
+} from "./region-state";
+import { nextSlot, phaseOf } from "./slot";
+
+const SEED = Number(process.env.SPACING_SEED ?? Date.now() % 2 ** 31);
+console.info(`check spacing: seed ${SEED}`);
+fc.configureGlobal({ seed: SEED });
+
+const REGION = "eu-deu-fra";
+const HOUR = 3600_000;
+const T0 = 1_800_000_000_000;
+const SPACING_MS = RECHECK_MAX_MS - START_TOLERANCE_MS;
+const rules = (confirmations: number, intervalSeconds = 60) => ({
+  incidentConfirmations: confirmations,
+  recoveryConfirmations: confirmations,
+  cadence: { monitorId: 7, intervalSeconds },
+});
+const slotAfter = (atMs: number) => nextSlot(atMs, phaseOf(7, REGION, 60), 60);
+const look = (
+  slot: number,
+  outcome: JudgedResult["outcome"],
+  startedAt = slot,
+  error: JudgedResult["error"] = null,
+): JudgedResult => ({ region: REGION, slot, startedAt, outcome, error });
+const after = (results: readonly JudgedResult[], confirmations: number) =>
+  results.reduce((state, each) => stepRegion(state, each, rules(confirmations)).state, unknownRegion(REGION));
+
+test("five failures one second apart are one failure", () => {
+  const at = slotAfter(T0);
+  const state = after(
+    [0, 1, 2, 3, 4].map((second) => look(at + second * 1000, "down")),
+    2,
+  );
+  expect(state).toMatchObject({ verdict: "unknown", failures: 1, failingSince: at, lastSlot: at });
+});
+
+test("a success one second after another one confirms no recovery", () => {
+  const at = slotAfter(T0);
+  const failing = [0, 10, 20].map((second) => look(at + second * 1000, "down"));
+  const soon = [30, 31, 32].map((second) => look(at + second * 1000, "up"));
+  expect(after([...failing, ...soon], 3)).toMatchObject({ verdict: "failing", successes: 1 });
+  expect(after([...failing, ...soon, look(at + 40_000, "up"), look(at + 50_000, "up")], 3)).toMatchObject({
+    verdict: "healthy",
+  });
+});
+
+test("a contradiction counts at once at a scheduled time, and is evidence only between them", () => {
+  const at = slotAfter(T0);
+  const before = look(at - 3000, "down");
+  expect(after([before, look(at, "up")], 2)).toMatchObject({ failures: 0, verdict: "healthy" });
+  expect(after([before, look(at - 1000, "up")], 2)).toMatchObject({ failures: 1, verdict: "unknown" });
+});
+
+test("starts decide, not scheduled times: a check that began late doesn't confirm the one before", () => {
+  const at = slotAfter(T0);
+  const late = look(at, "down", at + 57_000);
+  expect(after([late, look(at + 60_000, "down")], 2)).toMatchObject({ failures: 1 });
+  expect(after([late, look(at + 67_000, "down")], 2)).toMatchObject({ failures: 2, verdict: "failing" });
+});
+
+test("whatever is sent, n failures confirm only when they began in n different stretches of eight seconds", () => {
+  const anything = fc.array(
+    fc.record({
+      slot: fc.integer({ min: 0, max: 100_000 }),
+      late: fc.integer({ min: -60_000, max: 600_000 }),
+      outcome: fc.constantFrom("down" as const, "down" as const, "down" as const, "up" as const),
+    }),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(anything, fc.integer({ min: 2, max: 5 }), (sent, confirmations) => {
+      const results = sent.map(({ slot, late, outcome }) => look(T0 + slot, outcome, T0 + slot + late));
+      const counted: JudgedResult[] = [];
+      let state = unknownRegion(REGION);
+      for (const result of results) {
+        const step = stepRegion(state, result, rules(confirmations));
+        const last = counted.at(-1);
+        if (step.applied && last?.outcome === result.outcome)
+          expect(result.startedAt - last.startedAt).toBeGreaterThanOrEqual(SPACING_MS);
+        if (step.applied) counted.push(result);
+        if (step.verdictChanged && step.state.verdict === "failing")
+          expect(counted.slice(-confirmations).every(({ outcome }) => outcome === "down")).toBe(true);
+        state = step.state;
+      }
+    }),
+  );
+});
+
+test("the incidents of an honest runner are the same with and without the rule", () => {
+  fc.assert(
+    fc.property(
+      setting,
+      spansOf(8, 2 * HOUR),
+      spansOf(3, 3 * HOUR),
+      spansOf(3, HOUR),
+      (given, outages, cuts, doubts) => {
+        const world = worldOf(given, outages, cuts, doubts);
+        const cadence = { monitorId: world.monitor, intervalSeconds: world.intervalSeconds };
+        const ruled: Simulated = { ...world, rules: { ...world.rules, cadence } };
+        expect(simulate(ruled)).toEqual(simulate(world));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+interface Honest {
+  intervalSeconds: number;
+  confirmations: number;
+  durationMs: number;
+  /** From the end of a check until its answer is there. */
+  transitMs: number;
+  /** What the runner's clock is off by, check after check. */
+  skews: readonly number[];
+  /** Nothing starts then. */
+  pauses: readonly { at: number; ms: number }[];
+  downAt: number;
+}
+
+/** The real schedule of a runner, with further looks as the server asks for them; answers when the failure was confirmed. */
+function confirmedAt(world: Honest): number | null {
+  const { intervalSeconds, confirmations, durationMs, transitMs, skews, pauses } = world;
+  const schedule = new Schedule();
+  const config = { id: 7, config_version: 1, request: { url: "http://a/" }, regions: [REGION] };
+  schedule.set({ ...config, interval_seconds: intervalSeconds } as unknown as MonitorConfig, T0, true);
+  const rule = rules(confirmations, intervalSeconds);
+  const acks: { at: number; result: JudgedResult }[] = [];
+  let [state, busyUntil, checks]: [RegionState, number, number] = [unknownRegion(REGION), 0, 0];
+  for (let nowMs = T0; nowMs < T0 + 3 * HOUR; nowMs += 50) {
+    while (acks[0] && acks[0].at <= nowMs) {
+      const result = acks.shift()?.result;
+      if (!result) break;
+      state = stepRegion(state, result, rule).state;
+      if (state.verdict === "failing") return nowMs;
+      const waitMs = Math.min(RECHECK_MAX_MS, Math.max(0, result.startedAt + RECHECK_MAX_MS - nowMs));
+      if (isUnconfirmed(state)) schedule.recheck(7, REGION, nowMs + waitMs);
+    }
+    if (pauses.some(({ at, ms }) => nowMs >= T0 + at && nowMs < T0 + at + ms)) continue;
+    const due = schedule.take(nowMs);
+    // One that is due while another one runs is missed.
+    if (!due || nowMs < busyUntil) continue;
+    const skew = skews[checks % skews.length] ?? 0;
+    checks += 1;
+    busyUntil = nowMs + durationMs;
+    const outcome = nowMs >= T0 + world.downAt ? "down" : "up";
+    acks.push({ at: busyUntil + transitMs, result: look(due.slotMs, outcome, nowMs + skew) });
+  }
+  return null;
+}
+
+test("an honest runner confirms an outage in time: its clock moves by up to a second, its checks take long, it stands still", () => {
+  const honest: fc.Arbitrary<Honest> = fc.record({
+    intervalSeconds: fc.constantFrom(30, 60, 300),
+    confirmations: fc.integer({ min: 1, max: 5 }),
+    durationMs: fc.constantFrom(50, 1000, 10_000, 29_000),
+    transitMs: fc.integer({ min: 5, max: 3000 }),
+    skews: fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 20 }),
+    pauses: fc.array(
+      fc.record({ at: fc.integer({ min: 0, max: HOUR }), ms: fc.integer({ min: 0, max: 20_000 }) }),
+      { maxLength: 3 },
+    ),
+    downAt: fc.integer({ min: 0, max: HOUR }),
+  });
+  fc.assert(
+    fc.property(honest, (world) => {
+      const { intervalSeconds, confirmations, durationMs, transitMs, pauses } = world;
+      const stepMs = Math.max(RECHECK_MAX_MS, durationMs + transitMs) + START_TOLERANCE_MS;
+      const stoodMs = pauses.reduce((sum, { ms }) => sum + ms, 0);
+      // A scheduled check that falls between two further looks may hold up the next one for as long as it takes.
+      const withinMs =
+        intervalSeconds * 1000 + confirmations * (stepMs + durationMs) + durationMs + transitMs + stoodMs;
+      const at = confirmedAt(world);
+      expect(at, "never confirmed").not.toBeNull();
+      expect((at ?? 0) - T0 - world.downAt).toBeLessThanOrEqual(withinMs);
+    }),
+    { numRuns: 200 },
+  );
+}, 60_000);

@@ -1,0 +1,39 @@
+import { clockTime, count } from "@/lib/domain/core/wording";
+import { errorsOf } from "./causes";
+import type { RegionState } from "./region-state";
+
+export type ObservedStatus = "fetching" | "online" | "partial" | "offline";
+
+export interface StatusDecision {
+  readonly status: ObservedStatus;
+  readonly reason: string;
+}
+
+/** Regions with a verdict that still report. */
+export function reportingRegions(regions: readonly RegionState[]): RegionState[] {
+  return regions.filter((region) => region.verdict !== "unknown" && !region.silent);
+}
+
+/**
+ * The status that the regions give: offline when every region that reports is failing, partial when some are, online when
+ * none is. Null when no region reports though there was a verdict: the status stays as it is.
+ */
+export function statusOf(regions: readonly RegionState[]): StatusDecision | null {
+  const judged = regions.filter((region) => region.verdict !== "unknown");
+  if (judged.length === 0) return { status: "fetching", reason: "no region has a verdict yet" };
+  const reporting = reportingRegions(regions);
+  if (reporting.length === 0) return null;
+  const failing = reporting.filter((region) => region.verdict === "failing");
+  const total = count(reporting.length, "region");
+  const silent = judged.filter((region) => region.silent && !region.held).length;
+  const suffix = silent > 0 ? `; ${count(silent, "region")} silent` : "";
+  if (failing.length === 0)
+    return { status: "online", reason: `${reporting.length} of ${total} healthy${suffix}` };
+  const since = clockTime(
+    Math.min(...failing.map((region) => region.failingSince ?? Number.MAX_SAFE_INTEGER)),
+  );
+  return {
+    status: failing.length === reporting.length ? "offline" : "partial",
+    reason: `${failing.length} of ${total} failing: ${errorsOf(failing)}, since ${since}${suffix}`,
+  };
+}

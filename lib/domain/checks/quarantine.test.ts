@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { stepIncident } from "@/lib/domain/incidents/step";
+import {
+  GATE_MS,
+  holdText,
+  judgeRegion,
+  plausibleHolds,
+  type RegionHold,
+  type RegionSight,
+  trust,
+} from "./quarantine";
+import { type RegionState, unknownRegion } from "./region-state";
+
+const T0 = Date.parse("2026-03-01T10:00:00Z");
+const NOTHING = { shared: 20, alone: 0, projects: 0 };
+
+function sight(change: Partial<RegionSight> = {}): RegionSight {
+  return {
+    region: "as-sgp-sin",
+    whole: NOTHING,
+    recent: NOTHING,
+    slots: 0,
+    witnesses: 2,
+    monitors: 40,
+    flipped: 0,
+    flippedProjects: 0,
+    latest: { looked: 0, flipped: 0, projects: 0 },
+    others: 3,
+    ...change,
+  };
+}
+const alone = (number: number, change: Partial<RegionSight> = {}) =>
+  sight({ whole: { shared: 20, alone: number, projects: 3 }, slots: 3, ...change });
+const QUARANTINED: RegionHold = {
+  region: "as-sgp-sin",
+  kind: "quarantined",
+  since: T0,
+  reason: "alone in seeing 14 of 20 shared monitors fail, 3 times in a row",
+  releasedAt: null,
+};
+const GATED: RegionHold = { ...QUARANTINED, kind: "gated", reason: "20 of 40 monitors" };
+const ENDED: RegionHold = { ...GATED, releasedAt: T0 + GATE_MS };
+const flip = (flipped: number, flippedProjects: number) => sight({ flipped, flippedProjects });
+
+test.each<[string, RegionSight, RegionHold["kind"] | null]>([
+  ["14 of 20 shared monitors fail for it alone, three checks in a row", alone(14), "quarantined"],
+  ["exactly 30 % is not more than 30 %", alone(6), null],
+  ["one more is", alone(7), "quarantined"],
+  ["two checks in a row are not three", alone(14, { slots: 2 }), null],
+  ["one other region can't tell which of the two is wrong", alone(14, { witnesses: 1 }), null],
+  ["nobody shares its monitors", alone(14, { witnesses: 0, others: 0 }), null],
+  ["one project fails there", alone(0, { whole: { shared: 20, alone: 14, projects: 1 } }), null],
+  ["two of three monitors are too few", alone(0, { whole: { shared: 3, alone: 2, projects: 2 } }), null],
+  [
+    "it broke 20 s ago: two thirds of what it looked at since",
+    alone(0, {
+      whole: { shared: 90, alone: 12, projects: 4 },
+      recent: { shared: 18, alone: 12, projects: 4 },
+    }),
+    "quarantined",
+  ],
+  ["13 of 40 monitors of five projects flip within a minute", flip(13, 5), "gated"],
+  ["12 are 30 %", flip(12, 5), null],
+  ["four projects are too few", flip(40, 4), null],
+  ["all monitors of one project", flip(40, 1), null],
+  ["few monitors: ten are not more than ten", sight({ monitors: 12, flipped: 10, flippedProjects: 6 }), null],
+  ["nobody else looks", sight({ flipped: 30, flippedProjects: 9, others: 0, witnesses: 0 }), null],
+])("%s", (_name, seen, kind) => {
+  expect(judgeRegion(null, seen, T0)?.kind ?? null).toBe(kind);
+});
+
+test("the reason says what was seen", () => {
+  const hold = judgeRegion(null, alone(14), T0);
+  expect(hold && holdText(hold)).toBe(
+    "Singapore is quarantined since 10:00:00 UTC: alone in seeing 14 of 20 shared monitors fail, 3 times in a row",
+  );
+});
+
+test.each<[string, RegionHold, RegionSight, number, boolean]>([
+  ["a quarantine lasts while it disagrees", QUARANTINED, alone(14), 3600_000, true],
+  ["and ends once it agrees again", QUARANTINED, alone(6), 90_000, false],
+  ["or nobody is left to contradict it", QUARANTINED, alone(14, { witnesses: 1 }), 90_000, false],
+  ["a gate waits for the others", GATED, flip(30, 9), GATE_MS - 1, true],
+  ["for a minute at most", GATED, flip(30, 9), GATE_MS, false],
+  ["or less when the clock went back", GATED, flip(30, 9), -1, false],
+])("%s", (_name, before, seen, later, holds) => {
+  expect(judgeRegion(before, seen, T0 + later)?.releasedAt === null).toBe(holds);
+});
+
+test("a gate that was opened is not shut again on the same failures, but a quarantine may follow", () => {
+  expect(judgeRegion(ENDED, flip(30, 9), T0 + 2 * GATE_MS)).toBe(ENDED);
+  expect(judgeRegion(ENDED, flip(30, 9), T0 + 6 * GATE_MS)?.releasedAt).toBeNull();
+  expect(judgeRegion(ENDED, alone(14), T0 + 2 * GATE_MS)).toMatchObject({ kind: "quarantined" });
+});
+
+const RULES = { incidentConfirmations: 3, recoveryConfirmations: 3 };
+function state(region: string, failures: number): RegionState {
+  const verdict = failures >= 3 ? "failing" : "healthy";
+  return { ...unknownRegion(region), verdict, failures, failingSince: failures > 0 ? T0 : null };
+}
+const NAMES = ["a", "b", "c", "d", "e"];
+/** Whether an incident opens, with the first region held. */
+function opens(failures: readonly number[], threshold: number, hold: RegionHold | null): boolean {
+  const states = failures.map((number, index) => state(NAMES[index] ?? "", number));
+  const holds = new Map(hold ? [["a", hold]] : []);
+  const trusted = trust(states, holds, threshold);
+  const rules = { ...RULES, regionThreshold: trusted.threshold };
+  return stepIncident(trusted.regions, rules, null, { region: "b", at: T0 })?.kind === "open";
+}
+const streak = fc.integer({ min: 0, max: 5 });
+const streaks = fc.array(streak, { minLength: 1, maxLength: 5 });
+const holdKind = fc.constantFrom(QUARANTINED, GATED);
+
+test("what a quarantined region sees fail never opens an incident: without its failure the outcome is the same", () => {
+  fc.assert(
+    fc.property(streaks, fc.integer({ min: 1, max: 5 }), (others, threshold) => {
+      const without = Math.max(1, Math.min(threshold, others.length));
+      expect(opens([5, ...others], threshold, QUARANTINED)).toBe(opens([0, ...others], without, null));
+      expect(opens([5], threshold, QUARANTINED)).toBe(false);
+    }),
+  );
+});
+
+test("an outage that every other region sees opens whatever is held, with any threshold they can reach", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 4 }),
+      holdKind,
+      fc.integer({ min: 1, max: 5 }),
+      (others, hold, threshold) => {
+        const failures = Array.from({ length: others + 1 }, () => 3);
+        expect(opens(failures, Math.min(threshold, failures.length), hold)).toBe(true);
+      },
+    ),
+  );
+});
+
+test("a gate never holds what a second region sees fail", () => {
+  fc.assert(
+    fc.property(streaks, fc.integer({ min: 1, max: 5 }), (others, threshold) => {
+      fc.pre(others.some((failures) => failures > 0));
+      expect(opens([3, ...others], threshold, GATED)).toBe(opens([3, ...others], threshold, null));
+    }),
+  );
+});
+
+const number = fc.integer({ min: 0, max: 1000 });
+const seen = fc
+  .record({ shared: number, alone: number, projects: fc.integer({ min: 0, max: 9 }) })
+  .map((each) => ({ ...each, alone: Math.min(each.alone, each.shared) }));
+const anySight = fc
+  .record({
+    whole: seen,
+    recent: seen,
+    slots: number,
+    witnesses: number,
+    flipped: number,
+    flippedProjects: number,
+    latest: fc.record({ looked: number, flipped: number, projects: number }),
+  })
+  .map((change) => sight({ ...change, monitors: 1000 }));
+
+test("one project's failures hold nothing, however many", () => {
+  fc.assert(
+    fc.property(anySight, (any) => {
+      const single = (each: RegionSight["whole"]) => ({ ...each, projects: Math.min(each.projects, 1) });
+      const one = {
+        ...any,
+        whole: single(any.whole),
+        recent: single(any.recent),
+        flippedProjects: 1,
+        latest: { ...any.latest, projects: 1 },
+      };
+      expect(judgeRegion(null, one, T0)).toBeNull();
+    }),
+  );
+});
+
+test("failures that others see too hold nothing, and end what is held", () => {
+  fc.assert(
+    fc.property(anySight, holdKind, (any, held) => {
+      const none = { ...any.whole, alone: 0, projects: 0 };
+      const shared = {
+        ...any,
+        whole: none,
+        recent: none,
+        flipped: 0,
+        flippedProjects: 0,
+        latest: { ...any.latest, flipped: 0 },
+        slots: 0,
+      };
+      expect(judgeRegion(null, shared, T0)).toBeNull();
+      expect(judgeRegion(held, shared, T0 + GATE_MS)?.releasedAt).toBe(T0 + GATE_MS);
+    }),
+  );
+});
+
+test("after a region's return its failures of before count for nothing, whoever asks, until it looked again", () => {
+  const seen = (lastSlot: number, failures = 7): RegionState => ({
+    ...unknownRegion("as-sgp-sin"),
+    verdict: "failing",
+    failures,
+    failingSince: T0 - 120_000,
+    lastSlot,
+  });
+  const heldBy = (hold: RegionHold, state: RegionState) =>
+    trust([state], new Map([[hold.region, hold]]), 1).regions[0]?.held === true;
+  const returned: RegionHold = { ...QUARANTINED, releasedAt: T0 };
+  expect(heldBy(returned, seen(T0 - 1000))).toBe(true);
+  expect(heldBy(returned, seen(T0 + 1000))).toBe(false);
+  const opened: RegionHold = { ...GATED, releasedAt: T0 };
+  expect(heldBy(opened, seen(T0 - 20_000))).toBe(true);
+  expect(heldBy(opened, seen(T0 - 1000))).toBe(false);
+});
+
+test("a hold that ended in the future is of before the clock went back, and holds nothing", () => {
+  const hold: RegionHold = { ...QUARANTINED, releasedAt: T0 + 3600_000 };
+  expect(plausibleHolds(new Map([[hold.region, hold]]), T0).size).toBe(0);
+  expect(plausibleHolds(new Map([[hold.region, hold]]), T0 + 3600_000).size).toBe(1);
+});
+
+test("half of what a region looked at in 20 s turning is a mass failure, before a third of all has", () => {
+  const latest = { looked: 30, flipped: 15, projects: 6 };
+  expect(judgeRegion(null, sight({ monitors: 100, flipped: 15, flippedProjects: 6, latest }), T0)?.kind).toBe(
+    "gated",
+  );
+  expect(judgeRegion(null, sight({ latest: { ...latest, projects: 4 } }), T0)).toBeNull();
+  expect(judgeRegion(null, sight({ latest: { ...latest, flipped: 10 } }), T0)).toBeNull();
+});

@@ -1,9 +1,0 @@
-import { INCIDENT_STATES, type IncidentState } from "@/lib/contract/incident-states";
-
-/** The state of an incident: the highest among its published updates, unknown without any. */
-export function highestState(states: readonly string[]): IncidentState {
-  return states.reduce<IncidentState>((highest, given) => {
-    const state = INCIDENT_STATES.find((known) => known === given) ?? "unknown";
-    return INCIDENT_STATES.indexOf(state) > INCIDENT_STATES.indexOf(highest) ? state : highest;
-  }, "unknown");
-}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { changeText } from "./changes";
+
+const before = {
+  title: "Shop is failing",
+  description: null,
+  impact: "unknown",
+  exclude_from_downtime: false,
+  incident_at: new Date("2026-03-01T10:00:00Z"),
+};
+
+test.each([
+  [{ impact: "partial_outage" }, "the impact from unknown to partial outage"],
+  [{ title: "Checkout slow", description: "x" }, "the title to “Checkout slow”, the description"],
+  [
+    { incident_at: new Date("2026-03-01T09:50:00Z") },
+    "its start from 2026-03-01T10:00:00Z to 2026-03-01T09:50:00Z",
+  ],
+  [{ exclude_from_downtime: true }, "that it no longer counts as downtime"],
+  [{ ...before }, null],
+  [{}, null],
+])("%j reads: %s", (given, words) => {
+  expect(changeText(before, given)).toBe(words);
+});

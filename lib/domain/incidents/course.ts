@@ -1,0 +1,114 @@
+import type { UpInterval } from "@/lib/domain/checks/availability";
+import { holdText, type RegionHold, trust } from "@/lib/domain/checks/quarantine";
+import type { JudgedResult, RegionState } from "@/lib/domain/checks/region-state";
+import { trackUp, upBefore } from "@/lib/domain/checks/up-intervals";
+import { type Hold, holdOf } from "./flapping";
+import {
+  afterRecovery,
+  type IncidentDecision,
+  type MonitorRules,
+  type OpenIncident,
+  stepIncident,
+} from "./step";
+
+/** An incident while it is open. Times are epoch milliseconds. */
+export interface OpenCourse extends OpenIncident {
+  /** Other monitors hold it open too: its status follows from none of them alone. */
+  readonly shared: boolean;
+  /** The recovery that waits because the monitor flaps, and when it counts; null while none waits. */
+  readonly held: { readonly at: number; readonly until: number } | null;
+  /** When the monitor was observed up inside it. */
+  readonly up: readonly UpInterval[];
+}
+
+type Recovered = Extract<IncidentDecision, { kind: "recovered" }>;
+
+export type CourseDecision =
+  | Exclude<IncidentDecision, { kind: "recovered" }>
+  /** With a hold, the recovery has to wait before it counts. `up` is when the monitor was observed up before it. */
+  | (Recovered & { readonly hold: Hold | null; readonly up: readonly UpInterval[] })
+  /** The monitor failed again while its recovery waited: the incident goes on. */
+  | { readonly kind: "resumed"; readonly at: number; readonly reason: string };
+
+/** A recovery of the monitor's earlier incidents, in epoch milliseconds. */
+export interface PastRecovery {
+  readonly at: number;
+  /** False when the monitor left an incident that others still hold open: it doesn't count as flapping. */
+  readonly over: boolean;
+}
+
+/**
+ * Steps one monitor's incidents along as its results come in: the only such machine, for live results, for late ones and for
+ * replays. It knows nothing of storage; each call returns what was decided.
+ */
+export class IncidentCourse {
+  constructor(
+    private readonly rules: MonitorRules,
+    public open: OpenCourse | null = null,
+    private readonly past: PastRecovery[] = [],
+  ) {}
+
+  /** Ends the open incident when its waiting recovery has held until `nowMs`. */
+  settle(nowMs: number): CourseDecision | null {
+    const held = this.open?.held;
+    if (!this.open || !held || nowMs < held.until) return null;
+    const up = upBefore(this.open.up, held.at);
+    this.close(this.open, held.at);
+    return { kind: "recovered", at: held.at, reason: "It held for ten minutes.", hold: null, up };
+  }
+
+  /** Decides what a result means that has just been applied to its region's state. */
+  decide(
+    states: readonly RegionState[],
+    holds: ReadonlyMap<string, RegionHold>,
+    result: Pick<JudgedResult, "region" | "startedAt">,
+  ): CourseDecision | null {
+    if (!this.open && !states.some(({ verdict }) => verdict === "failing")) return null;
+    // A clock that went back must not turn the times inside an incident around.
+    const decider = { region: result.region, at: Math.max(result.startedAt, this.open?.incidentAt ?? 0) };
+    const { regions, threshold, held } = trust(states, holds, this.rules.regionThreshold);
+    // What doesn't count decides nothing: the next result of a region that counts does.
+    if (regions.some(({ region, held: out }) => out && region === decider.region)) return null;
+    const stepped = stepIncident(regions, { ...this.rules, regionThreshold: threshold }, this.open, decider);
+    const recoveredAt = this.past.reduce<number | null>((last, { at }) => Math.max(last ?? at, at), null);
+    const found = afterRecovery(stepped, decider, recoveredAt);
+    const decision =
+      found && this.apply({ ...found, reason: [found.reason, ...held.map(holdText)].join("; ") });
+    if (this.open) {
+      const at = this.open.held?.at ?? decider.at;
+      this.open = { ...this.open, up: trackUp(this.open.up, regions, threshold, at) };
+    }
+    return decision;
+  }
+
+  private apply(found: IncidentDecision): CourseDecision | null {
+    if (found.kind === "open") {
+      const { status, at: incidentAt } = found;
+      this.open = { status, incidentAt, shared: false, held: null, up: [] };
+      return found;
+    }
+    if (!this.open) return null;
+    if (found.kind === "recovered") return this.recover(found, this.open);
+    if (this.open.shared) return null;
+    const { held } = this.open;
+    this.open = { ...this.open, status: found.kind, held: found.kind === "ongoing" ? null : held };
+    const { at, reason } = found;
+    return held && found.kind === "ongoing" ? { kind: "resumed", at, reason } : found;
+  }
+
+  private recover(found: Recovered, open: OpenCourse): CourseDecision | null {
+    // A later result of the same streak: it goes on waiting.
+    if (open.held) return null;
+    const earlier = this.past.flatMap(({ at, over }) => (over ? at : []));
+    const hold = holdOf(earlier, found.at);
+    if (hold && !open.shared)
+      this.open = { ...open, status: "recovering", held: { at: found.at, until: hold.until } };
+    else this.close(open, found.at);
+    return { ...found, hold, up: upBefore(open.up, found.at) };
+  }
+
+  private close({ shared }: OpenCourse, at: number): void {
+    this.past.push({ at, over: !shared });
+    this.open = null;
+  }
+}

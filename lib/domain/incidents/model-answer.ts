@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { prose, text } from "@/lib/contract/core/fields";
+import { trimEndOf } from "@/lib/shared/trim-end";
+import type { ModelSubject } from "./model-question";
+
+const POST_MORTEM_MAX = 10_000;
+
+/** The texts as api.md bounds them; control and direction characters are refused by the fields themselves. */
+const Opening = z.object({
+  title: text(1, 250).refine((value) => !/[\t\r\n]/.test(value), { error: "The title must be one line." }),
+  description: prose(1, 2000).transform((value) => value.trim()),
+});
+const PostMortem = z.object({ markdown: prose(1, POST_MORTEM_MAX).transform((value) => value.trim()) });
+
+export type OpeningText = z.infer<typeof Opening>;
+export type PostMortemText = z.infer<typeof PostMortem>;
+type Read<T> = { readonly text: T } | { readonly refusal: string };
+
+/** Title and description out of a model's answer, or why they are not taken. `facts` is what it was given. */
+export function readOpening(content: string, facts: string): Read<OpeningText> {
+  return read(Opening, content, facts);
+}
+
+/** The same for the draft of a post-mortem. */
+export function readPostMortem(content: string, facts: string): Read<PostMortemText> {
+  return read(PostMortem, content, facts);
+}
+
+function read<T extends object>(schema: z.ZodType<T>, content: string, facts: string): Read<T> {
+  const parsed = schema.safeParse(jsonOf(content));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const place = issue?.path.join(".");
+    return {
+      refusal: place
+        ? `its answer was refused: ${place}: ${issue?.message}`
+        : "its answer was no JSON object",
+    };
+  }
+  const made = linksOf(Object.values(parsed.data).join(" ")).find((link) => !facts.includes(link));
+  return made
+    ? { refusal: "its answer was refused: it holds a link that is not in the facts" }
+    : { text: parsed.data };
+}
+
+function jsonOf(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Origins of links, as far as their host. */
+function linksOf(written: string): string[] {
+  return (
+    written
+      .match(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/?#)\]"'<>]+/gi)
+      ?.map((link) => trimEndOf(link, /[.,;:]/)) ?? []
+  );
+}
+
+/** What the model was asked for, said in words. */
+export const SUBJECT_WORDS: Record<ModelSubject, string> = {
+  opening: "title and description",
+  post_mortem: "the draft of the post-mortem",
+};

@@ -1,0 +1,115 @@
+import { downWithin } from "@/lib/domain/checks/availability";
+import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
+import { clockTime, count, times } from "@/lib/domain/core/wording";
+import type { ReplayedIncident, ReplaySettings } from "./replay";
+
+/** An incident that only one of two settings makes, with the reason why the other does not. */
+export interface OneSided extends ReplayedIncident {
+  readonly why: string;
+}
+
+/** The same incident under both settings, at other times. Differences in seconds: negative is earlier. */
+export interface Shifted {
+  readonly present: ReplayedIncident;
+  readonly other: ReplayedIncident;
+  readonly toldShift: number;
+  readonly startShift: number;
+  /** Null while one of them has not recovered. */
+  readonly endShift: number | null;
+  readonly why: string;
+}
+
+export interface ReplayDifference {
+  /** Incidents that the other settings make and the present ones don't. */
+  readonly gained: readonly OneSided[];
+  readonly lost: readonly OneSided[];
+  readonly changed: readonly Shifted[];
+  /** Incidents that both make, changed ones too. */
+  readonly kept: number;
+}
+
+type Pair = readonly [present: ReplayedIncident, other: ReplayedIncident];
+
+/** Alerts gained, lost and moved. Incidents that overlap in time are the same one, each of one side paired once. */
+export function compareReplays(
+  present: readonly ReplayedIncident[],
+  other: readonly ReplayedIncident[],
+  settings: ReplaySettings,
+): ReplayDifference {
+  const pairs = pairUp(present, other);
+  const paired = new Set(pairs.flat());
+  const alone = (from: readonly ReplayedIncident[]) => from.filter((each) => !paired.has(each));
+  return {
+    gained: alone(other).map((each) => ({ ...each, why: whyGained(each, present) })),
+    lost: alone(present).map((each) => ({ ...each, why: whyLost(each, other, settings) })),
+    changed: pairs.flatMap(shiftOf),
+    kept: pairs.length,
+  };
+}
+
+/** Both lists are in order of time, and one's incidents don't overlap each other. */
+function pairUp(present: readonly ReplayedIncident[], other: readonly ReplayedIncident[]): Pair[] {
+  const pairs: Pair[] = [];
+  let at = 0;
+  for (const each of present) {
+    while (at < other.length && endOf(other[at]) < each.at) at += 1;
+    const candidate = other[at];
+    if (!candidate || !overlap(each, candidate)) continue;
+    pairs.push([each, candidate]);
+    at += 1;
+  }
+  return pairs;
+}
+
+function endOf(incident: ReplayedIncident | undefined): number {
+  return incident?.recoveredAt ?? Number.POSITIVE_INFINITY;
+}
+
+function overlap(a: ReplayedIncident, b: ReplayedIncident): boolean {
+  return a.at <= endOf(b) && b.at <= endOf(a);
+}
+
+function whyGained(incident: ReplayedIncident, present: readonly ReplayedIncident[]): string {
+  const around = present.find((each) => overlap(each, incident));
+  if (around)
+    return `Told apart from the outage since ${clockTime(around.at)}, which lasted on: ${incident.reason}`;
+  return incident.reason;
+}
+
+function whyLost(
+  incident: ReplayedIncident,
+  other: readonly ReplayedIncident[],
+  settings: ReplaySettings,
+): string {
+  const around = other.find((each) => overlap(each, incident));
+  if (around) return `Part of the outage since ${clockTime(around.at)}, which would have lasted on`;
+  const regions = count(settings.regionThreshold, "region");
+  return `Over before ${regions} had failed ${times(settings.incidentConfirmations)} in a row. As it was: ${incident.reason}`;
+}
+
+function shiftOf([present, other]: Pair): Shifted[] {
+  const [toldShift, startShift] = [seconds(other.toldAt - present.toldAt), seconds(other.at - present.at)];
+  const bothOver = present.recoveredAt !== null && other.recoveredAt !== null;
+  const endShift = bothOver ? seconds((other.recoveredAt ?? 0) - (present.recoveredAt ?? 0)) : null;
+  const isOverOnce = (present.recoveredAt === null) !== (other.recoveredAt === null);
+  if (toldShift === 0 && startShift === 0 && (endShift ?? 0) === 0 && !isOverOnce) return [];
+  return [{ present, other, toldShift, startShift, endShift, why: other.reason }];
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 1000);
+}
+
+/** Returns the downtime inside the window by the rule of reports, paused time left out. Whole seconds, never rounded up. */
+export function downtimeOf(
+  incidents: readonly ReplayedIncident[],
+  window: Span,
+  pauses: readonly Span[],
+): number {
+  const spans = union(
+    incidents.flatMap(({ at, recoveredAt, up }) =>
+      downWithin({ from: at, to: recoveredAt ?? window.to, up }),
+    ),
+  );
+  return Math.floor(lengthMs(intersect(spans, subtract(window, pauses))) / 1000);
+}

@@ -1,0 +1,86 @@
+import { count } from "@/lib/domain/core/wording";
+import type { ReplaySettings } from "./replay";
+import type { ReplayDifference } from "./replay-difference";
+
+const SETTINGS = [
+  ["incidentConfirmations", (value: number) => count(value, "confirmation")],
+  ["recoveryConfirmations", (value: number) => count(value, "recovery confirmation")],
+  ["regionThreshold", (value: number) => `a threshold of ${count(value, "region")}`],
+  ["intervalSeconds", (value: number) => `an interval of ${value} s`],
+] as const;
+
+/** `With 2 confirmations instead of 3: 1 more alert, 0 fewer, outages told 20 s earlier.` */
+export function replaySentence(
+  present: ReplaySettings,
+  other: ReplaySettings,
+  difference: ReplayDifference,
+): string {
+  const changes = SETTINGS.filter(([key]) => present[key] !== other[key]).map(
+    ([key, word]) => `${word(other[key])} instead of ${present[key]}`,
+  );
+  const asked = changes.length === 0 ? "With the present settings" : `With ${changes.join(" and ")}`;
+  const { gained, lost } = difference;
+  const parts = [count(gained.length, "more alert"), `${lost.length} fewer`, ...toldText(difference)];
+  return `${asked}: ${parts.join(", ")}.`;
+}
+
+/** How much sooner or later the outages that both tell are told: the median of those that moved. */
+function toldText({ changed }: ReplayDifference): string[] {
+  const shifts = changed.flatMap(({ toldShift }) => (toldShift === 0 ? [] : toldShift)).sort((a, b) => a - b);
+  const median = shifts[Math.floor((shifts.length - 1) / 2)];
+  if (median === undefined) return [];
+  const outages = shifts.length === 1 ? "one outage" : `${shifts.length} outages`;
+  const about = shifts[0] === shifts.at(-1) ? "" : "about ";
+  return [`${outages} told ${about}${spanText(Math.abs(median))} ${median < 0 ? "earlier" : "later"}`];
+}
+
+function spanText(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
+
+/** What the reader must know about the answer: what results can't say. */
+export function replayNotes(asked: {
+  readonly present: ReplaySettings;
+  readonly other: ReplaySettings;
+  readonly retentionDays: number;
+  /** Slot of the oldest result that was found, epoch milliseconds; null without results. */
+  readonly oldest: number | null;
+  readonly from: number;
+  /** Incidents of the monitor in the window, as they are recorded. */
+  readonly recorded: number;
+  readonly replayed: number;
+  /** Since when every quarantine is recorded, epoch milliseconds. */
+  readonly holdsKnownSince: number;
+}): string[] {
+  const { present, other, oldest } = asked;
+  const kept = `Results are kept ${count(asked.retentionDays, "day")} (RETENTION_DAYS)`;
+  const notes: string[] = [];
+  if (oldest === null) return [`${kept}; there are none in this window.`];
+  if (oldest - asked.from > HOUR_MS)
+    notes.push(`${kept}; the oldest one here is of ${dayTime(oldest)}, so the answer starts there.`);
+  if (other.intervalSeconds > present.intervalSeconds)
+    notes.push(
+      "A longer interval only leaves out stored results. A shorter one can't be answered: nobody looked in between.",
+    );
+  if (other.incidentConfirmations > present.incidentConfirmations)
+    notes.push(
+      "An unconfirmed failure is checked again after 10 s, up to the present number of confirmations only. With more, alerts would come sooner than shown here.",
+    );
+  if (asked.recorded !== asked.replayed)
+    notes.push(
+      `${count(asked.recorded, "incident")} of this monitor ${asked.recorded === 1 ? "is" : "are"} recorded in this time; the present settings make ${asked.replayed} of the stored results. Settings changed since, incidents ended by hand and outages that began before can explain the difference.`,
+    );
+  if (oldest < asked.holdsKnownSince)
+    notes.push(
+      `Quarantines of regions before ${dayTime(asked.holdsKnownSince)} were not all recorded: failures that did not count then may count here.`,
+    );
+  return notes;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** `2026-11-21 12:34 UTC`. */
+function dayTime(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

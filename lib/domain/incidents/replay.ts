@@ -1,0 +1,201 @@
+import type { UpInterval } from "@/lib/domain/checks/availability";
+import type { RegionHold } from "@/lib/domain/checks/quarantine";
+import {
+  byStart,
+  type Cadence,
+  isUnconfirmed,
+  type JudgedResult,
+  type RegionState,
+  stepRegion,
+  unknownRegion,
+} from "@/lib/domain/checks/region-state";
+import type { Span } from "@/lib/domain/core/span";
+import { type CourseDecision, IncidentCourse, type OpenCourse, type PastRecovery } from "./course";
+import type { MonitorRules } from "./step";
+
+/** A stored result; `durationMs` is how long the check took. */
+export interface StoredResult extends JudgedResult {
+  readonly durationMs: number;
+}
+
+/** The settings that a replay can change. */
+export interface ReplaySettings extends MonitorRules {
+  readonly intervalSeconds: number;
+}
+
+/** What else decided at the time, the same for all settings. */
+export interface ReplayFacts {
+  readonly monitorId: number;
+  readonly regions: readonly string[];
+  readonly timeoutMs: number;
+  /** By hand and by maintenance windows. */
+  readonly pauses: readonly Span[];
+  /** Every hold of its regions (gated or quarantined), oldest first. */
+  readonly holds: readonly RegionHold[];
+}
+
+/** One incident that the rules would have made. Epoch milliseconds. */
+export interface ReplayedIncident {
+  readonly at: number;
+  /** When it was confirmed: the alert leaves then. */
+  readonly toldAt: number;
+  readonly recoveredAt: number | null;
+  readonly reason: string;
+  /** When the monitor was observed up inside it: no downtime. */
+  readonly up: readonly UpInterval[];
+  /** While it is open. */
+  readonly status: OpenCourse["status"];
+  /** Since when it waits for stable recovery, or waited until it recovered; null when it doesn't. */
+  readonly heldSince: number | null;
+  /** The decision that opened it; null for one that was open when the replay began. */
+  readonly opening: Extract<CourseDecision, { kind: "open" }> | null;
+  /** What was decided last about it, and from which check on. */
+  readonly latest: { readonly at: number; readonly reason: string };
+}
+
+/** Where a replay begins when it doesn't begin with the first result. */
+export interface ReplayStart {
+  readonly states: ReadonlyMap<string, RegionState>;
+  readonly heard: ReadonlyMap<string, number>;
+  readonly open: OpenCourse | null;
+  readonly past: readonly PastRecovery[];
+}
+
+type Opened = { -readonly [Key in keyof ReplayedIncident]: ReplayedIncident[Key] };
+
+/** From the end of a check to its decision: it is reported within 250 ms and judged at once. */
+const ARRIVAL_MS = 1000;
+/** Slots of one region are told apart by this much. */
+const SLOT_MS = 1000;
+
+/**
+ * Steps through stored results, oldest first, by the rules of ingest: unchanged settings make the incidents that were. Holds the
+ * states only, however many results there are. Not known: incidents that a person ended go on, and results of
+ * an earlier configuration count unless they were stored as evidence only.
+ */
+export class Replay {
+  readonly incidents: Opened[] = [];
+  readonly states: Map<string, RegionState>;
+  readonly course: IncidentCourse;
+  /** When each region was heard last; silent after three intervals and a timeout. */
+  private readonly heard: Map<string, number>;
+  private readonly anchors = new Map<string, { first: number; cell: number }>();
+  private readonly thinned: boolean;
+  private readonly cadence: Cadence;
+
+  constructor(
+    private readonly facts: ReplayFacts,
+    private readonly settings: ReplaySettings,
+    presentSeconds = settings.intervalSeconds,
+    start: ReplayStart | null = null,
+  ) {
+    this.states = new Map(
+      facts.regions.map((region) => [region, start?.states.get(region) ?? unknownRegion(region)]),
+    );
+    this.heard = new Map(start?.heard);
+    this.course = new IncidentCourse(settings, start?.open ?? null, [...(start?.past ?? [])]);
+    this.thinned = settings.intervalSeconds > presentSeconds;
+    this.cadence = { monitorId: facts.monitorId, intervalSeconds: presentSeconds };
+    if (start?.open) this.begin(null, start.open.incidentAt, start.open.incidentAt);
+  }
+
+  take(result: StoredResult): void {
+    const state = this.states.get(result.region);
+    const finishedAt = result.startedAt + result.durationMs;
+    if (!state || this.isPaused(result.startedAt, finishedAt) || !this.isDue(result, state)) return;
+    this.note(this.course.settle(finishedAt), finishedAt);
+    if (result.outcome !== "missed") this.heard.set(result.region, result.startedAt);
+    const step = stepRegion(state, result, { ...this.settings, cadence: this.cadence });
+    this.states.set(result.region, step.state);
+    if (!step.applied) return;
+    const states = [...this.states.values()].map((each) => this.withSilence(each, result.startedAt));
+    this.note(
+      this.course.decide(states, holdsAt(this.facts.holds, finishedAt + ARRIVAL_MS), result),
+      finishedAt,
+    );
+    const last = this.incidents.at(-1);
+    const { open } = this.course;
+    if (last && open)
+      Object.assign(last, { up: open.up, status: open.status, heldSince: open.held?.at ?? null });
+  }
+
+  /** The incidents up to `endMs`; one that is open then has no recovery. */
+  finish(endMs: number): readonly ReplayedIncident[] {
+    this.note(this.course.settle(endMs), endMs);
+    return this.incidents;
+  }
+
+  private isPaused(startedAt: number, finishedAt: number): boolean {
+    return this.facts.pauses.some((pause) => pause.from <= finishedAt && startedAt < pause.to);
+  }
+
+  /** At a coarser interval: the first result of each of its slots, and every one while something is unconfirmed. */
+  private isDue({ region, slot }: StoredResult, state: RegionState): boolean {
+    if (!this.thinned) return true;
+    const anchor = this.anchors.get(region) ?? { first: slot, cell: -1 };
+    const cell = Math.floor((slot - anchor.first + SLOT_MS) / (this.settings.intervalSeconds * 1000));
+    if (cell <= anchor.cell) return isUnconfirmed(state);
+    this.anchors.set(region, { ...anchor, cell });
+    return true;
+  }
+
+  private note(decision: CourseDecision | null, finishedAt: number): void {
+    if (!decision) return;
+    const { at, reason } = decision;
+    if (decision.kind === "open") this.begin(decision, at, finishedAt);
+    const last = this.incidents.at(-1);
+    if (!last) return;
+    last.latest = { at, reason };
+    if (decision.kind === "recovered" && !this.course.open)
+      Object.assign(last, { recoveredAt: at, up: decision.up });
+  }
+
+  private begin(opening: ReplayedIncident["opening"], at: number, toldAt: number): void {
+    const { up = [], held = null, status = "ongoing" } = this.course.open ?? {};
+    const reason = opening?.reason ?? "";
+    const began = { at, toldAt, reason, opening, up, status, latest: { at, reason } };
+    this.incidents.push({ ...began, recoveredAt: null, heldSince: held?.at ?? null });
+  }
+
+  private withSilence(state: RegionState, atMs: number): RegionState {
+    const resumed = this.facts.pauses.findLast((pause) => pause.to <= atMs)?.to ?? 0;
+    const since = Math.max(this.heard.get(state.region) ?? atMs, resumed);
+    const silent = atMs - since > 3000 * this.settings.intervalSeconds + this.facts.timeoutMs;
+    return silent === state.silent ? state : { ...state, silent };
+  }
+}
+
+/** Returns the newest hold of each region as it was at `atMs`. `all` is oldest first. */
+export function holdsAt(all: readonly RegionHold[], atMs: number): Map<string, RegionHold> {
+  const holds = new Map<string, RegionHold>();
+  for (const hold of all) {
+    if (hold.since > atMs) break;
+    const over = hold.releasedAt !== null && hold.releasedAt <= atMs;
+    holds.set(hold.region, over ? hold : { ...hold, releasedAt: null });
+  }
+  return holds;
+}
+
+/** The incidents that the settings make of results that are in memory already, in any order. */
+export function replay(
+  results: readonly StoredResult[],
+  facts: ReplayFacts,
+  settings: ReplaySettings,
+  presentSeconds = settings.intervalSeconds,
+): readonly ReplayedIncident[] {
+  const run = new Replay(facts, settings, presentSeconds);
+  const sorted = [...results].sort(byStart);
+  for (const result of sorted) run.take(result);
+  const last = sorted.at(-1);
+  return run.finish(last ? last.startedAt + last.durationMs : 0);
+}
+
+/**
+ * Why stored results can't answer this interval; null when they can. A finer one, or one that is no whole multiple, would have
+ * checked at moments nobody looked at. Seconds.
+ */
+export function intervalObjection(presentSeconds: number, otherSeconds: number): string | null {
+  const every = otherSeconds / presentSeconds;
+  if (Number.isInteger(every) && every >= 1) return null;
+  return `Stored results can only answer a whole multiple of the present interval of ${presentSeconds} seconds; given was ${otherSeconds}.`;
+}

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { statusOf } from "@/lib/domain/checks/monitor-status";
+import {
+  isUnconfirmed,
+  type JudgedResult,
+  type RegionState,
+  stepRegion,
+  unknownRegion,
+} from "@/lib/domain/checks/region-state";
+import { type IncidentDecision, type MonitorRules, type OpenIncident, stepIncident } from "./step";
+
+const REGIONS = ["a", "b", "c"];
+const RUNS = 5000;
+
+/** What one monitor went through: fed in batches, each sorted by slot as ingest does. */
+function feed(batches: readonly (readonly JudgedResult[])[], rules: MonitorRules) {
+  const states = new Map(REGIONS.map((region) => [region, unknownRegion(region)]));
+  const decisions: { decision: IncidentDecision; failing: number }[] = [];
+  const held: { open: OpenIncident | null } = { open: null };
+  for (const batch of batches) {
+    for (const result of [...batch].sort((x, y) => x.slot - y.slot || x.region.localeCompare(y.region))) {
+      const step = stepRegion(states.get(result.region) ?? unknownRegion(result.region), result, rules);
+      states.set(result.region, step.state);
+      if (!step.applied) continue;
+      const all: RegionState[] = [...states.values()];
+      const decision = stepIncident(all, rules, held.open, { region: result.region, at: result.startedAt });
+      if (!decision) continue;
+      decisions.push({ decision, failing: all.filter((state) => state.verdict === "failing").length });
+      if (decision.kind === "open") held.open = { status: decision.status, incidentAt: decision.at };
+      else if (decision.kind === "recovered") held.open = null;
+      else if (held.open) held.open = { ...held.open, status: decision.kind };
+    }
+  }
+  return { states, decisions, open: held.open, status: statusOf([...states.values()]) };
+}
+
+const rulesOf = fc.record({
+  incidentConfirmations: fc.integer({ min: 1, max: 5 }),
+  recoveryConfirmations: fc.integer({ min: 1, max: 5 }),
+  regionThreshold: fc.integer({ min: 1, max: 3 }),
+});
+
+const outcomeOf = fc.constantFrom(
+  "up" as const,
+  "up" as const,
+  "down" as const,
+  "down" as const,
+  "inconclusive" as const,
+);
+
+/** For each region a run of results in slot order. */
+const historyOf = fc.tuple(...REGIONS.map(() => fc.array(outcomeOf, { maxLength: 25 }))).map((runs) =>
+  runs.map((outcomes, index) =>
+    outcomes.map((outcome, at): JudgedResult => {
+      const slot = 1_000_000 + at * 60_000 + index * 7000;
+      const error = outcome === "down" ? { code: "connect_refused", message: "connection refused" } : null;
+      return { region: REGIONS[index] ?? "", slot, startedAt: slot + 5, outcome, error };
+    }),
+  ),
+);
+
+/** A failure prints its seed and path: put them here to run it again. */
+const options = { numRuns: RUNS };
+
+describe("properties of the incident rules", () => {
+  test("the final state depends on the results, not on batches, repeats, or how regions interleave", () => {
+    fc.assert(
+      fc.property(historyOf, rulesOf, fc.infiniteStream(fc.nat(2)), (runs, rules, picks) => {
+        const sorted = feed([runs.flat()], rules);
+        // Any interleaving that keeps the order within a region, in single batches, each sent twice.
+        const queues = runs.map((run) => [...run]);
+        const batches: JudgedResult[][] = [];
+        while (queues.some((queue) => queue.length > 0)) {
+          const pick = picks.next().value ?? 0;
+          const queue = queues[pick]?.length
+            ? queues[pick]
+            : queues.find((candidate) => candidate.length > 0);
+          const next = queue?.shift();
+          if (next) batches.push([next, next], [next]);
+        }
+        const other = feed(batches, rules);
+        expect([...other.states]).toEqual([...sorted.states]);
+        expect(other.status).toEqual(sorted.status);
+        expect(other.open !== null).toBe(sorted.open !== null);
+        expect(other.open?.status).toBe(sorted.open?.status);
+      }),
+      options,
+    );
+  });
+
+  test("a late result moves nothing", () => {
+    fc.assert(
+      fc.property(historyOf, rulesOf, fc.nat(), (runs, rules, pick) => {
+        const before = feed([runs.flat()], rules);
+        const judged = runs.flat().filter((result) => result.outcome !== "inconclusive");
+        const late = judged[pick % Math.max(1, judged.length)];
+        if (!late) return;
+        const flipped: JudgedResult = {
+          ...late,
+          slot: late.slot - 1,
+          outcome: late.outcome === "up" ? "down" : "up",
+        };
+        expect([...feed([runs.flat(), [flipped]], rules).states]).toEqual([...before.states]);
+      }),
+      options,
+    );
+  });
+
+  test("an incident never opens below the quorum and never stays open without failures", () => {
+    fc.assert(
+      fc.property(historyOf, rulesOf, (runs, rules) => {
+        const { decisions, open, states } = feed([runs.flat()], rules);
+        for (const { decision, failing } of decisions) {
+          if (decision.kind === "open") expect(failing).toBeGreaterThanOrEqual(rules.regionThreshold);
+          if (decision.kind === "recovered") expect(failing).toBeLessThan(rules.regionThreshold);
+          expect(decision.reason).not.toMatch(/undefined|NaN|null/);
+        }
+        const failing = [...states.values()].filter((state) => state.verdict === "failing").length;
+        expect(open !== null).toBe(failing >= rules.regionThreshold);
+      }),
+      options,
+    );
+  });
+
+  test("incidents of a monitor never overlap, and end after they began", () => {
+    fc.assert(
+      fc.property(historyOf, rulesOf, (runs, rules) => {
+        let openedAt: number | null = null;
+        let recoveredAt = 0;
+        for (const { decision } of feed([runs.flat()], rules).decisions) {
+          if (decision.kind === "open") {
+            expect(openedAt).toBeNull();
+            openedAt = decision.at;
+          } else if (decision.kind === "recovered") {
+            expect(decision.at).toBeGreaterThan(openedAt ?? Number.POSITIVE_INFINITY);
+            expect(decision.at).toBeGreaterThan(recoveredAt);
+            openedAt = null;
+            recoveredAt = decision.at;
+          }
+        }
+      }),
+      options,
+    );
+  });
+});
+
+describe("one region", () => {
+  const rules = { incidentConfirmations: 3, recoveryConfirmations: 2 };
+  const run = (outcomes: JudgedResult["outcome"][]) =>
+    outcomes.reduce(
+      (state, outcome, at) =>
+        stepRegion(state, { region: "a", slot: at, startedAt: at, outcome, error: null }, rules).state,
+      unknownRegion("a"),
+    );
+
+  test("the first success is a verdict, a failure has to be confirmed", () => {
+    expect(run(["up"]).verdict).toBe("healthy");
+    expect(run(["down", "down"]).verdict).toBe("unknown");
+    expect(run(["up", "down", "down", "down"])).toMatchObject({
+      verdict: "failing",
+      failingSince: 1,
+      failures: 3,
+    });
+  });
+
+  test("a success in between starts the counting anew, an inconclusive one does not", () => {
+    expect(run(["up", "down", "down", "up", "down"])).toMatchObject({
+      verdict: "healthy",
+      failingSince: 4,
+      failures: 1,
+    });
+    expect(run(["up", "down", "inconclusive", "down", "missed", "down"]).verdict).toBe("failing");
+  });
+
+  test("a recovery counts from the first success of the deciding streak", () => {
+    const state = run(["down", "down", "down", "up", "down", "up", "up"]);
+    expect(state).toMatchObject({ verdict: "healthy", healthySince: 5, failingSince: null });
+  });
+
+  test("it is looked at again soon exactly while something is unconfirmed", () => {
+    expect(isUnconfirmed(run(["up", "down"]))).toBe(true);
+    expect(isUnconfirmed(run(["down", "down", "down"]))).toBe(false);
+    expect(isUnconfirmed(run(["down", "down", "down", "up"]))).toBe(true);
+    expect(isUnconfirmed(run(["down", "down", "down", "up", "up"]))).toBe(false);
+  });
+});
+
+describe("regions that fell silent", () => {
+  const rules: MonitorRules = { incidentConfirmations: 1, recoveryConfirmations: 1, regionThreshold: 2 };
+  const failing = (region: string, silent = false): RegionState => ({
+    ...unknownRegion(region),
+    verdict: "failing",
+    failures: 3,
+    failingSince: 1000,
+    silent,
+  });
+  const healthy = (region: string): RegionState => ({
+    ...unknownRegion(region),
+    verdict: "healthy",
+    successes: 5,
+    healthySince: 10,
+  });
+  const open: OpenIncident = { status: "ongoing", incidentAt: 1000 };
+
+  test("don't open an incident", () => {
+    expect(
+      stepIncident([failing("a"), failing("b", true)], rules, null, { region: "a", at: 5000 }),
+    ).toBeNull();
+  });
+  test("don't end one while any other region fails", () => {
+    expect(
+      stepIncident([failing("a"), failing("b", true), healthy("c")], rules, open, { region: "c", at: 5000 }),
+    ).toBeNull();
+  });
+  test("don't keep one open when all that report succeed; it can't end before it began", () => {
+    const decision = stepIncident([failing("a", true), healthy("c")], rules, open, { region: "c", at: 5000 });
+    expect(decision).toMatchObject({ kind: "recovered", at: 5000 });
+  });
+});

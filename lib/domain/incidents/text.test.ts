@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import type { RegionState } from "@/lib/domain/checks/region-state";
+import { draftIncident } from "./text";
+
+const seen = (message: string): RegionState => ({
+  region: "eu-deu-fra",
+  verdict: "failing",
+  failures: 3,
+  successes: 0,
+  failingSince: 0,
+  healthySince: null,
+  lastSlot: 0,
+  lastStart: 0,
+  error: { code: "connect_refused", message },
+  silent: false,
+});
+const draftOf = (...messages: string[]) =>
+  draftIncident({
+    monitor: "Shop",
+    target: "db.internal:5432",
+    failing: messages.map(seen),
+    places: messages.map(() => "Frankfurt, Germany"),
+    regionCount: messages.length,
+    since: 0,
+  });
+
+it.each([
+  ["10.0.0.5:5432: connection refused", "connection refused"],
+  ["[fd00::5]:5432: no route to the host", "no route to the host"],
+  ["fd00::5: no answer to a ping in time", "no answer to a ping in time"],
+  ["db.internal: there is no such name", "there is no such name"],
+  ["no answer came in time", "no answer came in time"],
+  ['expected status code in "2xx"; it was "500"', 'expected status code in "2xx"; it was "500"'],
+])("the title, which public pages show, tells no address: %s", (message, told) => {
+  const { title, description } = draftOf(message);
+  expect(title).toBe(`Shop is failing: ${told}`);
+  expect(description).toContain(`What the checks saw: ${message}.`);
+});
+
+it("regions that met the same failure at other addresses are told as one", () => {
+  expect(draftOf("192.0.2.1:443: connection refused", "192.0.2.2:443: connection refused").title).toBe(
+    "Shop is failing: connection refused",
+  );
+});
+
+it("says where checks came from only as far as that is known", () => {
+  const scopeOf = (places: string[], regionCount: number) =>
+    draftIncident({
+      monitor: "Shop",
+      target: "shop.example.com",
+      failing: places.map(() => seen("timed out")),
+      places,
+      regionCount,
+      since: 0,
+    }).description.match(/ UTC (from .+?)\. What/)?.[1];
+  expect(scopeOf(["this server"], 1)).toBe("from this server");
+  expect(scopeOf(["this server", "this server"], 2)).toBe("from this server");
+  expect(scopeOf(["this server", "this server"], 3)).toBe("from 2 of 3 regions (this server)");
+  expect(scopeOf(["Frankfurt, Germany", "this server"], 2)).toBe("from all 2 regions");
+  expect(scopeOf(["Frankfurt, Germany"], 1)).toBe("from Frankfurt, Germany");
+});

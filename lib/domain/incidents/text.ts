@@ -1,0 +1,72 @@
+import { THIS_SERVER } from "@/lib/contract/core/regions";
+import { causesOf, errorsOf } from "@/lib/domain/checks/causes";
+import type { RegionState } from "@/lib/domain/checks/region-state";
+import { count } from "@/lib/domain/core/wording";
+
+const TITLE_MAX = 250;
+const DESCRIPTION_MAX = 2000;
+
+/** What an incident is about, from the monitor's stored request: the URL without its query, or host and port. */
+export function targetOf(protocol: string, request: Record<string, unknown>): string {
+  if (protocol === "http" && typeof request.url === "string") {
+    const url = safeUrl(request.url);
+    return url ? `${url.origin}${url.pathname === "/" ? "" : url.pathname}` : "";
+  }
+  const host = String(request.host ?? "");
+  return protocol === "tcp" ? `${host}:${request.port}` : host;
+}
+
+function safeUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+export interface IncidentEvidence {
+  readonly monitor: string;
+  readonly target: string;
+  readonly failing: readonly RegionState[];
+  /** Where those checks came from, one for each. */
+  readonly places: readonly string[];
+  readonly regionCount: number;
+  /** Epoch milliseconds. */
+  readonly since: number;
+}
+
+/** Title and description of a new incident, from the evidence alone: what failed and how, since when, from where. */
+export function draftIncident(evidence: IncidentEvidence): { title: string; description: string } {
+  return {
+    title: cut(`${evidence.monitor} is failing: ${causesOf(evidence.failing)}`, TITLE_MAX),
+    description: cut(
+      `${bareFacts(evidence)} What the checks saw: ${errorsOf(evidence.failing)}.`,
+      DESCRIPTION_MAX,
+    ),
+  };
+}
+
+/** The same where a project wants no texts written: which monitor, since when, from where; what it saw stands in the timeline. */
+export function plainIncident(evidence: IncidentEvidence): { title: string; description: string } {
+  return {
+    title: cut(`${evidence.monitor} is failing`, TITLE_MAX),
+    description: cut(bareFacts(evidence), DESCRIPTION_MAX),
+  };
+}
+
+function bareFacts(evidence: IncidentEvidence): string {
+  const places = [...new Set(evidence.places)];
+  const since = `${new Date(evidence.since).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  const isHere = places.length === 1 && places[0] === THIS_SERVER;
+  const scope =
+    evidence.failing.length === evidence.regionCount
+      ? `from ${evidence.regionCount === 1 || isHere ? places[0] : `all ${count(evidence.regionCount, "region")}`}`
+      : `from ${evidence.failing.length} of ${count(evidence.regionCount, "region")} (${places.join(", ")})`;
+  const what = evidence.target ? ` (${evidence.target})` : "";
+  return `Checks of ${evidence.monitor}${what} fail since ${since} ${scope}.`;
+}
+
+function cut(text: string, max: number): string {
+  const points = [...text];
+  return points.length <= max ? text : `${points.slice(0, max - 1).join("")}…`;
+}

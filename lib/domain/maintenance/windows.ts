@@ -1,0 +1,69 @@
+import type { FieldErrors } from "@/lib/contract/core/errors";
+import { isoSeconds } from "@/lib/shared/clock";
+
+const MINUTE_MS = 60_000;
+const YEAR_MS = 366 * 24 * 3600_000;
+
+export type WindowState = "scheduled" | "in_progress" | "completed" | "cancelled";
+
+export interface WindowDates {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** What is wrong with the dates of a window; only those that were given new are bounded, the order always counts. */
+export function windowDateErrors(
+  given: Partial<WindowDates>,
+  whole: WindowDates,
+  now: Date,
+): FieldErrors | null {
+  const errors: FieldErrors = {};
+  const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const start = given.startsAt && boundProblem("start", given.startsAt, minute, now);
+  if (start) errors.starts_at = [start];
+  const end = given.endsAt && boundProblem("end", given.endsAt, now, now);
+  if (end) errors.ends_at = [end];
+  if (!end && (given.startsAt || given.endsAt) && whole.endsAt <= whole.startsAt) {
+    errors[given.endsAt ? "ends_at" : "starts_at"] = [
+      `The end must come after the start: ${isoSeconds(whole.endsAt)} is not after ${isoSeconds(whole.startsAt)}.`,
+    ];
+  }
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
+function boundProblem(what: string, date: Date, earliest: Date, now: Date): string | null {
+  if (date.getTime() % MINUTE_MS !== 0) {
+    return `The ${what} must be a whole minute (seconds 00); given was ${isoSeconds(date)}.`;
+  }
+  const latest = new Date(now.getTime() + YEAR_MS);
+  if (date >= earliest && date <= latest) return null;
+  return `The ${what} must lie between ${isoSeconds(earliest)} and ${isoSeconds(latest)}; given was ${isoSeconds(date)}.`;
+}
+
+/** Fields that may still change in a state; title, description and tags may always. */
+export function mayChange(
+  field:
+    | "monitoring_mode"
+    | "starts_at"
+    | "monitors"
+    | "status_pages"
+    | "ends_at"
+    | "recurrence"
+    | "time_zone",
+  state: WindowState,
+): boolean {
+  if (state === "scheduled") return true;
+  return state === "in_progress" && ["ends_at", "recurrence", "time_zone"].includes(field);
+}
+
+/** What the clock makes of a window at `now`; null while nothing is due. A window missed whole is completed at once. */
+export function dueState(
+  state: WindowState,
+  dates: WindowDates,
+  now: Date,
+): "in_progress" | "completed" | null {
+  if (state === "scheduled" && dates.endsAt <= now) return "completed";
+  if (state === "scheduled" && dates.startsAt <= now) return "in_progress";
+  if (state === "in_progress" && dates.endsAt <= now) return "completed";
+  return null;
+}

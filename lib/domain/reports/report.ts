@@ -1,0 +1,89 @@
+import { IMPACTS, type Impact } from "@/lib/contract/incidents/states";
+import {
+  availabilityOf,
+  type OutageSpan,
+  observedSpans,
+  percentDown,
+  type Watched,
+} from "@/lib/domain/checks/availability";
+import type { Span } from "@/lib/domain/core/span";
+
+/** An incident that touches the window, as one monitor had it. */
+export interface TouchingIncident extends OutageSpan {
+  readonly id: number;
+  readonly impact: string;
+  readonly recovered: boolean;
+}
+
+/** What is added up for one monitor in one window. Seconds are whole. */
+export interface MonitorSums {
+  /** Of the window in which the monitor existed and was not paused; 0 before its first check. */
+  readonly observedSeconds: number;
+  /** Of these, covered by the union of incidents that count. */
+  readonly downSeconds: number;
+  readonly incidentCount: number;
+  /** Sum over recovered incidents that touch the window, whole duration. */
+  readonly repairSeconds: number;
+  readonly recoveredCount: number;
+  readonly impacts: readonly string[];
+}
+
+/** Figures of a report, as in api.md §3 Reports. Percentages are never rounded up. */
+export interface ReportFigures {
+  readonly downtime: number;
+  readonly availability: number | null;
+  readonly mttr: number | null;
+  readonly mtbf: number | null;
+  readonly coverage: number;
+  readonly incidentCount: number;
+  readonly highestImpact: Impact;
+}
+
+/** Adds up one monitor in one window. An incident that is not over ends, for the sums, with the window. */
+export function monitorSums(
+  watched: Watched,
+  incidents: readonly TouchingIncident[],
+  window: Span,
+): MonitorSums {
+  const observed = observedSpans(watched, window);
+  const { observedSeconds, downSeconds } = availabilityOf(observed, incidents);
+  const recovered = incidents.filter((incident) => incident.recovered);
+  return {
+    observedSeconds,
+    downSeconds,
+    incidentCount: incidents.length,
+    recoveredCount: recovered.length,
+    repairSeconds: recovered.reduce((sum, { from, to }) => sum + seconds(to) - seconds(from), 0),
+    impacts: incidents.map((incident) => incident.impact),
+  };
+}
+
+const seconds = (at: number) => Math.floor(at / 1000);
+
+/**
+ * Figures of one window of `windowSeconds`, of one monitor or of several added up (then `windowSeconds` is the window times
+ * the number of monitors).
+ *
+ * availability = 100 × (1 − down ÷ observed) · mttr = repair ÷ recovered · mtbf = (window − down) ÷ incidents ·
+ * coverage = observed ÷ window.
+ */
+export function reportFigures(sums: MonitorSums, windowSeconds: number): ReportFigures {
+  const { observedSeconds, downSeconds, incidentCount, recoveredCount } = sums;
+  return {
+    downtime: downSeconds,
+    availability: percentDown(observedSeconds - downSeconds, observedSeconds),
+    mttr: recoveredCount > 0 ? Math.round(sums.repairSeconds / recoveredCount) : null,
+    mtbf: incidentCount > 0 ? Math.floor((windowSeconds - downSeconds) / incidentCount) : null,
+    coverage: percentDown(observedSeconds, windowSeconds) ?? 0,
+    incidentCount,
+    highestImpact: highestImpact(sums.impacts),
+  };
+}
+
+/** The gravest of the impacts; operational without any. */
+export function highestImpact(impacts: readonly string[]): Impact {
+  return impacts.reduce<Impact>((highest, given) => {
+    const impact = IMPACTS.find((known) => known === given) ?? "operational";
+    return IMPACTS.indexOf(impact) > IMPACTS.indexOf(highest) ? impact : highest;
+  }, "operational");
+}

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Span } from "@/lib/domain/core/span";
+import {
+  assignedRunner,
+  HANDOVER_MS,
+  isOwnCheck,
+  type PresentRunner,
+  type Sharer,
+  shareOf,
+} from "./assignment";
+
+const NOW = 1_800_000_000_000;
+const HOUR = 3600_000;
+const REGIONS = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
+const ALWAYS: Span[] = [{ from: NOW - 24 * HOUR, to: NOW + 45_000 }];
+const SEED = Number(process.env.ASSIGNMENT_SEED ?? Date.now() % 2 ** 31);
+console.info(`assignment: seed ${SEED}`);
+fc.configureGlobal({ seed: SEED });
+
+const remote = (id: number, presence = ALWAYS): PresentRunner => ({
+  id,
+  kind: "remote",
+  region: "eu-deu-fra",
+  presence,
+});
+const local = (id: number, presence = ALWAYS): PresentRunner => ({
+  id,
+  kind: "local",
+  region: null,
+  presence,
+});
+const at = (scheduledAt: number, monitor = 1, region = "eu-deu-fra") => ({ monitor, region, scheduledAt });
+/** A monitor that the first of two runners of a region serves. */
+const servedBy = (first: number, second: number) =>
+  Array.from({ length: 100 }, (_, id) => id + 1).find(
+    (monitor) => assignedRunner(monitor, "eu-deu-fra", [first, second]) === first,
+  ) ?? 0;
+
+test("of two live runners of a region exactly the one that serves a monitor may report it", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 51, max: 99 }),
+      fc.integer({ min: 0, max: 20 * HOUR }),
+      (monitor, one, two, ago) => {
+        const check = at(NOW - ago, monitor);
+        const may = (id: number, other: number) => isOwnCheck(remote(id), check, [remote(other)], NOW);
+        expect(may(one, two)).toBe(assignedRunner(monitor, check.region, [one, two]) === one);
+        expect(may(two, one)).toBe(!may(one, two));
+      },
+    ),
+  );
+});
+
+test("a runner never reports from another region than its own, and the built-in one not from a region with a live runner", () => {
+  expect(isOwnCheck(remote(2), at(NOW, 1, "na-usa-iad"), [], NOW)).toBe(false);
+  expect(isOwnCheck(local(1), at(NOW), [remote(2)], NOW)).toBe(false);
+  expect(isOwnCheck(local(1), at(NOW, 1, "na-usa-iad"), [remote(2)], NOW)).toBe(true);
+  expect(isOwnCheck(remote(2), at(NOW), [local(1)], NOW)).toBe(true);
+});
+
+test("the fallback runner reports what was due while the region's own runner was silent, also later from its spool", () => {
+  const cutFrom = NOW - 2 * HOUR;
+  const cutTo = NOW - HOUR;
+  const back = remote(2, [
+    { from: NOW - 24 * HOUR, to: cutFrom },
+    { from: cutTo, to: NOW + 45_000 },
+  ]);
+  const may = (scheduledAt: number) => isOwnCheck(local(1), at(scheduledAt), [back], NOW);
+  expect([cutFrom, cutFrom + 1000, cutTo - 1000, cutTo + HANDOVER_MS - 1].map(may)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect([cutFrom - HANDOVER_MS, cutTo + HANDOVER_MS, NOW].map(may)).toEqual([false, false, false]);
+});
+
+test("a runner goes on for a minute with a share that moved to one that came", () => {
+  const monitor = servedBy(7, 3);
+  const cameAt = NOW - 10 * 60_000;
+  const newcomer = remote(7, [{ from: cameAt, to: NOW + 45_000 }]);
+  const may = (scheduledAt: number) => isOwnCheck(remote(3), at(scheduledAt, monitor), [newcomer], NOW);
+  expect([cameAt - HOUR, cameAt, cameAt + HANDOVER_MS - 1].map(may)).toEqual([true, true, true]);
+  expect(may(cameAt + HANDOVER_MS)).toBe(false);
+});
+
+/** Runners that come, go and return during an hour; each span holds the 45 s after the last sign of life. */
+const lives = fc.array(
+  fc.record({
+    kind: fc.constantFrom("local" as const, "remote" as const),
+    region: fc.constantFrom(...REGIONS),
+    edges: fc.uniqueArray(fc.integer({ min: 0, max: HOUR }), { minLength: 2, maxLength: 8 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+test("what the assignment gave to a runner is never refused: skewed by up to 30 s, heard of 30 s late, sent hours later", () => {
+  fc.assert(
+    fc.property(
+      lives,
+      fc.integer({ min: 1, max: 1000 }),
+      fc.constantFrom(...REGIONS),
+      fc.integer({ min: 0, max: HOUR }),
+      fc.integer({ min: 0, max: 30_000 }),
+      fc.integer({ min: -30_000, max: 30_000 }),
+      fc.integer({ min: 0, max: 20 * HOUR }),
+      (drawn, monitor, region, moment, delay, skew, wait) => {
+        const runners = drawn.map(({ kind, region: place, edges }, index): PresentRunner => {
+          const sorted = edges.map((edge) => NOW + edge).sort((a, b) => a - b);
+          const presence = sorted.flatMap((from, edge) => {
+            const to = sorted[edge + 1];
+            return edge % 2 === 0 && to !== undefined ? [{ from, to }] : [];
+          });
+          return { id: index + 1, kind, region: kind === "remote" ? place : null, presence };
+        });
+        const toldAt = NOW + moment;
+        const isAlive = ({ presence }: PresentRunner) =>
+          presence.some((span) => span.from <= toldAt && toldAt < span.to);
+        const alive: Sharer[] = runners.filter(isAlive);
+        for (const runner of alive) {
+          const share = shareOf(runner, alive, REGIONS);
+          if (!share.regions.includes(region) || assignedRunner(monitor, region, share.peers) !== runner.id)
+            continue;
+          const checkedAt = toldAt + delay;
+          const others = runners.filter(({ id }) => id !== runner.id);
+          const check = at(checkedAt + skew, monitor, region);
+          expect(isOwnCheck(runner, check, others, checkedAt + wait)).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { judgeNameServers, type NameEvidence } from "./name-server-check";
+
+/** Codes of witnesses, neighbours and the name that never exists. */
+function verdict(witnesses: (string | null)[], neighbours: (string | null)[], nobody: string | null) {
+  const named = (kind: string) => (code: string | null, at: number) => ({ name: `${kind}${at}`, code });
+  const evidence: NameEvidence = {
+    witnesses: witnesses.map(named("w")),
+    neighbours: neighbours.map(named("target")),
+    nobody: { name: "nobody", code: nobody },
+  };
+  return judgeNameServers(evidence);
+}
+
+const [GONE, LOST, SILENT, WELL] = ["ENOTFOUND", "ESERVFAIL", "ETIMEOUT", null];
+
+it.each([
+  [
+    "a witness resolves: alive, whatever else fails",
+    [LOST, WELL],
+    [GONE, GONE],
+    GONE,
+    "alive",
+    "w1 resolves",
+  ],
+  ["no witness counts, another name resolves", [], [GONE, WELL], GONE, "alive", "other names resolve"],
+  ["one witness alone may have died by itself", [LOST], [WELL], GONE, "alive", "other names resolve"],
+  ["witnesses are filtered while others resolve", [GONE, GONE], [WELL], GONE, "alive", "other names resolve"],
+  [
+    "witnesses get no answer while a cache hides it",
+    [LOST, SILENT],
+    [WELL],
+    GONE,
+    "unclear",
+    "w0 and w1 can't be",
+  ],
+  [
+    "nothing resolves, witnesses neither",
+    [LOST, LOST],
+    [LOST],
+    GONE,
+    "dead",
+    "none of 3 names .* not even w0 and w1",
+  ],
+  ["a hijack denies everything, witnesses too", [GONE, GONE], [GONE, GONE], GONE, "dead", "none of 4 names"],
+  [
+    "without witnesses: they answer that all are gone",
+    [],
+    [GONE, GONE],
+    GONE,
+    "unclear",
+    "none of 2 .* they answer",
+  ],
+  ["without witnesses: others' servers are silent", [], [SILENT, LOST], GONE, "unclear", "none of 2"],
+  ["without witnesses: silence for every name", [], [SILENT, SILENT], SILENT, "dead", "none of 2 names"],
+  ["without witnesses: SERVFAIL for every name", [], [LOST, LOST], LOST, "dead", "none of 2 names"],
+  ["nothing to compare, they answer", [], [GONE], GONE, "alive", "they answer for nobody"],
+  ["nothing to compare, silence", [], [], SILENT, "dead", "they answer nothing \\(ETIMEOUT\\)"],
+  ["a hijack gives every name an address", [], [GONE], WELL, "alive", "they answer for nobody"],
+] as const)("%s", (_, witnesses, neighbours, nobody, state, why) => {
+  const found = verdict([...witnesses], [...neighbours], nobody);
+  expect(found.state).toBe(state);
+  expect(found.why).toMatch(new RegExp(why));
+});
+
+it("no reason names a target: projects that know nothing of each other read it", () => {
+  for (const witnesses of [[], [LOST, LOST], [WELL]])
+    for (const neighbours of [[], [WELL, GONE], [GONE, GONE]])
+      for (const nobody of [GONE, SILENT])
+        expect(verdict(witnesses, neighbours, nobody).why).not.toContain("target");
+});

@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { availabilityOf } from "@/lib/domain/checks/availability";
+import { type Span, union } from "@/lib/domain/core/span";
+import { dayBars, dayRange, type ImpactSpan } from "./day-bars";
+
+const DAY = 86_400_000;
+const now = Date.parse("2026-03-31T12:00:00Z");
+const down = (from: string, to: string, more: Partial<ImpactSpan> = {}): ImpactSpan => ({
+  from: Date.parse(from),
+  to: Date.parse(to),
+  state: "major_outage",
+  excluded: false,
+  up: [],
+  slug: "APP-1",
+  ...more,
+});
+
+const bar30 = (observed: readonly Span[], impacts: readonly ImpactSpan[], zone = "UTC") =>
+  dayBars({ range: dayRange(now, 30, zone), observed, impacts });
+
+describe("day bars", () => {
+  it("end today, and days before the monitor existed are empty, not green", () => {
+    const observed = [{ from: now - 2.5 * DAY, to: now }];
+    const bars = bar30(observed, []);
+    expect(bars).toHaveLength(30);
+    expect(bars.at(-1)).toMatchObject({ date: "2026-03-31", state: "operational" });
+    expect(bars.filter((bar) => bar.state === "operational")).toHaveLength(3);
+    expect(bars[0]).toMatchObject({ date: "2026-03-02", state: "empty" });
+  });
+  it("are grey, not green, on days when no check came in, and an incident of such a day stays", () => {
+    const observed = [{ from: now - 40 * DAY, to: now }];
+    const off = [{ from: Date.parse("2026-03-10T00:00:00Z"), to: Date.parse("2026-03-13T00:00:00Z") }];
+    const impacts = [down("2026-03-11T10:00:00Z", "2026-03-11T11:00:00Z")];
+    const bars = dayBars({ range: dayRange(now, 30, "UTC"), observed, impacts, unwatched: off });
+    const states = bars.slice(7, 12).map(({ date, state }) => [date.slice(8), state]);
+    expect(states).toEqual([
+      ["09", "operational"],
+      ["10", "empty"],
+      ["11", "major_outage"],
+      ["12", "empty"],
+      ["13", "operational"],
+    ]);
+    expect(bars.reduce((sum, { downSeconds }) => sum + downSeconds, 0)).toBe(3600);
+    const berlin = dayBars({
+      range: dayRange(now, 30, "Europe/Berlin"),
+      observed,
+      impacts: [],
+      unwatched: off,
+    });
+    expect(berlin.filter(({ state }) => state === "empty").map(({ date }) => date)).toEqual([
+      "2026-03-11",
+      "2026-03-12",
+    ]);
+  });
+  it("split an outage over midnight and count overlapping incidents once", () => {
+    const observed = [{ from: now - 40 * DAY, to: now }];
+    const impacts = [
+      down("2026-03-29T23:30:00Z", "2026-03-30T00:30:00Z"),
+      down("2026-03-29T23:45:00Z", "2026-03-30T00:15:00Z", { state: "partial_outage", slug: null }),
+    ];
+    const bars = bar30(observed, impacts);
+    const [first, second] = bars.filter((bar) => bar.state === "major_outage");
+    expect([first?.date, first?.downSeconds]).toEqual(["2026-03-29", 1800]);
+    expect([second?.date, second?.downSeconds]).toEqual(["2026-03-30", 1800]);
+    expect(first?.slugs).toEqual(["APP-1"]);
+  });
+  it("show an excluded incident but count none of its time", () => {
+    const observed = [{ from: now - 40 * DAY, to: now }];
+    const impacts = [down("2026-03-30T00:00:00Z", "2026-03-30T01:00:00Z", { excluded: true })];
+    expect(bar30(observed, impacts).at(-2)).toMatchObject({
+      downSeconds: 0,
+      state: "major_outage",
+    });
+    expect(availabilityOf(observed, impacts).percent).toBe(100);
+  });
+  it("partition time: the days' downtime is the whole downtime, whatever overlaps", () => {
+    const span = fc.record({
+      from: fc.integer({ min: 0, max: 29 * 24 }),
+      hours: fc.integer({ min: 1, max: 80 }),
+    });
+    fc.assert(
+      fc.property(fc.array(span, { maxLength: 12 }), fc.array(span, { maxLength: 4 }), (outages, pauses) => {
+        const first = Math.floor(now / DAY) * DAY - 29 * DAY;
+        const hours = (h: number) => first + h * 3_600_000;
+        const cut = (s: { from: number; hours: number }) => ({
+          from: hours(s.from),
+          to: Math.min(hours(s.from + s.hours), now),
+        });
+        const observed = union(pauses.map(cut));
+        const impacts = outages.map((s) => ({ ...down("2026-01-01", "2026-01-01"), ...cut(s) }));
+        const bars = bar30(observed, impacts);
+        const whole = availabilityOf(observed, impacts).downSeconds;
+        expect(bars.reduce((sum, bar) => sum + bar.downSeconds, 0)).toBe(whole);
+      }),
+    );
+  });
+});
+
+describe("days on the calendar of a zone", () => {
+  const HOUR = 3_600_000;
+  const lengths = (until: string, zone: string) => {
+    const { edges } = dayRange(Date.parse(until), 30, zone);
+    return edges.slice(1).map((to, at) => (to - (edges[at] ?? to)) / HOUR);
+  };
+  it.each([
+    ["2026-04-10T12:00:00Z", "Europe/Berlin", 23],
+    ["2026-11-10T12:00:00Z", "Europe/Berlin", 25],
+    ["2026-03-20T12:00:00Z", "America/New_York", 23],
+    ["2026-11-10T12:00:00Z", "America/New_York", 25],
+    ["2026-10-15T12:00:00Z", "Australia/Lord_Howe", 23.5],
+    ["2026-04-20T12:00:00Z", "Australia/Lord_Howe", 24.5],
+    ["2026-04-20T12:00:00Z", "America/Santiago", 25],
+    ["2026-09-20T12:00:00Z", "America/Santiago", 23],
+  ])("until %s in %s one day has %d hours and the others 24", (until, zone, odd) => {
+    expect(lengths(until, zone).filter((hours) => hours !== 24)).toEqual([odd]);
+  });
+  it("begin at the zone's midnight, and an outage before it belongs to the day before there", () => {
+    const observed = [{ from: now - 40 * DAY, to: now }];
+    // 23:30 to 00:30 in Berlin, on the evening before the day of 23 hours ends.
+    const impacts = [down("2026-03-29T21:30:00Z", "2026-03-29T22:30:00Z")];
+    const bars = bar30(observed, impacts, "Europe/Berlin").filter((bar) => bar.downSeconds > 0);
+    expect(bars.map((bar) => [bar.date, bar.downSeconds])).toEqual([
+      ["2026-03-29", 1800],
+      ["2026-03-30", 1800],
+    ]);
+  });
+  it("cover a day of 23 hours that was down whole with 23 hours, and one of 25 with 25", () => {
+    const whole = (until: string) => {
+      const range = dayRange(Date.parse(until), 30, "Europe/Berlin");
+      const span = { from: range.edges[0] ?? 0, to: Date.parse(until) };
+      const bars = dayBars({
+        range,
+        observed: [span],
+        impacts: [{ ...down("2026-01-01", "2026-01-01"), ...span }],
+      });
+      return new Set(bars.slice(0, -1).map((bar) => bar.downSeconds / 3600));
+    };
+    expect(whole("2026-04-10T12:00:00Z")).toEqual(new Set([24, 23]));
+    expect(whole("2026-11-10T12:00:00Z")).toEqual(new Set([24, 25]));
+  });
+});

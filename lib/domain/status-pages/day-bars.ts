@@ -1,0 +1,143 @@
+import { downSpans, type OutageSpan } from "@/lib/domain/checks/availability";
+import { intersect, lengthMs, type Span, union } from "@/lib/domain/core/span";
+import { dayNumber, momentOf } from "@/lib/domain/core/zone";
+import { type PageState, worstState } from "./page-state";
+
+const DAY_MS = 86_400_000;
+
+/** What an incident did to a monitor, as a visitor sees it. */
+export interface ImpactSpan extends OutageSpan {
+  readonly state: PageState;
+  /** Its public slug; null while no update of it is published. */
+  readonly slug: string | null;
+}
+
+export interface DayBar {
+  /** `YYYY-MM-DD` on the calendar of the page's zone. */
+  readonly date: string;
+  readonly state: PageState;
+  readonly downSeconds: number;
+  readonly slugs: readonly string[];
+}
+
+/** Days on the calendar of a time zone, oldest first: most have 24 hours, two a year 23 and 25. */
+export interface DayRange {
+  readonly zone: string;
+  /** Number of the first day, counted from 1970-01-01. */
+  readonly first: number;
+  /** Where each day begins, and after the last one where it ends; epoch milliseconds. */
+  readonly edges: readonly number[];
+}
+
+let lastRange: DayRange | null = null;
+
+/** The `days` days up to and with the one that holds `now`. The last answer is kept: all monitors of a page ask the same. */
+export function dayRange(now: number, days: number, zone: string): DayRange {
+  const first = dayNumber(now, zone) - days + 1;
+  const known = lastRange;
+  if (known && known.zone === zone && known.first === first && known.edges.length === days + 1) return known;
+  const edges = Array.from({ length: days + 1 }, (_, index) => momentOf((first + index) * DAY_MS, zone));
+  lastRange = { zone, first, edges };
+  return lastRange;
+}
+
+/** Which day of the range holds `at`, by position; before the first and after the last it is outside 0 … length − 1. */
+function dayOf({ edges }: DayRange, at: number): number {
+  // 24-hour days give the place or one next to it.
+  let day = Math.floor((at - (edges[0] ?? 0)) / DAY_MS);
+  while (day >= 0 && day < edges.length && at < (edges[day] ?? 0)) day -= 1;
+  while (day + 1 < edges.length && day >= 0 && at >= (edges[day + 1] ?? 0)) day += 1;
+  return day;
+}
+
+/**
+ * One bar a day, oldest first, today last. A day with no observed time is `empty`, never operational; so is one that lies within
+ * `unwatched`, time in which no check came in, unless an incident says what was. The bars partition the time: their downtime sums to the
+ * downtime of the whole.
+ */
+export function dayBars(input: {
+  range: DayRange;
+  observed: readonly Span[];
+  impacts: readonly ImpactSpan[];
+  unwatched?: readonly Span[];
+}): DayBar[] {
+  const { range } = input;
+  const { operational, empty } = ordinaryDays(range);
+  const bars = [...empty];
+  const observed = daysOf(range, input.observed);
+  for (const day of observed) {
+    const seen = operational[day];
+    if (seen) bars[day] = seen;
+  }
+  for (const day of daysWithin(range, input.unwatched ?? [])) {
+    const unseen = empty[day];
+    if (unseen) bars[day] = unseen;
+  }
+  const troubled = daysOf(range, input.impacts);
+  if (troubled.size === 0) return bars;
+  const counted = downSpans(input.observed, input.impacts);
+  for (const day of troubled) {
+    const plain = observed.has(day) ? operational[day] : empty[day];
+    const [from = 0, to = 0] = range.edges.slice(day, day + 2);
+    if (plain) bars[day] = troubledDay(plain, { from, to }, input.impacts, counted);
+  }
+  return bars;
+}
+
+/** The days of the range that the spans touch. */
+function daysOf(range: DayRange, spans: readonly Span[]): Set<number> {
+  const touched = new Set<number>();
+  const lastDay = range.edges.length - 2;
+  for (const { from, to } of spans) {
+    const last = Math.min(dayOf(range, to - 1), lastDay);
+    for (let day = Math.max(0, dayOf(range, from)); day <= last; day += 1) touched.add(day);
+  }
+  return touched;
+}
+
+/** The days of the range that lie whole within the spans. */
+function daysWithin(range: DayRange, spans: readonly Span[]): number[] {
+  if (spans.length === 0) return [];
+  const merged = union(spans);
+  return [...daysOf(range, merged)].filter((day) => {
+    const [from = 0, to = 0] = range.edges.slice(day, day + 2);
+    return merged.some((span) => span.from <= from && span.to >= to);
+  });
+}
+
+/** A day on which something happened. Trouble on a day that nobody observed shows nothing. */
+function troubledDay(
+  plain: DayBar,
+  day: Span,
+  impacts: readonly ImpactSpan[],
+  counted: readonly Span[],
+): DayBar {
+  const own = impacts.filter((span) => span.from < day.to && span.to > day.from);
+  const seen = plain.state !== "empty";
+  return {
+    date: plain.date,
+    state: seen ? worstState(["operational", ...own.map((span) => span.state)]) : "empty",
+    downSeconds: lengthMs(intersect(counted, [day])) / 1000,
+    slugs: [...new Set(own.flatMap((span) => (span.slug ? [span.slug] : [])))],
+  };
+}
+
+interface OrdinaryDays {
+  readonly first: number;
+  readonly operational: readonly DayBar[];
+  readonly empty: readonly DayBar[];
+}
+let made: OrdinaryDays = { first: 0, operational: [], empty: [] };
+
+/** Days without a story, made once and shared by all monitors: most bars of most pages are these. */
+function ordinaryDays({ first, edges }: DayRange): OrdinaryDays {
+  const days = edges.length - 1;
+  if (made.first === first && made.empty.length === days) return made;
+  const day = (index: number, state: PageState): DayBar => {
+    const date = new Date((first + index) * DAY_MS).toISOString().slice(0, 10);
+    return Object.freeze({ date, state, downSeconds: 0, slugs: [] });
+  };
+  const all = (state: PageState) => Array.from({ length: days }, (_, index) => day(index, state));
+  made = { first, operational: all("operational"), empty: all("empty") };
+  return made;
+}

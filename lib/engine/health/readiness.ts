@@ -1,0 +1,135 @@
+import type { Readiness } from "@/lib/contract/reference/meta";
+import { diskProblem } from "@/lib/domain/core/disk-ballast";
+import {
+  checksStand,
+  clockStands,
+  MISSES_TOLD,
+  maintenanceProblem,
+  tellingStands,
+  unservedWords,
+} from "@/lib/domain/core/stage-watch";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { diskState } from "@/lib/shared/disk";
+import { isLeaving } from "@/lib/shared/leaving";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+import { selectOverdueDeliveries } from "@/lib/store/alerting/delivery-reads";
+import { lastRunnerContact, schemaProblem } from "@/lib/store/core/health";
+import { stageAges } from "@/lib/store/core/stages";
+import { failingSteps } from "@/lib/store/retention/maintenance-steps";
+import { unservedRegions } from "@/lib/store/runners/runners";
+
+const WAIT_MS = 2000;
+const RUNNER_ALIVE_MS = 45_000;
+const OVERDUE_MS = 5 * 60_000;
+/** Asking costs a look at every monitor's state; a balancer asks once a second. */
+const STAGES_KEPT_MS = 10_000;
+
+type CheckState = Readiness["checks"]["database"];
+type Stages = Pick<Readiness["checks"], "checks" | "clock" | "telling" | "maintenance">;
+
+const UNKNOWN: Stages = {
+  checks: stateOf(null),
+  clock: stateOf(null),
+  telling: stateOf(null),
+  maintenance: stateOf(null),
+};
+
+/** Whether this server can do its work; every part with what is wrong. Never throws, never waits above 2 s. */
+export async function readiness(): Promise<Readiness> {
+  const seen = await Promise.race([look(), late()]).catch((error: unknown) => {
+    log.debug("readiness", { error });
+    return null;
+  });
+  if (!seen) {
+    const unknown = stateOf("Unknown while the database is unreachable.");
+    const database = { ok: false, message: "The database does not answer." };
+    return {
+      status: "unavailable",
+      checks: {
+        database,
+        migrations: unknown,
+        runner: unknown,
+        regions: unknown,
+        checks: unknown,
+        clock: unknown,
+        telling: unknown,
+        maintenance: unknown,
+        disk: room(),
+        shutdown: shutdown(),
+      },
+    };
+  }
+  const { migrations, ...parts } = seen;
+  const checks = { database: stateOf(null), migrations, ...parts, disk: room(), shutdown: shutdown() };
+  const isWell = Object.values(checks).every(({ ok }) => ok);
+  const isServing = migrations.ok && checks.shutdown.ok;
+  return { status: !isServing ? "unavailable" : isWell ? "ok" : "degraded", checks };
+}
+
+type Seen = { migrations: CheckState } & Omit<Readiness["checks"], "database" | "disk" | "shutdown">;
+
+async function look(): Promise<Seen> {
+  const problem = await schemaProblem();
+  // Of another schema nothing more can be asked.
+  const [contact, unserved, stages] = await Promise.all([
+    lastRunnerContact(),
+    problem ? [] : unservedRegions(),
+    problem ? UNKNOWN : keptStages(),
+  ]);
+  const runner = runnerState(contact);
+  // Where no runner is at all, that is the news.
+  const regions = stateOf(runner.ok ? unservedWords(unserved) : null);
+  return { migrations: stateOf(problem), runner, regions, ...stages };
+}
+
+function stateOf(problem: string | null): CheckState {
+  return { ok: problem === null, message: problem };
+}
+
+/** Every stage between a check and a notification by itself: a part that stops in silence is the worst failure of a watchman (F35). */
+async function keptStages(): Promise<Stages> {
+  const kept = once("health.stages", () => ({
+    atMs: Number.NEGATIVE_INFINITY,
+    stages: null as Stages | null,
+  }));
+  if (kept.stages && monotonicMs() - kept.atMs < STAGES_KEPT_MS) return kept.stages;
+  const before = new Date(now().getTime() - OVERDUE_MS);
+  const [ages, overdue, failing] = await Promise.all([
+    stageAges(),
+    selectOverdueDeliveries(before, 1),
+    failingSteps(MISSES_TOLD),
+  ]);
+  const stages = {
+    checks: stateOf(checksStand(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
+    clock: stateOf(clockStands(ages.minute_late_s)),
+    telling: stateOf(tellingStands(overdue.length)),
+    maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
+  };
+  Object.assign(kept, { atMs: monotonicMs(), stages });
+  return stages;
+}
+
+function room(): CheckState {
+  return stateOf(diskProblem(diskState(), monotonicMs()));
+}
+
+function shutdown(): CheckState {
+  return stateOf(isLeaving() ? "This server is shutting down. Send requests to another one." : null);
+}
+
+function runnerState(contact: Date | null): CheckState {
+  if (!contact) return { ok: false, message: "No runner has reported yet: nothing is being checked." };
+  const silentMs = now().getTime() - contact.getTime();
+  if (silentMs <= RUNNER_ALIVE_MS) return { ok: true, message: null };
+  return {
+    ok: false,
+    message: `No runner has reported for ${Math.round(silentMs / 1000)} s: nothing is being checked.`,
+  };
+}
+
+function late(): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), WAIT_MS).unref();
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { now } from "@/lib/shared/clock";
+import { forget } from "@/lib/shared/once";
+import { db } from "@/lib/store/core/pool";
+import { stageAges } from "@/lib/store/core/stages";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { readiness } from "./readiness";
+
+useDatabase();
+let scene: Scene;
+beforeAll(async () => {
+  scene = await makeScene();
+});
+
+const age = (id: number, minutes: number) =>
+  sql`with m as (update monitors set updated_at = now() - interval '1 day' where id = ${id})
+    update monitor_states set last_checked_at = now() - make_interval(mins => ${minutes}) where monitor_id = ${id}`.execute(
+    db(),
+  );
+const ages = async () => {
+  const { checked_s, interval_s } = await stageAges();
+  return [checked_s === null ? null : Math.round(checked_s / 60), interval_s];
+};
+
+test("the newest check of all monitors that run counts, and the shortest interval of those", async () => {
+  expect(await ages()).toEqual([null, null]);
+  const [first, second] = [await makeMonitor(scene.projectId), await makeMonitor(scene.projectId)];
+  await age(first, 30);
+  await age(second, 7);
+  expect(await ages()).toEqual([7, 60]);
+  await sql`update monitors set paused = true where id = ${second}`.execute(db());
+  await sql`update monitors set interval_seconds = 300, updated_at = now() - interval '1 day' where id = ${first}`.execute(
+    db(),
+  );
+  expect(await ages()).toEqual([30, 300]);
+  // Resumed or changed a moment ago: its next check is not late.
+  await sql`update monitors set paused = false, updated_at = now() where id = ${second}`.execute(db());
+  expect(await ages()).toEqual([0, 60]);
+});
+
+test("a minute whose work nobody takes makes the server degraded, and says what waits", async () => {
+  const look = async () => {
+    forget("health.stages");
+    const { status, checks } = await readiness();
+    return [status, checks.clock.message];
+  };
+  const plan = (minutes: number) =>
+    sql`select graphile_worker.add_job('tick', '{}'::json, run_at := now() - make_interval(mins => ${minutes}), job_key := 'tick')`.execute(
+      db(),
+    );
+  await db()
+    .insertInto("runners")
+    .values({ name: "local", kind: "local", token_hash: Buffer.from("x") })
+    .execute();
+  await sql`update runners set last_seen_at = ${now()}`.execute(db());
+  await plan(-1);
+  expect(await look()).toEqual(["ok", null]);
+  await plan(10);
+  expect(await look()).toEqual([
+    "degraded",
+    "The work of the minute has stood for 10 min: silent regions, maintenance and what was left untold wait.",
+  ]);
+});
+
+test("a region that monitors use and no runner serves makes the server degraded and is named (regions)", async () => {
+  const look = async () => (await readiness()).checks.regions.message;
+  const runner = (kind: string, region: string | null) =>
+    sql`insert into runners (name, kind, region, token_hash, last_seen_at)
+      values (${kind}, ${kind}, ${region}, sha256(random()::text::bytea), now())`.execute(db());
+  await sql`delete from runners`.execute(db());
+  await sql`update monitors set paused = true`.execute(db());
+  await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "as-jpn-hnd"] });
+  await runner("remote", "eu-deu-fra");
+  const message = "Nothing is checked from Tokyo, though monitors ask for it: no runner serves that region.";
+  expect(await look()).toBe(message);
+  expect((await readiness()).status).toBe("degraded");
+  await runner("local", null);
+  expect(await look()).toBeNull();
+  await sql`update runners set last_seen_at = now() - interval '46 seconds' where kind = 'local'`.execute(
+    db(),
+  );
+  expect(await look()).toBe(message);
+  await sql`update monitors set paused = true`.execute(db());
+  expect(await look()).toBeNull();
+});

@@ -1,0 +1,111 @@
+import { unauthenticated } from "@/lib/contract/core/errors";
+import type { ApiRequest } from "@/lib/http/router/request";
+import { isTokenForm } from "@/lib/services/accounts/api-token";
+import { IDLE_MS } from "@/lib/services/accounts/session-times";
+import type { Caller } from "@/lib/services/core/caller";
+import { permissionsOfKey, permissionsOfRole } from "@/lib/services/core/permissions";
+import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+import { sha256 } from "@/lib/shared/secret";
+import {
+  currentProject,
+  type KeyRow,
+  type SessionRow,
+  selectLiveKey,
+  selectLiveSession,
+  touchKey,
+  touchSession,
+} from "@/lib/store/accounts/credentials";
+import { sessionToken } from "./cookies";
+import { reachOf } from "./project-of-request";
+
+const KEY_TOUCH_MS = 60_000;
+const SESSION_TOUCH_MS = 5 * 60_000;
+const MAX_HEADER_CHARS = 200;
+
+/** The caller behind a Bearer token, else behind the session cookie. Throws 401. The database is asked every time: revocation works at once. */
+export async function authenticate(request: ApiRequest): Promise<Caller> {
+  const header = request.headers("authorization");
+  const caller =
+    header === undefined
+      ? await sessionCaller(request.headers("cookie"))
+      : await keyCaller(bearerToken(header));
+  if (!caller) throw unauthenticated();
+  return caller;
+}
+
+/** The token of `Bearer <token>`; null when the header is anything else. */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined || header.length > MAX_HEADER_CHARS) return null;
+  return /^bearer +(\S+) *$/i.exec(header)?.[1] ?? null;
+}
+
+async function keyCaller(token: string | null): Promise<Caller | null> {
+  if (token === null || !isTokenForm(token)) return null;
+  const key = await selectLiveKey(sha256(token));
+  if (!key) return null;
+  touch(`key:${key.id}`, key.last_used_at, KEY_TOUCH_MS, (at) => touchKey(key.id, at));
+  return toKeyCaller(key);
+}
+
+function toKeyCaller(key: KeyRow): Caller | null {
+  const isUser = key.kind === "user";
+  if (isUser && (key.role === null || key.user_id === null)) return null;
+  return {
+    kind: isUser ? "user_token" : "api_key",
+    id: key.id,
+    label: isUser ? (key.user_name ?? key.name) : key.name,
+    organizationId: key.organization_id,
+    projectId: key.project_id,
+    isProjectKey: key.kind === "project",
+    userId: key.user_id,
+    role: key.role,
+    permissions:
+      isUser && key.role
+        ? permissionsOfRole(key.role)
+        : permissionsOfKey(key.platform_access, key.uptime_access),
+  };
+}
+
+/** The signed-in person of a Cookie header, in their current project; null when there is no live session. */
+export async function sessionCaller(cookieHeader: string | undefined): Promise<Caller | null> {
+  const token = sessionToken(cookieHeader);
+  if (token === null || token.length > MAX_HEADER_CHARS) return null;
+  const session = await selectLiveSession(sha256(token), new Date(now().getTime() - IDLE_MS));
+  if (!session) return null;
+  touch(`session:${session.id}`, session.last_seen_at, SESSION_TOUCH_MS, (at) =>
+    touchSession(session.id, at),
+  );
+  return inCurrentProject(toSessionCaller(session));
+}
+
+function toSessionCaller(session: SessionRow): Caller {
+  return {
+    kind: "session",
+    id: session.id,
+    label: session.name,
+    organizationId: session.organization_id,
+    projectId: session.project_id,
+    userId: session.user_id,
+    role: session.role,
+    permissions: permissionsOfRole(session.role),
+  };
+}
+
+/** The chosen project while it can still be reached, else the oldest one that can. */
+async function inCurrentProject(caller: Caller): Promise<Caller> {
+  return { ...caller, projectId: await currentProject(reachOf(caller), caller.projectId) };
+}
+
+/** Writes "last used" at most once in `everyMs`, beside the request: nobody waits for it, and its failure is only logged. */
+function touch(key: string, last: Date | null, everyMs: number, write: (at: Date) => Promise<void>): void {
+  const at = now();
+  if (last && at.getTime() - last.getTime() < everyMs) return;
+  const writing = once("http.touches", () => new Set<string>());
+  if (writing.has(key)) return;
+  writing.add(key);
+  write(at)
+    .catch((error: unknown) => log.debug("last use not recorded", { error }))
+    .finally(() => writing.delete(key));
+}

@@ -1,0 +1,40 @@
+import { unauthenticated } from "@/lib/contract/core/errors";
+import type { ApiRequest } from "@/lib/http/router/request";
+import { appUrl, env } from "@/lib/shared/env";
+import { equalSecret } from "@/lib/shared/secret";
+import type { MetricsReach } from "@/lib/store/reports/metrics";
+import { bearerToken, sessionCaller } from "./authenticate";
+import { reachOf } from "./project-of-request";
+
+const LOOPBACK = ["127.0.0.1", "::1"];
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+/** Headers that proxies add. Their absence proves nothing, their presence does. */
+const PROXY_HEADERS = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
+
+/**
+ * Returns whose monitors a scrape may name: with METRICS_TOKEN or from this machine all, with a session those of its person, else none.
+ * Throws 401 where METRICS_TOKEN is set and neither it nor a session is sent.
+ */
+export async function metricsReach(request: ApiRequest): Promise<MetricsReach> {
+  const { METRICS_TOKEN: token } = env();
+  const sent = bearerToken(request.headers("authorization"));
+  if (token !== undefined && sent !== null && equalSecret(sent, token)) return "all";
+  const caller = sent === null ? await sessionCaller(request.headers("cookie")) : null;
+  if (caller) return reachOf(caller);
+  if (token !== undefined) throw unauthenticated();
+  return isLocal(request) ? "all" : "none";
+}
+
+/** Whether the scraper runs on this machine. Behind a proxy here every client looks like that, so nothing may say that there is one. */
+function isLocal(request: ApiRequest): boolean {
+  const isFronted = env().TRUSTED_PROXIES.length > 0 || !LOOPBACK_HOSTS.includes(new URL(appUrl()).hostname);
+  const isProxied = PROXY_HEADERS.some((name) => request.headers(name) !== undefined);
+  return !isFronted && !isProxied && LOOPBACK.includes(request.remoteAddress);
+}

@@ -1,0 +1,73 @@
+import { forbidden, invalid } from "@/lib/contract/core/errors";
+import type { ApiRequest } from "@/lib/http/router/request";
+import type { Caller } from "@/lib/services/core/caller";
+import { firstProjects, type ReachQuery, resolveProjects } from "@/lib/store/accounts/credentials";
+
+/** Both kinds, with the aliases that published clients of this interface send. */
+const ID_HEADERS = ["X-Service-Project-Id", "X-Phare-Project-Id"] as const;
+const SLUG_HEADERS = ["X-Service-Project-Slug", "X-Phare-Project-Slug"] as const;
+const NAMES = "X-Service-Project-Id or X-Service-Project-Slug";
+const UNREACHABLE = "This credential can't reach the project that the header names.";
+
+interface Named {
+  readonly header: string;
+  readonly value: string;
+  readonly id: number | null;
+  readonly slug: string | null;
+}
+
+/** The caller inside the project of a project endpoint. 403 without one or for one out of reach, 422 when headers disagree. */
+export async function inProject(caller: Caller, request: ApiRequest): Promise<Caller> {
+  if (caller.isProjectKey) return caller;
+  const named = namedProjects(request);
+  if (named.length === 0) return withoutHeader(caller);
+  const ids = await resolveProjects(reachOf(caller), named);
+  requireAgreement(named, ids);
+  const projectId = ids[0] ?? null;
+  if (projectId === null) throw forbidden(UNREACHABLE);
+  return { ...caller, projectId };
+}
+
+/** On endpoints of the organization a header only fills in the project; it never refuses. */
+export async function withNamedProject(caller: Caller, request: ApiRequest): Promise<Caller> {
+  const named = namedProjects(request);
+  if (caller.isProjectKey || named.length === 0) return caller;
+  const ids = await resolveProjects(reachOf(caller), named);
+  const projectId = ids.every((id) => id === ids[0]) ? (ids[0] ?? null) : null;
+  return projectId === null ? caller : { ...caller, projectId };
+}
+
+/** Members reach the projects that list them; everyone else the whole organization. */
+export function reachOf(caller: Caller): ReachQuery {
+  return { organizationId: caller.organizationId, memberId: caller.role === "member" ? caller.userId : null };
+}
+
+function namedProjects(request: ApiRequest): Named[] {
+  return [...ID_HEADERS, ...SLUG_HEADERS].flatMap((header) => {
+    const value = request.headers(header)?.trim();
+    if (!value) return [];
+    const byId = (ID_HEADERS as readonly string[]).includes(header);
+    const id = byId && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
+    return [{ header, value, id, slug: byId ? null : value }];
+  });
+}
+
+function requireAgreement(named: readonly Named[], ids: readonly (number | null)[]): void {
+  const differs = ids.some((id) => id !== ids[0]);
+  // Two that lead nowhere: the same kind of header with two values disagrees all the same.
+  const idValues = new Set(named.filter((one) => one.slug === null).map((one) => one.value));
+  const slugValues = new Set(named.filter((one) => one.slug !== null).map((one) => one.value));
+  if (!differs && idValues.size <= 1 && slugValues.size <= 1) return;
+  const text = `The project headers must name the same project; given were ${named.map((one) => one.header).join(" and ")}.`;
+  throw invalid(Object.fromEntries(named.map((one) => [one.header, [text]])));
+}
+
+async function withoutHeader(caller: Caller): Promise<Caller> {
+  if (caller.kind === "api_key")
+    throw forbidden(`An organization key needs a project header here: send ${NAMES}.`);
+  if (caller.projectId !== null) return caller;
+  const [first, second] = await firstProjects(reachOf(caller), 2);
+  if (first === undefined) throw forbidden("This user is in no project.");
+  if (second !== undefined) throw forbidden(`This user has several projects: send ${NAMES}.`);
+  return { ...caller, projectId: first };
+}

@@ -1,0 +1,55 @@
+import { ApiError, forbidden } from "@/lib/contract/core/errors";
+import type { ApiRequest } from "@/lib/http/router/request";
+import { appUrl, env } from "@/lib/shared/env";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Cookie requests (T19, T20): a change needs a same-origin `Origin` or `Sec-Fetch-Site: same-origin`, and JSON; a read is
+ * refused when the browser says that another site asks.
+ */
+export function requireSameOrigin(request: ApiRequest): void {
+  const origin = request.headers("origin");
+  const site = request.headers("sec-fetch-site");
+  const isOwn = isOwnOrigin(request, origin);
+  if (SAFE.has(request.method)) {
+    const foreign =
+      (origin !== undefined && !isOwn) ||
+      (site === "cross-site" && request.headers("sec-fetch-mode") !== "navigate");
+    if (foreign) throw forbidden("Another site may not use this session.");
+    return;
+  }
+  if (!isOwn && !(origin === undefined && site === "same-origin")) {
+    throw forbidden("A change with the session cookie needs a same-origin Origin or Sec-Fetch-Site header.");
+  }
+  requireJson(request);
+}
+
+/** Sign-in and set-up have no cookie yet: a browser of another site is refused, a plain client may come. */
+export function refuseForeignBrowser(request: ApiRequest): void {
+  const origin = request.headers("origin");
+  const site = request.headers("sec-fetch-site");
+  if (origin === undefined && site === undefined) return;
+  if (isOwnOrigin(request, origin) || (origin === undefined && (site === "same-origin" || site === "none")))
+    return;
+  throw forbidden("This must come from the dashboard itself.");
+}
+
+/** A form of another site can send text/plain, never application/json without a preflight. */
+function requireJson(request: ApiRequest): void {
+  const type = request.headers("content-type");
+  if (type === undefined || /^(application\/json|multipart\/form-data)\b/i.test(type)) return;
+  throw new ApiError(415, "The content type must be application/json.");
+}
+
+/** APP_URL says who we are; without it the address that the browser itself asked for does. */
+function isOwnOrigin(request: ApiRequest, origin: string | undefined): boolean {
+  if (origin === undefined || origin === "null") return false;
+  if (origin === new URL(appUrl()).origin) return true;
+  const host = request.headers("host");
+  return (
+    env().APP_URL === undefined &&
+    host !== undefined &&
+    (origin === `http://${host}` || origin === `https://${host}`)
+  );
+}

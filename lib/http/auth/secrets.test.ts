@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, expect, test, vi } from "vitest";
+import { endpoints } from "@/lib/contract/endpoints";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { setEnv } from "@/lib/shared/env";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+import { drain } from "@/lib/testing/telling";
+
+useDatabase();
+let cast: Cast;
+
+/** One unique text a secret field: wherever it shows up, we know which one leaked. */
+const SECRETS = {
+  ilert: "LEAKilertLEAKilertLEAKilertLEAKilertLEAKilert",
+  ntfy: "LEAKntfyLEAKntfyLEAKntfyLEAKntfy",
+  webhook: "LEAKwebhookLEAKwebhook",
+  pushoverUser: "LEAKpushuserLEAKpushuserLEAK01",
+  pushoverApi: "LEAKpushapiLEAKpushapiLEAKapi2",
+  slackBot: "xoxb-LEAKslackLEAKslack",
+  discordHook: "LEAKdiscordLEAKdiscordLEAK",
+  telegramBot: "123456:LEAKtelegramLEAKtelegramLEAKtele1",
+  pageToken: "LEAKpagetokenLEAK",
+  pagePassword: "LEAKpagepasswordLEAK",
+  wrongPassword: "LEAKwrongpasswordLEAK",
+  newPassword: "LEAKnewpasswordLEAK",
+};
+const INTEGRATIONS: [string, Record<string, unknown>][] = [
+  ["ilert", { integration_key: SECRETS.ilert }],
+  ["ntfy", { hostname: "127.0.0.1:9", topic: "t", access_token: SECRETS.ntfy }],
+  ["outgoing_webhook", { url: "https://127.0.0.1:9/", secret: SECRETS.webhook }],
+  ["pushover", { user_key: SECRETS.pushoverUser, api_key: SECRETS.pushoverApi }],
+];
+/** Set up in the dashboard only: as a signed-in person. */
+const OF_PERSON: [string, Record<string, unknown>][] = [
+  ["slack", { bot_token: SECRETS.slackBot, channel: "C024BE91L" }],
+  ["discord", { webhook_url: `https://127.0.0.1:9/${SECRETS.discordHook}` }],
+  ["telegram", { bot_token: SECRETS.telegramBot, chat_id: "1" }],
+];
+const PAGE = {
+  name: "Acme",
+  subdomain: "secret-acme",
+  title: "Acme status",
+  description: "Live state",
+  website_url: "https://example.com",
+  search_engine_indexed: false,
+  components: [],
+  access_token: SECRETS.pageToken,
+  access_password: SECRETS.pagePassword,
+};
+
+/** Everything that left: answers with their headers, and the log. */
+const left: string[] = [];
+const tokens: string[] = [];
+
+beforeAll(async () => {
+  const nobody = "http://127.0.0.1:9";
+  setEnv({
+    API_RATE_LIMIT: "1000000",
+    LOG_LEVEL: "debug",
+    ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
+    ILERT_API_URL: nobody,
+    PUSHOVER_API_URL: nobody,
+    SLACK_API_URL: nobody,
+    TELEGRAM_API_URL: nobody,
+  });
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    left.push(String(text));
+    return true;
+  });
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+});
+
+function keep<T extends { text: string; headers: Record<string, string> }>(answer: T): T {
+  left.push(answer.text, JSON.stringify(answer.headers));
+  return answer;
+}
+
+async function integrations(client: ReturnType<typeof api>, all: typeof INTEGRATIONS): Promise<void> {
+  for (const [app, settings] of all) {
+    const made = keep(await client.post(`/apps/${app}/integrations`, { name: app, settings }));
+    expect([app, made.status, made.body.errors]).toEqual([app, 201, undefined]);
+    // Errors about a secret's neighbour, and about the secret itself, repeat neither.
+    const wrong = Object.fromEntries(
+      Object.entries(settings).map(([key, value]) => [key, `${value}${"x".repeat(300)}`]),
+    );
+    keep(await client.post(`/apps/${app}/integrations`, { name: "x", settings: wrong }));
+    keep(await client.post(`/apps/${app}/integrations/${made.body.id}`, { settings }));
+  }
+}
+
+/** Every integration is told something by a provider that nobody is: what failed is kept in the log of deliveries. */
+async function tellEveryone(person: ReturnType<typeof api>): Promise<void> {
+  const { rows } = await pool().query<{ id: number; app: string }>("select id, app from integrations");
+  expect(rows).toHaveLength(INTEGRATIONS.length + OF_PERSON.length);
+  for (const { id, app } of rows) keep(await person.post(`/apps/${app}/integrations/${id}/test`));
+  await drain();
+  const { rows: attempts } = await pool().query(
+    "select distinct integration_id from deliveries where attempts > 0",
+  );
+  expect(attempts).toHaveLength(rows.length);
+}
+
+async function fill(): Promise<void> {
+  const client = api(cast.prjWrite);
+  await integrations(client, INTEGRATIONS);
+  const page = keep(await client.post("/uptime/status-pages", PAGE));
+  expect([page.status, page.body.errors]).toEqual([201, undefined]);
+  keep(
+    await client.post(`/uptime/status-pages/${page.body.id}`, {
+      access_token: SECRETS.pageToken,
+      timeframe: 7,
+    }),
+  );
+  keep(await client.post("/uptime/monitors", MONITOR));
+}
+
+async function signInAndOut(): Promise<string> {
+  const email = `ada-${cast.organizationId}@example.com`;
+  keep(await api().post("/session", { email, password: SECRETS.wrongPassword }));
+  keep(await api().post("/session", `{"email": "${email}", "password": "${SECRETS.wrongPassword}"`));
+  const signedIn = await api().post("/session", { email, password: CAST_PASSWORD });
+  return signedIn.headers["Set-Cookie"]?.split(";")[0] ?? "";
+}
+
+test("no secret leaves: not in an answer, a header, an error, a log line or a table", async () => {
+  await fill();
+  const cookie = await signInAndOut();
+  const person = api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
+  const key = await person.post("/keys", { kind: "project", name: "Key", uptime: "write" });
+  await person.post("/session/project", { project_id: cast.projects.app });
+  await integrations(person, OF_PERSON);
+  await tellEveryone(person);
+  tokens.push(key.body.token, cookie.split("=")[1] ?? "", cast.orgWrite, cast.prjWrite, cast.adaToken);
+  await peopleSecrets(person);
+  keep(
+    await person.post("/account/password", {
+      current_password: SECRETS.wrongPassword,
+      new_password: SECRETS.newPassword,
+    }),
+  );
+  keep(await person.post("/account/password", { current_password: CAST_PASSWORD, new_password: "short" }));
+  // Every read there is, as every kind of credential.
+  for (const client of [api(cast.prjWrite), api(cast.orgWrite, { project: cast.projects.app }), person]) {
+    for (const endpoint of endpoints.filter(
+      (one) => one.method === "GET" && !["streamLive"].includes(one.id),
+    )) {
+      if (endpoint.scope === "runner") continue;
+      for (const app of ["ilert", "ntfy", "outgoing_webhook", "pushover"]) {
+        const path = endpoint.path
+          .replace("{app}", app)
+          .replace("{token}", "none")
+          .replace(/\{\w+\}/g, "1");
+        keep(await client.get(path));
+        if (!endpoint.path.includes("{app}")) break;
+      }
+    }
+  }
+  const everything = left.join("\n");
+  for (const [name, secret] of Object.entries(SECRETS))
+    expect(everything.includes(secret), `${name} left`).toBe(false);
+  for (const token of tokens) expect(everything.includes(token), "a token left").toBe(false);
+  expect(everything).not.toMatch(/\$argon2/);
+  await searchTables();
+  await searchFiles();
+}, 60_000);
+
+/** One-time links and a second factor: each is shown in one answer, which is not kept here, and nowhere else. */
+async function peopleSecrets(person: ReturnType<typeof api>): Promise<void> {
+  const tokenOf = (link: string) => new URL(link).pathname.replace("/setup/", "");
+  const invited = await person.post("/invitations", { email: "new@example.com" });
+  const reset = await person.post(`/members/${cast.users.ben}/password-reset`);
+  const begun = await person.post("/account/two-factor", { current_password: CAST_PASSWORD });
+  expect([invited.status, reset.status, begun.status]).toEqual([201, 201, 200]);
+  tokens.push(tokenOf(invited.body.link), tokenOf(reset.body.link), begun.body.secret);
+  keep(await person.post("/account/two-factor/confirm", { code: "no code" }));
+}
+
+async function searchTables(): Promise<void> {
+  const { rows: tables } = await pool().query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
+  );
+  for (const { name } of tables) {
+    const { rows } = await pool().query<{ row: string }>(`select t::text as row from ${name} t`);
+    const text = rows.map((row) => row.row).join("\n");
+    // bytea shows as hex: a secret stored as bytes without encryption would stand there.
+    const bytes = text.replace(/\\\\?x((?:[0-9a-f]{2})+)/g, (_, hex: string) =>
+      Buffer.from(hex, "hex").toString("latin1"),
+    );
+    for (const secret of [...Object.values(SECRETS), ...tokens]) {
+      expect(
+        text.includes(secret) || bytes.includes(secret),
+        `${secret.slice(0, 12)}… stands in ${name}`,
+      ).toBe(false);
+    }
+  }
+}
+
+/** What lies on the disk of the database server: its tables' files, dead rows included, and the log that they were written through. */
+async function searchFiles(): Promise<void> {
+  await pool().query("checkpoint");
+  const { rows } = await pool().query<{ folder: string; base: string }>(
+    "select current_setting('data_directory') as folder, oid::text as base from pg_database where datname = current_database()",
+  );
+  const { folder = "", base = "" } = rows[0] ?? {};
+  let control = false;
+  for (const inside of [`base/${base}`, "pg_wal"]) {
+    for (const entry of readdirSync(path.join(folder, inside), { withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const bytes = readFileSync(path.join(folder, inside, entry.name));
+      control ||= bytes.includes(PAGE.subdomain);
+      for (const secret of [...Object.values(SECRETS), ...tokens]) {
+        const found = bytes.includes(secret) || bytes.includes(Buffer.from(secret).toString("base64"));
+        expect(found, `${secret.slice(0, 12)}… lies in ${inside}/${entry.name}`).toBe(false);
+      }
+    }
+  }
+  // What is no secret is found this way: the search looks where things lie.
+  expect(control).toBe(true);
+}

@@ -1,0 +1,54 @@
+import * as contract from "@/lib/contract/accounts/accounts";
+import { getRecordProject as recordProject } from "@/lib/contract/projects/record-projects";
+import { sessionCaller } from "@/lib/http/auth/authenticate";
+import { endedCookie, sessionCookieName } from "@/lib/http/auth/cookies";
+import { deviceOf, newSessionReply } from "@/lib/http/auth/device";
+import { refuseForeignBrowser } from "@/lib/http/auth/same-origin";
+import { handlers } from "@/lib/http/router/handler";
+import { RawReply } from "@/lib/http/router/request";
+import type { Device } from "@/lib/services/accounts/known-origins";
+import { requestPasswordReset } from "@/lib/services/accounts/password-reset";
+import * as sessions from "@/lib/services/accounts/sessions";
+import * as setup from "@/lib/services/accounts/setup";
+import * as users from "@/lib/services/accounts/users";
+import { getRecordProject } from "@/lib/services/projects/record-projects";
+
+/** The new session as JSON, with its cookies. */
+async function signedIn(token: string, device: Device): Promise<RawReply> {
+  const caller = await sessionCaller(`${sessionCookieName()}=${token}`);
+  if (!caller) throw new Error("The session that was just made can't be found.");
+  const body = JSON.stringify(await sessions.getSession(caller));
+  return newSessionReply(token, device, { status: 200, body });
+}
+
+export const accountHandlers = handlers({
+  [contract.signIn.id]: async ({ body, request }) => {
+    refuseForeignBrowser(request);
+    const device = deviceOf(request);
+    return signedIn(await sessions.signIn(body, device), device);
+  },
+  [contract.getSession.id]: ({ caller }) => sessions.getSession(caller),
+  [contract.signOut.id]: async ({ caller }) => {
+    await sessions.signOut(caller);
+    return new RawReply(204, { "Set-Cookie": endedCookie() }, "");
+  },
+  [contract.switchProject.id]: ({ caller, body }) => sessions.switchProject(caller, body.project_id),
+  [recordProject.id]: ({ caller, params }) => getRecordProject(caller, params.kind, params.recordId),
+  [contract.getSetup.id]: ({ params, request }) => setup.getSetup(params.token, request.remoteAddress),
+  [contract.completeSetup.id]: async ({ params, body, request }) => {
+    refuseForeignBrowser(request);
+    const device = deviceOf(request);
+    return signedIn(await setup.completeSetup(params.token, body, device), device);
+  },
+  [contract.requestPasswordReset.id]: ({ body, request }) => {
+    refuseForeignBrowser(request);
+    return requestPasswordReset(body.email, request.remoteAddress);
+  },
+  [contract.getAccount.id]: ({ caller }) => users.getAccount(caller),
+  [contract.updateAccount.id]: ({ caller, body }) => users.updateAccount(caller, body),
+  [contract.changePassword.id]: async ({ caller, body, request }) => {
+    const device = deviceOf(request);
+    const token = await sessions.changePassword(caller, body, device);
+    return newSessionReply(token, device, { status: 204, body: "" });
+  },
+});

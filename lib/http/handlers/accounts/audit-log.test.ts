@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from "vitest";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { signedIn } from "@/lib/testing/person";
+
+useDatabase();
+let cast: Cast;
+let ada: Awaited<ReturnType<typeof signedIn>>;
+
+beforeAll(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  ada = await signedIn(`ada-${cast.organizationId}@example.com`);
+});
+
+const actions = (answer: { body: { data: { action: string }[] } }) =>
+  answer.body.data.map(({ action }) => action);
+
+test("sign-ins, keys, members and settings are listed, newest first, with who did what to whom", async () => {
+  const key = await ada.post("/keys", { kind: "project", name: "CI", uptime: "read" });
+  await ada.delete(`/keys/${key.body.id}`);
+  await ada.post(`/members/${cast.users.cleo}`, { role: "admin" });
+  await ada.post("/projects", { name: "Shop", members: [cast.users.ada] });
+  const listed = await ada.get("/audit-log");
+  expect(actions(listed)).toEqual([
+    "project.created",
+    "member.role_changed",
+    "key.revoked",
+    "key.created",
+    "user.signed_in",
+  ]);
+  expect(listed.body.data[1]).toMatchObject({
+    actor: { type: "user", id: cast.users.ada, label: "Ada" },
+    subject: { type: "user", id: cast.users.cleo, label: "Cleo" },
+    project: null,
+    detail: { from: "member", to: "admin" },
+  });
+});
+
+test("what an API key does is listed under the key's name", async () => {
+  await api(cast.orgWrite).post("/projects", { name: "By key", members: [cast.users.ada] });
+  const [newest] = (await ada.get("/audit-log")).body.data;
+  expect(newest).toMatchObject({ action: "project.created", actor: { type: "api_key" } });
+});
+
+test("settings that decide who is told and who may look are recorded, by name and without a secret", async () => {
+  const client = api(cast.prjWrite);
+  const secret = "LEAKwebhookLEAKwebhook";
+  const { body: hook } = await client.post("/apps/outgoing_webhook/integrations", {
+    name: "Hook",
+    settings: { url: "https://hooks.example.com/", secret },
+  });
+  await client.post(`/apps/outgoing_webhook/integrations/${hook.id}`, {
+    name: "Hook 2",
+    settings: { secret },
+  });
+  const rule = await client.post("/alert-rules", {
+    event: "uptime.incident.created",
+    integration_id: hook.id,
+    rate_limit: 0,
+    integration_settings: { schema: "{}" },
+  });
+  expect(rule.status).toBe(201);
+  await client.delete(`/alert-rules/${rule.body.id}`);
+  await client.delete(`/apps/outgoing_webhook/integrations/${hook.id}`);
+  const { body: page } = await client.post("/uptime/status-pages", {
+    name: "Acme",
+    subdomain: "acme-audit",
+    title: "Acme status",
+    description: "Live",
+    website_url: "https://example.com",
+    search_engine_indexed: false,
+    components: [],
+    access_password: secret,
+  });
+  await client.post(`/uptime/status-pages/${page.id}`, { access_password: `${secret}2` });
+  await client.delete(`/uptime/status-pages/${page.id}`);
+  const listed = await ada.get("/audit-log?subject=integration,alert_rule,status_page");
+  expect(actions(listed).reverse()).toEqual([
+    "integration.created",
+    "integration.updated",
+    "alert_rule.created",
+    "alert_rule.deleted",
+    "integration.deleted",
+    "status_page.created",
+    "status_page.updated",
+    "status_page.deleted",
+  ]);
+  expect(listed.body.data[1]).toMatchObject({
+    project: { id: cast.projects.app, name: "app" },
+    subject: { label: "Acme" },
+    detail: { fields: ["access_password"] },
+  });
+  expect(listed.text).not.toContain(secret);
+});
+
+test("a change that fails leaves no row: both stand in one transaction", async () => {
+  const before = await pool().query("select count(*) from audit_log");
+  expect((await ada.post(`/members/${cast.users.ada}`, { role: "member" })).status).toBe(409);
+  expect((await ada.post("/projects", { name: "X", members: [cast.users.foreign] })).status).toBe(422);
+  expect(await pool().query("select count(*) from audit_log")).toMatchObject({ rows: before.rows });
+});
+
+test("filters by what was changed and by who did it, and pages", async () => {
+  expect(new Set(actions(await ada.get("/audit-log?subject=api_key")))).toEqual(
+    new Set(["key.created", "key.revoked"]),
+  );
+  const byAda = (await ada.get(`/audit-log?user_id=${cast.users.ada}`)).body.data;
+  expect(byAda.every((one: { actor: { id: number } }) => one.actor.id === cast.users.ada)).toBe(true);
+  expect((await ada.get(`/audit-log?user_id=${cast.users.foreign}`)).body.data).toEqual([]);
+  expect((await ada.get("/audit-log?per_page=2&page=2")).body.data).toHaveLength(2);
+  expect((await ada.get("/audit-log?subject=nothing")).status).toBe(422);
+});
+
+test("another organization's log is another log", async () => {
+  const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
+  const mallory = await signedIn(rows[0].email);
+  expect(actions(await mallory.get("/audit-log"))).toEqual(["user.signed_in"]);
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { setEnv } from "@/lib/shared/env";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
+import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
+
+useDatabase();
+let cast: Cast;
+let sink: SmtpSink;
+let passwordHash: string;
+const NEW_PASSWORD = "a long enough password";
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(CAST_PASSWORD);
+  sink = await startSmtpSink();
+});
+afterAll(() => sink.close());
+beforeEach(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [passwordHash]);
+  await pool().query("delete from attempt_buckets");
+  setEnv({ SMTP_URL: "" });
+  sink.mails.length = 0;
+});
+
+const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+const newcomer = () => emailOf("dora");
+const as = (name: string) => signedIn(emailOf(name));
+const pathOf = (link: string) => new URL(link).pathname;
+const tokenOf = (link: string) => pathOf(link).replace("/setup/", "");
+const accept = (link: string, more: Record<string, unknown> = {}) =>
+  api().post(pathOf(link), { name: "Dora", password: NEW_PASSWORD, ...more });
+
+async function auditOf(action: string) {
+  const { rows } = await pool().query(
+    "select actor_label, subject_id, detail from audit_log where organization_id = $1 and action = $2 order by id",
+    [cast.organizationId, action],
+  );
+  return rows;
+}
+
+test("mailed when SMTP is set up, shown once, accepted once", async () => {
+  setEnv({ SMTP_URL: sink.url });
+  const ada = await as("ada");
+  const made = await ada.post("/invitations", {
+    email: `Dora-${cast.organizationId}@Example.com`,
+    role: "admin",
+  });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({
+    email: `Dora-${cast.organizationId}@Example.com`,
+    role: "admin",
+    mail: "sent",
+    invited_by: "Ada",
+  });
+  expect(sink.mails).toHaveLength(1);
+  expect(sink.mails[0]?.recipients).toEqual([`Dora-${cast.organizationId}@example.com`]);
+  expect(sink.mails[0]?.raw.replace(/=\r\n/g, "")).toContain(tokenOf(made.body.link));
+  const listed = await ada.get("/invitations");
+  expect(listed.body.data).toHaveLength(1);
+  expect(listed.text).not.toContain(tokenOf(made.body.link));
+  expect((await api().get(pathOf(made.body.link))).body).toMatchObject({
+    purpose: "invitation",
+    organization_name: "Acme",
+    email: `Dora-${cast.organizationId}@Example.com`,
+    needs_code: false,
+  });
+  const dora = await accept(made.body.link);
+  expect(dora.body.user).toMatchObject({ email: `Dora-${cast.organizationId}@Example.com`, role: "admin" });
+  expect((await accept(made.body.link, { name: "Eve" })).status).toBe(404);
+  expect((await ada.get("/invitations")).body.data).toEqual([]);
+  expect(await auditOf("user.created")).toMatchObject([{ actor_label: "Dora", detail: { role: "admin" } }]);
+});
+
+test("without SMTP nothing dead-ends and nothing secret is kept", async () => {
+  const made = await (await as("ada")).post("/invitations", { email: newcomer() });
+  expect(made.body).toMatchObject({ mail: "off", role: "member", project_ids: null });
+  const { rows } = await pool().query("select text_body from outbox_mails");
+  expect(JSON.stringify(rows)).not.toContain(tokenOf(made.body.link));
+  expect((await accept(made.body.link)).body.projects).toHaveLength(2);
+});
+
+test("a mail that the server refuses is said, and the link still works", async () => {
+  setEnv({ SMTP_URL: sink.url });
+  sink.refuseWith = 550;
+  const made = await (await as("ada")).post("/invitations", { email: newcomer() });
+  sink.refuseWith = null;
+  expect(made.body.mail).toBe("failed");
+  expect((await accept(made.body.link)).status).toBe(200);
+});
+
+test("role, address and projects are the invitation's, whatever is sent with it", async () => {
+  const { app, other, foreign } = cast.projects;
+  const made = await (await as("ben")).post("/invitations", { email: newcomer(), project_ids: [app] });
+  const dora = await accept(made.body.link, {
+    email: "evil@example.com",
+    role: "owner",
+    project_ids: [other, foreign],
+    project_id: other,
+    organization_id: 1,
+    organization_name: "Evil",
+  });
+  expect(dora.body).toMatchObject({
+    user: { email: newcomer(), role: "member" },
+    organization: { name: "Acme" },
+    projects: [{ id: app }],
+  });
+  expect(dora.body.projects).toHaveLength(1);
+  const cookie = withCookie(cookieOf(dora.headers));
+  expect((await cookie.post("/session/project", { project_id: other })).status).toBe(404);
+});
+
+test("projects of others can't be given away, and one that is gone since then is left out", async () => {
+  const ada = await as("ada");
+  const { app, other, foreign } = cast.projects;
+  const wrong = await ada.post("/invitations", { email: newcomer(), project_ids: [app, foreign] });
+  expect(wrong.body.errors).toEqual({
+    "project_ids.1": [`No project of this organization has the id ${foreign}.`],
+  });
+  const made = await ada.post("/invitations", { email: newcomer(), project_ids: [app, other] });
+  await api(cast.orgWrite).delete(`/projects/${other}`);
+  expect((await accept(made.body.link)).body.projects).toMatchObject([{ id: app }]);
+});
+
+test("expired, revoked and replaced ones are gone", async () => {
+  const ada = await as("ada");
+  const expired = await ada.post("/invitations", { email: newcomer() });
+  await pool().query("update access_links set expires_at = now() - interval '1 second'");
+  expect((await api().get(pathOf(expired.body.link))).status).toBe(404);
+  expect((await accept(expired.body.link)).status).toBe(404);
+  expect((await ada.get("/invitations")).body.data).toEqual([]);
+  expect((await ada.delete(`/invitations/${expired.body.id}`)).status).toBe(404);
+  const first = await ada.post("/invitations", { email: newcomer() });
+  const second = await ada.post("/invitations", { email: newcomer().toUpperCase() });
+  expect((await accept(first.body.link)).status).toBe(404);
+  expect((await ada.delete(`/invitations/${second.body.id}`)).status).toBe(204);
+  expect((await accept(second.body.link)).status).toBe(404);
+});
+
+test("of two that accept at the same moment one gets in", async () => {
+  const made = await (await as("ada")).post("/invitations", { email: newcomer() });
+  const answers = await Promise.all([accept(made.body.link), accept(made.body.link)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+test("a member is not invited again; an account elsewhere is not told", async () => {
+  const ada = await as("ada");
+  const again = await ada.post("/invitations", { email: emailOf("BEN") });
+  expect(again.body.errors).toEqual({ email: ["This e-mail address belongs to a member already."] });
+  const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
+  const foreign = await ada.post("/invitations", { email: rows[0].email });
+  expect(foreign.status).toBe(201);
+  expect((await accept(foreign.body.link)).body.errors).toEqual({
+    email: ["This e-mail address is in use already."],
+  });
+});
+
+test("the links that a person made end with their role and with their account", async () => {
+  const ada = await as("ada");
+  const byBen = await (await as("ben")).post("/invitations", { email: "back-door@example.com" });
+  await ada.post(`/members/${cast.users.ben}`, { role: "member" });
+  expect((await accept(byBen.body.link)).status).toBe(404);
+  await ada.post(`/members/${cast.users.ben}`, { role: "admin" });
+  const resetByBen = await (await as("ben")).post(`/members/${cast.users.cleo}/password-reset`);
+  await ada.delete(`/members/${cast.users.ben}`);
+  expect((await accept(resetByBen.body.link)).status).toBe(404);
+});
+
+test("an address with tricks is refused", async () => {
+  const ada = await as("ada");
+  for (const email of ["", "a", "a@b", "a@example.com\r\nBcc: x@example.com", "a@example.com, b@example.com"])
+    expect([email, (await ada.post("/invitations", { email })).status]).toEqual([email, 422]);
+});
+
+test("the 101st invitation in an hour is refused", async () => {
+  const ada = await as("ada");
+  await ada.post("/invitations", { email: newcomer() });
+  await pool().query("update attempt_buckets set attempts = 100 where bucket like 'invitations:%'");
+  expect((await ada.post("/invitations", { email: "e@example.com" })).status).toBe(429);
+});

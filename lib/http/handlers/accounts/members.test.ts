@@ -1,0 +1,245 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { signedIn } from "@/lib/testing/person";
+
+useDatabase();
+let cast: Cast;
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(CAST_PASSWORD);
+});
+beforeEach(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [passwordHash]);
+  await pool().query("delete from attempt_buckets");
+});
+
+const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+const as = (name: string) => signedIn(emailOf(name));
+
+async function auditOf(action: string) {
+  const { rows } = await pool().query(
+    "select actor_label, subject_id, detail from audit_log where organization_id = $1 and action = $2 order by id",
+    [cast.organizationId, action],
+  );
+  return rows;
+}
+
+describe("members", () => {
+  test("everybody sees who is there; who may change members also sees second factors and when they were seen", async () => {
+    const forAdmin = (await (await as("ben")).get("/members")).body;
+    expect(forAdmin.data.map((one: { name: string }) => one.name)).toEqual(["Cleo", "Ben", "Ada"]);
+    expect(forAdmin.data[1]).toMatchObject({
+      role: "admin",
+      two_factor: false,
+      project_ids: [cast.projects.app, cast.projects.other],
+    });
+    expect(forAdmin.data[1].last_seen_at).toMatch(/Z$/);
+    const forMember = (await (await as("cleo")).get("/members")).body;
+    expect(forMember.data[1]).toMatchObject({ name: "Ben", two_factor: null, last_seen_at: null });
+  });
+
+  test("another role holds from the next call, ends the sessions, and stands in the log", async () => {
+    const ada = await as("ada");
+    const cleo = await as("cleo");
+    const made = await cleo.post("/keys", { kind: "user", name: "Mine" });
+    expect((await ada.post(`/members/${cast.users.cleo}`, { role: "admin" })).body.role).toBe("admin");
+    expect((await cleo.get("/session")).status).toBe(401);
+    expect((await api(made.body.token).get("/whoami")).body.role).toBe("admin");
+    expect((await (await as("cleo")).get("/invitations")).status).toBe(200);
+    await ada.post(`/members/${cast.users.cleo}`, { role: "member" });
+    expect((await (await as("cleo")).get("/invitations")).body.message).toBe(
+      "This action needs the platform:write permission.",
+    );
+    expect(await auditOf("member.role_changed")).toMatchObject([
+      {
+        actor_label: "Ada",
+        subject_id: cast.users.cleo,
+        detail: { name: "Cleo", from: "member", to: "admin" },
+      },
+      { detail: { from: "admin", to: "member" } },
+    ]);
+  });
+
+  test("the same role again changes nothing and ends nothing", async () => {
+    const cleo = await as("cleo");
+    await (await as("ada")).post(`/members/${cast.users.cleo}`, { role: "member" });
+    expect((await cleo.get("/session")).status).toBe(200);
+    expect(await auditOf("member.role_changed")).toEqual([]);
+  });
+
+  test("projects of a member: what is named is reached, foreign and missing ones are the same 422", async () => {
+    const ada = await as("ada");
+    const { app, other, foreign } = cast.projects;
+    const cleo = await as("cleo");
+    expect((await cleo.post("/session/project", { project_id: other })).status).toBe(404);
+    const changed = await ada.post(`/members/${cast.users.cleo}`, { project_ids: [other] });
+    expect(changed.body.project_ids).toEqual([other]);
+    expect((await cleo.get("/session")).body.projects).toMatchObject([{ id: other }]);
+    const wrong = await ada.post(`/members/${cast.users.cleo}`, { project_ids: [app, foreign, 987654] });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body.errors).toEqual({
+      "project_ids.1": [`No project of this organization has the id ${foreign}.`],
+      "project_ids.2": ["No project of this organization has the id 987654."],
+    });
+  });
+
+  test("a removed member is out at once: sessions, user tokens, memberships, recipients", async () => {
+    const ada = await as("ada");
+    const cleo = await as("cleo");
+    const { body: key } = await cleo.post("/keys", { kind: "user", name: "Mine" });
+    const { body: mail } = await api(cast.prjWrite).post("/apps/email/integrations", {
+      name: "Ops",
+      settings: { members: [cast.users.cleo, cast.users.ben] },
+    });
+    expect((await ada.delete(`/members/${cast.users.cleo}`)).status).toBe(204);
+    expect((await cleo.get("/session")).status).toBe(401);
+    expect((await api(key.token).get("/whoami")).status).toBe(401);
+    expect((await ada.get("/members")).body.data).toHaveLength(2);
+    const left = await api(cast.prjWrite).get(`/apps/email/integrations/${mail.id}`);
+    expect(left.body.settings.members).toEqual([cast.users.ben]);
+    expect((await ada.delete(`/members/${cast.users.cleo}`)).status).toBe(404);
+    expect(await auditOf("member.removed")).toMatchObject([{ detail: { name: "Cleo", role: "member" } }]);
+  });
+
+  test("who alone is told by an integration stays until somebody else is named there", async () => {
+    const ada = await as("ada");
+    await api(cast.prjWrite).post("/apps/email/integrations", {
+      name: "Night shift",
+      settings: { members: [cast.users.cleo] },
+    });
+    const refused = await ada.delete(`/members/${cast.users.cleo}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain("Night shift");
+    expect((await ada.get("/members")).body.data).toHaveLength(3);
+  });
+
+  test("the last owner can neither go nor step down; with a second one both work", async () => {
+    const ada = await as("ada");
+    expect((await ada.delete(`/members/${cast.users.ada}`)).status).toBe(409);
+    expect((await ada.post(`/members/${cast.users.ada}`, { role: "member" })).status).toBe(409);
+    expect((await ada.get("/session")).body.user.role).toBe("owner");
+    await ada.post(`/members/${cast.users.ben}`, { role: "owner" });
+    expect((await ada.post(`/members/${cast.users.ada}`, { role: "member" })).status).toBe(200);
+    expect((await ada.get("/session")).status).toBe(401);
+    expect((await (await as("ben")).delete(`/members/${cast.users.ben}`)).status).toBe(409);
+  });
+
+  test("two owners who remove each other at the same moment leave one", async () => {
+    const ada = await as("ada");
+    await ada.post(`/members/${cast.users.ben}`, { role: "owner" });
+    const ben = await as("ben");
+    const answers = await Promise.all([
+      ada.delete(`/members/${cast.users.ben}`),
+      ben.delete(`/members/${cast.users.ada}`),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  });
+
+  test("members may leave by themselves", async () => {
+    const cleo = await as("cleo");
+    expect((await cleo.delete(`/members/${cast.users.cleo}`)).status).toBe(204);
+    expect((await cleo.get("/session")).status).toBe(401);
+  });
+});
+
+describe("what a role may not do", () => {
+  test("a member: nothing that changes people, with the permission named", async () => {
+    const cleo = await as("cleo");
+    const { ada, ben } = cast.users;
+    const tries: [string, string, unknown?][] = [
+      ["POST", `/members/${ben}`, { role: "member" }],
+      ["POST", `/members/${cast.users.cleo}`, { role: "owner" }],
+      ["DELETE", `/members/${ada}`],
+      ["POST", `/members/${ada}/password-reset`],
+      ["DELETE", `/members/${ada}/two-factor`],
+      ["GET", "/invitations"],
+      ["POST", "/invitations", { email: "x@example.com", role: "owner" }],
+      ["DELETE", "/invitations/1"],
+      ["GET", "/audit-log"],
+    ];
+    for (const [method, path, body] of tries) {
+      const { status, body: answer } = await cleo.call(method, path, body);
+      expect([method, path, status, answer]).toEqual([
+        method,
+        path,
+        403,
+        { message: "This action needs the platform:write permission." },
+      ]);
+    }
+  });
+
+  test("an admin: nothing with owners", async () => {
+    const ben = await as("ben");
+    const { ada, cleo } = cast.users;
+    const ownerLink = await (await as("ada")).post("/invitations", { email: "o@example.com", role: "owner" });
+    const tries: [string, string, unknown?][] = [
+      ["POST", `/members/${ada}`, { role: "member" }],
+      ["POST", `/members/${cleo}`, { role: "owner" }],
+      ["POST", `/members/${cast.users.ben}`, { role: "owner" }],
+      ["DELETE", `/members/${ada}`],
+      ["POST", `/members/${ada}/password-reset`],
+      ["DELETE", `/members/${ada}/two-factor`],
+      ["POST", "/invitations", { email: "x@example.com", role: "owner" }],
+      ["DELETE", `/invitations/${ownerLink.body.id}`],
+    ];
+    for (const [method, path, body] of tries) {
+      const { status, body: answer } = await ben.call(method, path, body);
+      expect([method, path, status, answer]).toEqual([
+        method,
+        path,
+        403,
+        { message: "This action on an owner needs the owner role." },
+      ]);
+    }
+  });
+
+  test("nobody gives themselves a role, an address or another organization with their account", async () => {
+    const cleo = await as("cleo");
+    const changed = await cleo.post("/account", {
+      name: "Cleo C.",
+      role: "owner",
+      email: "ada@evil.example",
+      organization_id: 1,
+      id: cast.users.ada,
+      totp_secret: null,
+    });
+    expect(changed.body).toMatchObject({ id: cast.users.cleo, name: "Cleo C.", role: "member" });
+    expect(changed.body.email).toBe(emailOf("cleo"));
+    expect((await cleo.get("/session")).body.organization.id).toBe(cast.organizationId);
+  });
+
+  test("API keys and user tokens: sessions only", async () => {
+    for (const token of [cast.orgWrite, cast.prjWrite, cast.adaToken]) {
+      for (const path of ["/members", "/invitations", "/audit-log", "/sessions", "/account/two-factor"])
+        expect([path, (await api(token).get(path)).status]).toEqual([path, 403]);
+    }
+  });
+
+  test("people and invitations of another organization are as missing", async () => {
+    const ada = await as("ada");
+    const mallory = cast.users.foreign;
+    const foreign = await signedIn(
+      (await pool().query("select email from users where id = $1", [mallory])).rows[0].email,
+    );
+    const invited = await foreign.post("/invitations", { email: "f@example.com" });
+    for (const [method, path, body] of [
+      ["POST", "/members/ID", { role: "admin" }],
+      ["DELETE", "/members/ID"],
+      ["POST", "/members/ID/password-reset"],
+      ["DELETE", "/members/ID/two-factor"],
+    ] as const) {
+      const theirs = await ada.call(method, path.replace("ID", String(mallory)), body);
+      const missing = await ada.call(method, path.replace("ID", "987654321"), body);
+      expect([path, theirs.status, theirs.text]).toEqual([path, 404, missing.text]);
+    }
+    const theirs = await ada.delete(`/invitations/${invited.body.id}`);
+    expect([theirs.status, theirs.text]).toEqual([404, (await ada.delete("/invitations/987654321")).text]);
+    expect((await foreign.get("/invitations")).body.data).toHaveLength(1);
+  });
+});

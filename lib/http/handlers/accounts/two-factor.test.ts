@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { totpStep } from "@/lib/domain/accounts/totp";
+import { tasks } from "@/lib/jobs/tasks";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { endTwoFactorByEmail } from "@/lib/services/accounts/user-admin";
+import type { Caller } from "@/lib/services/core/caller";
+import { permissionsOfRole } from "@/lib/services/core/permissions";
+import { now } from "@/lib/shared/clock";
+import { setEnv } from "@/lib/shared/env";
+import { claimStep } from "@/lib/store/accounts/two-factor";
+import { pool } from "@/lib/store/core/pool";
+import { api, from } from "@/lib/testing/api";
+import { codeOf, fromBase32, wrongCode } from "@/lib/testing/authenticator";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
+
+useDatabase();
+let cast: Cast;
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(CAST_PASSWORD);
+  setEnv({ SMTP_URL: "" });
+});
+afterAll(() => vi.useRealTimers());
+beforeEach(async () => {
+  // The middle of a step: no test crosses into the next one.
+  vi.useFakeTimers({ toFake: ["Date"], now: totpStep(new Date()) * 30_000 + 15_000 });
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [passwordHash]);
+  await pool().query("delete from attempt_buckets");
+});
+
+const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+const refused = { code: ["This code is wrong, too old or was used already."] };
+
+/** Turns it on; the steps used up so far are forgotten, so that a test may use the code of now. */
+async function turnOn(name = "ada") {
+  const person = await signedIn(emailOf(name));
+  const begun = await person.post("/account/two-factor", { current_password: CAST_PASSWORD });
+  const secret = fromBase32(begun.body.secret);
+  const done = await person.post("/account/two-factor/confirm", { code: codeOf(secret) });
+  expect(done.status).toBe(200);
+  await forgetSteps();
+  const client = withCookie(cookieOf(done.headers));
+  return { client, old: person, secret, codes: done.body.recovery_codes as string[], begun: begun.body };
+}
+
+function forgetSteps() {
+  return pool().query("update users set totp_last_step = null");
+}
+
+const trySignIn = (code?: string, name = "ada", password = CAST_PASSWORD) =>
+  api().post("/session", { email: emailOf(name), password, ...(code !== undefined && { code }) });
+
+describe("setting up", () => {
+  test("asks for the password, then for a right code; nothing changes before that", async () => {
+    const ada = await signedIn(emailOf("ada"));
+    expect((await ada.post("/account/two-factor/confirm", { code: "123456" })).status).toBe(409);
+    const wrong = await ada.post("/account/two-factor", { current_password: "wrong" });
+    expect(wrong.body.errors).toEqual({ current_password: ["The current password is wrong."] });
+    const begun = await ada.post("/account/two-factor", { current_password: CAST_PASSWORD });
+    expect(begun.body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(begun.body.uri).toContain(`secret=${begun.body.secret}`);
+    const secret = fromBase32(begun.body.secret);
+    expect((await ada.post("/account/two-factor/confirm", { code: wrongCode(secret) })).status).toBe(422);
+    expect((await ada.get("/account/two-factor")).body).toMatchObject({ enabled: false });
+    expect((await trySignIn()).status).toBe(200);
+  });
+
+  test("turned on: ten recovery codes, a new session for this browser, all others end", async () => {
+    const elsewhere = await signedIn(emailOf("ada"));
+    const { client, old, codes } = await turnOn();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([0-9a-f]{5}-){3}[0-9a-f]{5}$/);
+    expect((await elsewhere.get("/session")).status).toBe(401);
+    expect((await old.get("/session")).status).toBe(401);
+    expect((await client.get("/account/two-factor")).body).toMatchObject({
+      enabled: true,
+      recovery_codes_left: 10,
+    });
+    const again = await client.post("/account/two-factor", { current_password: CAST_PASSWORD });
+    expect(again.status).toBe(409);
+  });
+
+  test("secret and recovery codes stand nowhere in the clear", async () => {
+    const { secret, codes, begun, client } = await turnOn();
+    const { rows } = await pool().query("select u::text as row, totp_secret from users u");
+    const text = rows.map(({ row }) => row).join();
+    for (const form of [begun.secret, secret.toString("hex"), secret.toString("base64"), ...codes])
+      expect(text).not.toContain(form);
+    const sealed = rows.find((row) => row.totp_secret)?.totp_secret as Buffer;
+    expect(sealed.includes(secret)).toBe(false);
+    expect(sealed.toString("latin1")).not.toContain(secret.toString("base64"));
+    const { rows: audit } = await pool().query("select detail::text from audit_log");
+    expect(JSON.stringify(audit)).not.toContain(codes[0]);
+    expect((await client.get("/account/two-factor")).text).not.toContain(begun.secret);
+  });
+
+  test("a sealed secret moved to another person's row does not open", async () => {
+    const { secret } = await turnOn();
+    await pool().query(
+      "update users set totp_secret = (select totp_secret from users where id = $1) where id = $2",
+      [cast.users.ada, cast.users.ben],
+    );
+    expect((await trySignIn(codeOf(secret), "ben")).status).toBe(500);
+  });
+});
+
+describe("signing in", () => {
+  test("the password alone is answered with the wish for a code, and makes no session", async () => {
+    await turnOn();
+    const { status, body, headers } = await trySignIn();
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual(["code"]);
+    expect(headers["Set-Cookie"]).toBeUndefined();
+  });
+
+  test("a wrong password says nothing about a second factor, with a right code too", async () => {
+    const { secret } = await turnOn();
+    const plain = await trySignIn(undefined, "ben", "wrong");
+    for (const code of [undefined, codeOf(secret)]) {
+      const answer = await trySignIn(code, "ada", "wrong");
+      expect([answer.status, answer.text]).toEqual([422, plain.text]);
+    }
+  });
+
+  test.each([-1, 0, 1])("the code %i steps away is taken", async (away) => {
+    const { secret } = await turnOn();
+    expect((await trySignIn(codeOf(secret, away))).status).toBe(200);
+  });
+
+  test.each([-3, 3])("the code %i steps away is not", async (away) => {
+    const { secret } = await turnOn();
+    expect((await trySignIn(codeOf(secret, away))).body.errors).toEqual(refused);
+  });
+
+  test("a code is used once, also of two at the same moment", async () => {
+    const { secret } = await turnOn();
+    const code = codeOf(secret);
+    const answers = await Promise.all([trySignIn(code), trySignIn(code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect((await trySignIn(code)).body.errors).toEqual(refused);
+    expect((await trySignIn(codeOf(secret, -1))).body.errors).toEqual(refused);
+    expect((await trySignIn(codeOf(secret, 1))).status).toBe(200);
+  });
+
+  test("of many servers that check one code at the same moment one takes it; an older step is never taken", async () => {
+    await turnOn();
+    const step = totpStep(now());
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimStep(cast.users.ada, step)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await claimStep(cast.users.ada, step - 1)).toBe(false);
+    expect(await claimStep(cast.users.ada, step + 1)).toBe(true);
+  });
+
+  test("the code that turned it on is used up with that", async () => {
+    const person = await signedIn(emailOf("ada"));
+    const begun = await person.post("/account/two-factor", { current_password: CAST_PASSWORD });
+    const code = codeOf(fromBase32(begun.body.secret));
+    await person.post("/account/two-factor/confirm", { code });
+    expect((await trySignIn(code)).body.errors).toEqual(refused);
+  });
+
+  test("blanks in a code don't count; a recovery code works once, in capitals and without dashes", async () => {
+    const { secret, codes, client } = await turnOn();
+    const code = codeOf(secret);
+    expect((await trySignIn(` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200);
+    const recovery = (codes[3] ?? "").replaceAll("-", "").toUpperCase();
+    expect((await trySignIn(recovery)).status).toBe(200);
+    expect((await trySignIn(codes[3])).body.errors).toEqual(refused);
+    expect((await trySignIn(codes[4])).status).toBe(200);
+    expect((await client.get("/account/two-factor")).body.recovery_codes_left).toBe(8);
+  });
+
+  test("somebody else's recovery code is no code", async () => {
+    await turnOn("ada");
+    const { codes } = await turnOn("ben");
+    expect((await trySignIn(codes[0], "ada")).body.errors).toEqual(refused);
+  });
+
+  test("the 21st guess in a day is refused, the right code too; wrong ones stand in the log", async () => {
+    const { secret } = await turnOn();
+    await trySignIn(wrongCode(secret));
+    const { rows } = await pool().query(
+      "select detail from audit_log where action = 'user.code_refused' and organization_id = $1",
+      [cast.organizationId],
+    );
+    expect(rows).toEqual([{ detail: { address: "192.0.2.1" } }]);
+    await pool().query("update attempt_buckets set attempts = 20 where bucket like 'codes:%'");
+    const locked = await trySignIn(codeOf(secret));
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers["Retry-After"])).toBeGreaterThan(23 * 3600);
+    await pool().query("update attempt_buckets set reset_at = now() where bucket like 'codes:%'");
+    expect((await trySignIn(codeOf(secret))).status).toBe(200);
+  });
+
+  test("strangers who know the password don't use up the guesses of a known address", async () => {
+    const { secret } = await turnOn();
+    const stranger = api(undefined, { send: from("198.51.100.1") });
+    const body = { email: emailOf("ada"), password: CAST_PASSWORD };
+    for (let guess = 0; guess < 20; guess += 1)
+      await stranger.post("/session", { ...body, code: wrongCode(secret) });
+    expect((await stranger.post("/session", { ...body, code: codeOf(secret) })).status).toBe(429);
+    expect((await trySignIn(codeOf(secret))).status).toBe(200);
+  });
+});
+
+describe("turning it off and renewing", () => {
+  test("off needs password and code; then the password is enough again", async () => {
+    const { client, secret } = await turnOn();
+    const code = codeOf(secret);
+    const off = (body: object) => client.post("/account/two-factor/disable", body);
+    expect((await off({ current_password: "wrong", code })).status).toBe(422);
+    expect((await off({ current_password: CAST_PASSWORD, code: wrongCode(secret) })).status).toBe(422);
+    const done = await off({ current_password: CAST_PASSWORD, code });
+    expect(done.status).toBe(204);
+    expect((await client.get("/session")).status).toBe(401);
+    expect((await withCookie(cookieOf(done.headers)).get("/session")).status).toBe(200);
+    expect((await trySignIn()).status).toBe(200);
+  });
+
+  test("new recovery codes end the old ones", async () => {
+    const { client, secret, codes } = await turnOn();
+    expect((await client.post("/account/two-factor/recovery-codes", { code: "000" })).status).toBe(422);
+    const renewed = await client.post("/account/two-factor/recovery-codes", { code: codeOf(secret) });
+    expect(renewed.body.recovery_codes).toHaveLength(10);
+    expect((await trySignIn(codes[0])).body.errors).toEqual(refused);
+    expect((await trySignIn(renewed.body.recovery_codes[0])).status).toBe(200);
+  });
+
+  test("an admin turns it off for a member: recorded, and the member is told", async () => {
+    await turnOn("cleo");
+    const ben = await signedIn(emailOf("ben"));
+    expect((await ben.get("/members")).body.data[0]).toMatchObject({ name: "Cleo", two_factor: true });
+    expect((await ben.delete(`/members/${cast.users.cleo}/two-factor`)).status).toBe(204);
+    expect((await trySignIn(undefined, "cleo")).status).toBe(200);
+    expect((await ben.delete(`/members/${cast.users.cleo}/two-factor`)).status).toBe(409);
+    const { rows } = await pool().query(
+      "select actor_label, subject_id from audit_log where action = 'member.two_factor_ended'",
+    );
+    expect(rows).toEqual([{ actor_label: "Ben", subject_id: cast.users.cleo }]);
+    const jobs = await pool().query(
+      "select payload from graphile_worker._private_jobs where payload::text like '%two-factor sign-in was turned off%'",
+    );
+    expect(jobs.rows[0].payload.to).toEqual([{ name: "Cleo", email: emailOf("cleo") }]);
+    await tasks.system_mail(jobs.rows[0].payload);
+    const kept = await pool().query("select recipient, text_body from outbox_mails");
+    expect(kept.rows[0].recipient).toBe(emailOf("cleo"));
+    expect(kept.rows[0].text_body).toContain("Ben did this.");
+  });
+});
+
+test("the command line turns it off for an owner who lost everything, and says so when there is nothing to turn off", async () => {
+  await turnOn("ada");
+  const caller: Caller = {
+    kind: "system",
+    id: 0,
+    label: "Command line",
+    organizationId: cast.organizationId,
+    projectId: null,
+    userId: null,
+    role: null,
+    permissions: permissionsOfRole("owner"),
+  };
+  await endTwoFactorByEmail(caller, emailOf("ADA"));
+  expect((await trySignIn()).status).toBe(200);
+  await expect(endTwoFactorByEmail(caller, emailOf("ada"))).rejects.toThrow("is off already");
+  const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
+  await expect(endTwoFactorByEmail(caller, rows[0].email)).rejects.toThrow("has no account");
+});
+
+describe("a reset link is one factor only", () => {
+  test("it asks for the code too; without one the password stays", async () => {
+    const { secret } = await turnOn("cleo");
+    const made = await (await signedIn(emailOf("ben"))).post(`/members/${cast.users.cleo}/password-reset`);
+    const path = new URL(made.body.link).pathname;
+    expect((await api().get(path)).body).toMatchObject({ needs_code: true, email: emailOf("cleo") });
+    const password = "a long enough password";
+    expect(Object.keys((await api().post(path, { password })).body.errors)).toEqual(["code"]);
+    expect((await api().post(path, { password, code: wrongCode(secret) })).status).toBe(422);
+    expect((await trySignIn(codeOf(secret, -1), "cleo")).status).toBe(200);
+    expect((await api().post(path, { password, code: codeOf(secret) })).status).toBe(200);
+    expect((await trySignIn(codeOf(secret, 1), "cleo", password)).status).toBe(200);
+  });
+});
+
+test("another person's second factor is out of reach: every call is about the caller", async () => {
+  await turnOn("ada");
+  const cleo = await signedIn(emailOf("cleo"));
+  expect((await cleo.get("/account/two-factor")).body.enabled).toBe(false);
+  expect(
+    (await cleo.post("/account/two-factor/disable", { current_password: CAST_PASSWORD, code: "123456" }))
+      .status,
+  ).toBe(409);
+  expect((await trySignIn()).status).toBe(422);
+});

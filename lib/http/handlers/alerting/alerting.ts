@@ -1,0 +1,46 @@
+import { handlers } from "@/lib/http/router/handler";
+import {
+  createAlertRule,
+  deleteAlertRule,
+  getAlertRule,
+  listAlertRules,
+  updateAlertRule,
+} from "@/lib/services/alerting/alert-rules";
+import { getDelivery, listDeliveries, resendDelivery } from "@/lib/services/alerting/deliveries";
+import { getDestinationHealth } from "@/lib/services/alerting/destination-health";
+import {
+  createIntegration,
+  deleteIntegration,
+  getIntegration,
+  listIntegrations,
+  testIntegration,
+  updateIntegration,
+} from "@/lib/services/alerting/integrations";
+import { listOutboxMails } from "@/lib/services/alerting/outbox";
+import { listChannelHolds } from "@/lib/services/alerting/rate-limits";
+import { deleteDrill, getDrill, startDrill } from "@/lib/services/alerting/test-incidents";
+
+/** Integrations, alert rules and what was told. */
+export const tellingHandlers = handlers({
+  listIntegrations: ({ caller, params, query, page }) => listIntegrations(caller, params.app, query, page),
+  createIntegration: ({ caller, params, body }) => createIntegration(caller, params.app, body),
+  getIntegration: ({ caller, params }) => getIntegration(caller, params.app, params.integrationId),
+  updateIntegration: ({ caller, params, body }) =>
+    updateIntegration(caller, params.app, params.integrationId, body),
+  deleteIntegration: ({ caller, params }) => deleteIntegration(caller, params.app, params.integrationId),
+  testIntegration: ({ caller, params }) => testIntegration(caller, params.app, params.integrationId),
+  listAlertRules: ({ caller, query, page }) => listAlertRules(caller, query, page),
+  createAlertRule: ({ caller, body }) => createAlertRule(caller, body),
+  getAlertRule: ({ caller, params }) => getAlertRule(caller, params.alertRuleId),
+  updateAlertRule: ({ caller, params, body }) => updateAlertRule(caller, params.alertRuleId, body),
+  deleteAlertRule: ({ caller, params }) => deleteAlertRule(caller, params.alertRuleId),
+  listDeliveries: ({ caller, query, page }) => listDeliveries(caller, query, page),
+  getDelivery: ({ caller, params }) => getDelivery(caller, params.deliveryId),
+  resendDelivery: ({ caller, params }) => resendDelivery(caller, params.deliveryId),
+  getDestinationHealth: ({ caller }) => getDestinationHealth(caller),
+  startDrill: ({ caller, body }) => startDrill(caller, body),
+  getDrill: ({ caller, params }) => getDrill(caller, params.drillId),
+  deleteDrill: ({ caller, params }) => deleteDrill(caller, params.drillId),
+  listChannelHolds: ({ caller, page }) => listChannelHolds(caller, page),
+  listOutboxMails: ({ caller, page }) => listOutboxMails(caller, page),
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { sendPush } from "@/lib/notify/push/send-push";
+import { makeVapidKey } from "@/lib/notify/push/vapid";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { signedIn } from "@/lib/testing/person";
+import { type PushService, startPushService, type TestBrowser } from "@/lib/testing/push-service";
+import { allowLoopback } from "@/lib/testing/telling";
+
+allowLoopback();
+useDatabase();
+let cast: Cast;
+let service: PushService;
+let ada: Awaited<ReturnType<typeof signedIn>>;
+let ben: Awaited<ReturnType<typeof signedIn>>;
+
+beforeAll(async () => {
+  cast = await makeCast();
+  service = await startPushService();
+  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  ada = await signedIn(`ada-${cast.organizationId}@example.com`);
+  ben = await signedIn(`ben-${cast.organizationId}@example.com`);
+});
+beforeEach(async () => {
+  service.misbehaviour = null;
+  await pool().query("delete from push_subscriptions");
+});
+afterAll(() => service.close());
+
+async function newBrowser(): Promise<TestBrowser> {
+  const { public_key } = (await ada.get("/account/devices/key")).body;
+  return service.browser(public_key);
+}
+
+async function added(who = ada) {
+  const browser = await newBrowser();
+  const answer = await who.post("/account/devices", browser.subscription, { "user-agent": "Firefox/141.0" });
+  expect(answer.status).toBe(201);
+  return { ...browser, device: answer.body };
+}
+
+test("the key is made once and is the same for everybody, also when it is first asked for at once", async () => {
+  await pool().query("delete from push_keys");
+  const answers = await Promise.all([ada, ben, ada, ben].map((who) => who.get("/account/devices/key")));
+  const keys = new Set(answers.map((answer) => answer.body.public_key));
+  expect(keys.size).toBe(1);
+  expect([...keys][0]).toMatch(/^B[\w-]{86}$/);
+});
+
+test("a browser is added, listed, tested and removed", async () => {
+  const { device, shown } = await added();
+  const listed = (await ada.get("/account/devices")).body.data;
+  expect(listed).toEqual([device]);
+  expect(device).toMatchObject({
+    service: new URL(service.url).host,
+    user_agent: "Firefox/141.0",
+    last_success_at: null,
+  });
+  const tested = await ada.post(`/account/devices/${device.id}/test`);
+  expect(tested.body).toEqual({ outcome: "delivered", reason: null });
+  expect(shown).toMatchObject([{ title: "Test: this browser works", tag: "test", path: "/" }]);
+  expect(service.refusals).toEqual([]);
+  expect((await ada.get("/account/devices")).body.data[0].last_success_at).not.toBeNull();
+  expect((await ada.delete(`/account/devices/${device.id}`)).status).toBe(204);
+  expect((await ada.get("/account/devices")).body.data).toEqual([]);
+  expect((await ada.post(`/account/devices/${device.id}/test`)).status).toBe(404);
+});
+
+test("the same browser again is the same device; a person of another name before it takes it over", async () => {
+  const { device, subscription } = await added();
+  expect((await ada.post("/account/devices", subscription)).body.id).toBe(device.id);
+  const taken = (await ben.post("/account/devices", subscription)).body;
+  expect(taken.fingerprint).toBe(device.fingerprint);
+  expect((await ada.get("/account/devices")).body.data).toEqual([]);
+  expect((await ben.get("/account/devices")).body.data).toHaveLength(1);
+});
+
+test("somebody else's browser is as missing", async () => {
+  const { device } = await added(ben);
+  const missing = (await ada.delete("/account/devices/987654321")).text;
+  for (const answer of [
+    await ada.delete(`/account/devices/${device.id}`),
+    await ada.post(`/account/devices/${device.id}/test`),
+  ])
+    expect([answer.status, answer.text]).toEqual([404, missing]);
+  expect((await ben.get("/account/devices")).body.data).toHaveLength(1);
+});
+
+test("it is a person's own: keys and tokens have no devices", async () => {
+  for (const token of [cast.orgWrite, cast.prjWrite, cast.adaToken])
+    expect([401, 403, 404]).toContain((await api(token).get("/account/devices")).status);
+});
+
+test("a removed person's browsers go with them", async () => {
+  const cleo = await signedIn(`cleo-${cast.organizationId}@example.com`);
+  await added(cleo);
+  expect((await ada.delete(`/members/${cast.users.cleo}`)).status).toBe(204);
+  expect((await pool().query("select 1 from push_subscriptions")).rows).toEqual([]);
+});
+
+test("what the push service says comes back in words; a browser that is gone goes", async () => {
+  const { device } = await added();
+  const path = `/account/devices/${device.id}/test`;
+  service.misbehaviour = { kind: "status", status: 429, headers: { "Retry-After": "60" } };
+  const reason = "The push service answered 429.";
+  expect((await ada.post(path)).body).toEqual({ outcome: "retry", reason });
+  expect((await ada.get("/account/devices")).body.data[0].last_failure).toBe(reason);
+  service.misbehaviour = { kind: "reset" };
+  expect((await ada.post(path)).body.reason).toBe("the connection was reset");
+  service.misbehaviour = { kind: "status", status: 410 };
+  expect((await ada.post(path)).body.outcome).toBe("gone");
+  expect((await ada.get("/account/devices")).body.data).toEqual([]);
+});
+
+test("a push service that says nothing is left in time", async () => {
+  const { subscription } = await newBrowser();
+  service.misbehaviour = { kind: "silent" };
+  const notification = {
+    title: "t",
+    body: "",
+    tag: "t",
+    path: "/",
+    projectId: null,
+    level: "info",
+    at: 0,
+  } as const;
+  const options = {
+    key: makeVapidKey(),
+    contact: "mailto:ops@example.com",
+    privateTargets: ["127.0.0.0/8"],
+    timeoutMs: 200,
+  };
+  const to = { endpoint: subscription.endpoint, ...subscription.keys };
+  expect(await sendPush(notification, to, options)).toEqual({
+    outcome: "retry",
+    error: "no whole answer within 0.2 s",
+  });
+  const closed = await sendPush(notification, to, { ...options, privateTargets: [] });
+  expect(closed.outcome).toBe("rejected");
+});
+
+const GOOD = "https://push.example.net/wpush/v2/abc";
+test.each([
+  ["http://push.example.net/x", "endpoint"],
+  ["ftp://push.example.net/x", "endpoint"],
+  ["https://user:secret@push.example.net/x", "endpoint"],
+  ["no address", "endpoint"],
+])("the address %s is refused", async (endpoint, field) => {
+  const { subscription } = await newBrowser();
+  const answer = await ada.post("/account/devices", { ...subscription, endpoint });
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+});
+
+test("keys that are none are refused", async () => {
+  const { subscription } = await newBrowser();
+  const { p256dh, auth } = subscription.keys;
+  const refused = async (keys: object) => {
+    const answer = await ada.post("/account/devices", { endpoint: GOOD, keys });
+    return [answer.status, ...Object.keys(answer.body.errors ?? {})];
+  };
+  expect(await refused({ p256dh, auth: auth.slice(1) })).toEqual([422, "keys.auth"]);
+  expect(await refused({ p256dh: p256dh.slice(2), auth })).toEqual([422, "keys.p256dh"]);
+  expect(await refused({ p256dh: `B${"A".repeat(86)}`, auth })).toEqual([422, "keys.p256dh"]);
+  expect(await refused({ auth })).toEqual([422, "keys.p256dh"]);
+});
+
+test("a person has twenty browsers at most", async () => {
+  for (let count = 0; count < 20; count += 1) await added();
+  const { subscription } = await newBrowser();
+  const answer = await ada.post("/account/devices", subscription);
+  expect([answer.status, answer.body.errors.endpoint]).toEqual([
+    422,
+    ["You have 20 browsers already: remove one first."],
+  ]);
+  expect((await ada.get("/account/devices")).body.data).toHaveLength(20);
+});
+
+test("neither address nor keys leave again: not in answers, not in the database, the audit log or the server's log", async () => {
+  const output: string[] = [];
+  vi.spyOn(process.stderr, "write").mockImplementation((chunk) => output.push(String(chunk)) > 0);
+  const { device, subscription } = await added();
+  const gone = await added();
+  service.misbehaviour = { kind: "status", status: 410, body: `no ${gone.subscription.endpoint}` };
+  await ada.post(`/account/devices/${gone.device.id}/test`);
+  service.misbehaviour = { kind: "status", status: 400, body: `no ${subscription.endpoint}` };
+  const texts = [
+    (await ada.post(`/account/devices/${device.id}/test`)).text,
+    (await ada.get("/account/devices")).text,
+    (await ada.get("/audit-log")).text,
+    JSON.stringify((await pool().query("select * from push_subscriptions")).rows),
+    JSON.stringify((await pool().query("select * from push_keys")).rows),
+    output.join(""),
+  ];
+  vi.restoreAllMocks();
+  expect(output.join("")).toContain("a browser is gone");
+  const { rows } = await pool().query("select secrets from push_subscriptions");
+  texts.push(rows[0].secrets.toString("latin1"));
+  const secrets = [subscription, gone.subscription].flatMap(({ endpoint, keys }) => [
+    new URL(endpoint).pathname,
+    keys.p256dh,
+    keys.auth,
+  ]);
+  secrets.push('"d":');
+  for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret);
+  expect((await ada.get("/audit-log")).text).toContain("user.device_added");
+});

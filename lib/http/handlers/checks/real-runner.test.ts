@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer as createHttp, request } from "node:http";
+import { createServer as createHttps, type Server } from "node:https";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { announceExpiringCertificates } from "@/lib/engine/certificates";
+import { monotonicMs } from "@/lib/shared/clock";
+import { sha256 } from "@/lib/shared/secret";
+import { db } from "@/lib/store/core/pool";
+import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { type Door, openDoor } from "@/lib/testing/front-door";
+import { allowLoopback } from "@/lib/testing/telling";
+
+// The runner is the product's program in a process of its own; it and the callers reach the API over real sockets.
+
+allowLoopback();
+useDatabase();
+
+const TOKEN = "runner-token-for-tests";
+const folder = new URL("../../../testing/targets/certificates/", import.meta.url);
+const pem = (name: string) => readFileSync(new URL(name, folder));
+const OLD = { key: pem("self-signed.key.pem"), cert: pem("self-signed.pem") };
+const RENEWED = { key: pem("renewed.key.pem"), cert: pem("renewed.pem") };
+
+let cast: Cast;
+let door: Door;
+let runner: ChildProcess;
+let target: Server;
+let dataDir = "";
+let targetPort = 0;
+
+beforeAll(async () => {
+  cast = await makeCast();
+  await ensureLocalRunner(sha256(TOKEN));
+  door = await openDoor();
+  target = createHttps(OLD, (_, response) => response.end("ok"));
+  await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+  targetPort = portOf(target);
+  dataDir = mkdtempSync(path.join(tmpdir(), "vedette-real-runner-"));
+  runner = spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
+    env: {
+      ...process.env,
+      CONTROL_URL: `http://127.0.0.1:${door.port}`,
+      RUNNER_TOKEN: TOKEN,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}, 30_000);
+
+afterAll(async () => {
+  runner.kill("SIGKILL");
+  target.closeAllConnections();
+  target.close();
+  await new Promise((resolve) => runner.once("exit", resolve));
+  await door.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function portOf(server: { address(): unknown }): number {
+  return (server.address() as { port: number }).port;
+}
+
+interface Arrived {
+  readonly event: string;
+  readonly data: Record<string, unknown>;
+  readonly atMs: number;
+}
+
+/** Server-sent events with the moment at which each arrived. */
+function stream(apiPath: string, body: unknown): Promise<Arrived[]> {
+  const arrived: Arrived[] = [];
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: "127.0.0.1", port: door.port, path: `/api${apiPath}`, method: "POST", agent: false },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (part: string) => {
+          text += part;
+          for (let end = text.indexOf("\n\n"); end !== -1; end = text.indexOf("\n\n")) {
+            const event = /^event: (.+)$/m.exec(text.slice(0, end))?.[1];
+            const data = /^data: (.+)$/m.exec(text.slice(0, end))?.[1];
+            text = text.slice(end + 2);
+            if (event && data) arrived.push({ event, data: JSON.parse(data), atMs: monotonicMs() });
+          }
+        });
+        response.once("error", reject);
+        response.once("end", () => resolve(arrived));
+      },
+    );
+    sent.once("error", reject);
+    sent.setHeader("authorization", `Bearer ${cast.prjWrite}`);
+    sent.setHeader("accept", "text/event-stream");
+    sent.setHeader("content-type", "application/json");
+    sent.end(JSON.stringify(body));
+  });
+}
+
+const monitor = (url: string) => ({
+  name: "Target",
+  protocol: "http",
+  request: { method: "GET", url, tls_skip_verify: true },
+  regions: ["eu-deu-fra"],
+});
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let turn = 0; turn < 300; turn += 1) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await wait(50);
+  }
+  throw new Error("it did not come to pass within 15 s");
+}
+
+test("check now streams each phase as it happens, of a saved monitor and of one that is not", async () => {
+  const slow = createHttp((_, response) => setTimeout(() => response.end("ok"), 500));
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  try {
+    const input = monitor(`http://127.0.0.1:${portOf(slow)}/`);
+    const saved = await api(cast.prjWrite).post("/uptime/monitors", input);
+    expect(saved.status).toBe(201);
+    const runs = [
+      await stream("/uptime/monitors/check", input),
+      await stream(`/uptime/monitors/${saved.body.id}/check`, {}),
+    ];
+    for (const events of runs) {
+      const phases = events.filter(({ event }) => event === "phase");
+      expect(phases.map(({ data }) => data.phase)).toEqual([
+        "dns",
+        "connect",
+        "send",
+        "first_byte",
+        "transfer",
+        "done",
+      ]);
+      expect(events.map(({ event }) => event).slice(-2)).toEqual(["result", "done"]);
+      // Live: what happened before the target's half second was told before it.
+      const at = (phase: string) => phases.find(({ data }) => data.phase === phase)?.atMs ?? 0;
+      expect(at("first_byte") - at("connect")).toBeGreaterThan(300);
+      expect(events.at(-2)?.data).toMatchObject({ region: "eu-deu-fra", outcome: "up", status_code: 200 });
+    }
+  } finally {
+    slow.closeAllConnections();
+    slow.close();
+  }
+}, 40_000);
+
+test("certificates of HTTPS and TLS monitors are discovered by real checks, renewed ones beside the old, and announced before they expire", async () => {
+  const write = api(cast.prjWrite);
+  const make = async (body: object): Promise<number> => {
+    const { status, body: made } = await write.post("/uptime/monitors", body);
+    expect(status).toBe(201);
+    return made.id;
+  };
+  const certificates = async (id: number): Promise<Record<string, unknown>[]> =>
+    (await api(cast.prjRead).get(`/uptime/certificates?monitor_id[]=${id}`)).body.data;
+  const subjects = (id: number, count: number) =>
+    until(async () => {
+      const found = await certificates(id);
+      return found.length >= count ? found.map((one) => one.subject_common_name) : undefined;
+    });
+  const https = await make(monitor(`https://127.0.0.1:${targetPort}/`));
+  expect(await subjects(https, 1)).toEqual(["target.localhost"]);
+
+  await write.post(`/uptime/monitors/${https}/pause`);
+  const port = { host: "127.0.0.1", port: targetPort, connection: "tls", tls_skip_verify: true };
+  const tls = await make({ name: "Port", protocol: "tcp", request: port, regions: ["eu-deu-fra"] });
+  expect(await subjects(tls, 1)).toEqual(["target.localhost"]);
+
+  // Changes reach a runner in order: it has paused the first monitor by now, and checks it at once when it comes back.
+  target.setSecureContext(RENEWED);
+  await write.post(`/uptime/monitors/${https}/resume`);
+  expect(await subjects(https, 2)).toEqual(["renewed.localhost", "target.localhost"]);
+  const [active] = await certificates(https);
+  const expiry = Date.parse(String(active?.not_after));
+
+  const integration = await db()
+    .insertInto("integrations")
+    .values({ project_id: cast.projects.app, app: "email", name: "Mail" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto("alert_rules")
+    .values({
+      organization_id: cast.organizationId,
+      integration_id: integration.id,
+      event: "uptime.monitor_certificate.expiring",
+      event_settings: JSON.stringify({ days_before_expiry: 14 }),
+    })
+    .execute();
+  const daysBefore = (days: number) => new Date(expiry - days * 24 * 3600_000);
+  const expiring = async () => {
+    const rows = await db()
+      .selectFrom("events")
+      .select(["monitor_id", "occurred_at"])
+      .where("key", "=", "uptime.monitor_certificate.expiring")
+      .where("monitor_id", "=", https)
+      .execute();
+    return rows.map((row) => row.occurred_at);
+  };
+  await announceExpiringCertificates(daysBefore(15));
+  expect(await expiring()).toEqual([]);
+  await announceExpiringCertificates(daysBefore(13));
+  expect(await expiring()).toEqual([daysBefore(13)]);
+
+  const discovered = await db()
+    .selectFrom("events")
+    .select("monitor_id")
+    .where("key", "=", "uptime.monitor_certificate.discovered")
+    .where("monitor_id", "in", [https, tls])
+    .execute();
+  expect(discovered.map((row) => row.monitor_id).sort()).toEqual([https, https, tls].sort());
+}, 60_000);

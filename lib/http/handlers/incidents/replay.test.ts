@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from "vitest";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { signedIn } from "@/lib/testing/person";
+
+useDatabase();
+let cast: Cast;
+let monitorId: number;
+let path: string;
+const END = Math.floor(Date.now() / 60_000) * 60_000;
+
+/** Three hours of one check a minute; every 30 minutes two in a row fail. */
+beforeAll(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  monitorId = await makeMonitor(cast.projects.app);
+  path = `/uptime/monitors/${monitorId}/replay`;
+  await ensurePartitionsFor([END - 3 * 3600_000, END]);
+  await pool().query(
+    `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us, error_code, detail)
+     select $1, $2, at, at, 'eu-deu-fra', fails::int, 50000, case when fails then 'timeout' end,
+       case when fails then '{"message": "No answer within 10 s."}'::jsonb end
+     from generate_series(1, 180) n, lateral (select $3::timestamptz - make_interval(mins => n) as at, n % 30 in (10, 11) as fails) x`,
+    [cast.projects.app, monitorId, new Date(END)],
+  );
+});
+
+const as = (name: string) => signedIn(`${name}-${cast.organizationId}@example.com`);
+
+test("a member sees what two confirmations would have told, in a sentence, in numbers and with reasons", async () => {
+  const { status, body } = await (await as("cleo")).post(path, {
+    incident_confirmations: 2,
+    recovery_confirmations: 1,
+  });
+  expect(status).toBe(200);
+  expect(body.summary).toBe(
+    "With 2 confirmations instead of 3 and 1 recovery confirmation instead of 3: 6 more alerts, 0 fewer.",
+  );
+  expect(body).toMatchObject({
+    alerts: { present: 0, other: 6, gained: 6, lost: 0, changed: 0 },
+    window: { results: 180, retention_days: 7 },
+    settings: { present: { incident_confirmations: 3 }, other: { incident_confirmations: 2, interval: 60 } },
+    downtime: { present: 0, other: 6 * 120 },
+    recorded: 0,
+  });
+  expect(body.gained[0].reason).toContain(
+    "1 of 1 region failed twice in a row: No answer within 10 s, since",
+  );
+  expect(body.notes[0]).toContain("Results are kept 7 days (RETENTION_DAYS)");
+});
+
+test("without a change nothing is gained or lost; the window can be narrowed", async () => {
+  const from = new Date(END - 3600_000).toISOString();
+  const { body } = await (await as("cleo")).post(path, { from });
+  expect(body).toMatchObject({ gained: [], lost: [], changed: [], window: { results: 60 } });
+  expect(body.summary).toBe("With the present settings: 0 more alerts, 0 fewer.");
+});
+
+test.each([
+  ["incident_confirmations", { incident_confirmations: 6 }],
+  ["recovery_confirmations", { recovery_confirmations: 0 }],
+  ["region_threshold", { region_threshold: 2 }],
+  ["interval", { interval: 61 }],
+  ["interval", { interval: 30 }],
+  ["from", { from: "yesterday" }],
+  ["from", { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }],
+  ["from", { from: "2026-01-01T00:00:00Z", to: "2026-03-01T00:00:00Z" }],
+])("a wrong %s is named", async (field, body) => {
+  const answer = await (await as("cleo")).post(path, body);
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.errors)).toEqual([field]);
+});
+
+test("another project's monitor is not found, by people and keys alike", async () => {
+  const foreign = await makeMonitor(cast.projects.foreign);
+  expect((await (await as("ada")).post(`/uptime/monitors/${foreign}/replay`, {})).status).toBe(404);
+  expect((await api(cast.prjRead).post(path, {})).status).toBe(200);
+  expect((await api(cast.otherWrite).post(path, {})).status).toBe(404);
+});

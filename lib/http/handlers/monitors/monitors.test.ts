@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await makeCast();
+  process.env.API_RATE_LIMIT = "100000";
+});
+
+const app = () => api(cast.prjWrite);
+const path = (id: number, rest = "") => `/uptime/monitors/${id}${rest}`;
+
+async function make(change: object = {}): Promise<number> {
+  const { status, body } = await app().post("/uptime/monitors", { ...MONITOR, ...change });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+describe("monitors over HTTP", () => {
+  test("create, read, update, pause, resume, delete", async () => {
+    const created = await app().post("/uptime/monitors", MONITOR);
+    expect(created.status).toBe(201);
+    expect(created.headers.Location).toMatch(new RegExp(`/api/uptime/monitors/${created.body.id}$`));
+    const id = created.body.id;
+    expect((await app().get(path(id))).body).toEqual(created.body);
+    expect((await app().post(path(id), { name: "New name" })).body).toMatchObject({
+      name: "New name",
+      interval: 60,
+    });
+    expect((await app().post(path(id, "/pause"))).status).toBe(204);
+    expect((await app().post(path(id, "/pause"))).status).toBe(204);
+    expect((await app().get(path(id))).body).toMatchObject({ status: "paused", paused: true });
+    expect((await app().post(path(id, "/resume"), {})).status).toBe(204);
+    expect((await app().delete(path(id))).status).toBe(204);
+    expect(await app().delete(path(id))).toMatchObject({
+      status: 404,
+      body: { message: "Record not found." },
+    });
+  });
+
+  test("what an older client sends besides is ignored", async () => {
+    const id = await make({
+      keyword: "x",
+      alert_policy_id: null,
+      project_id: null,
+      status: "offline",
+      id: 4,
+      tags: null,
+    });
+    expect((await app().get(path(id))).body).toMatchObject({ id, status: "fetching", tags: null });
+  });
+
+  test("port as a number or text comes back as text", async () => {
+    const request = { host: "db.example.com", port: 5432, connection: "plain" };
+    const id = await make({ protocol: "tcp", request });
+    expect((await app().get(path(id))).body.request).toEqual({
+      ...request,
+      port: "5432",
+      tls_skip_verify: false,
+    });
+  });
+
+  test("422 names each field with a dot and says what is allowed", async () => {
+    const { status, body } = await app().post("/uptime/monitors", {
+      ...MONITOR,
+      name: "x",
+      request: { method: "DELETE", url: "nope" },
+      regions: ["mars"],
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors).sort()).toEqual(["name", "regions.0", "request.method", "request.url"]);
+    expect(body.message).toMatch(/ \(and 3 more errors\)$/);
+    expect(body.errors["request.method"][0]).toContain("HEAD, GET, POST");
+    expect((await app().post("/uptime/monitors", {})).body.errors).toHaveProperty("protocol");
+    expect((await app().post("/uptime/monitors", { protocol: "http" })).body.errors).toHaveProperty(
+      "request",
+    );
+  });
+
+  test("a read key may not write, a token of another project sees nothing", async () => {
+    const id = await make();
+    const read = api(cast.prjRead);
+    expect((await read.get(path(id))).status).toBe(200);
+    expect(await read.post(path(id), { name: "Mine" })).toMatchObject({
+      status: 403,
+      body: { message: "This action needs the uptime:write permission." },
+    });
+    const foreign = api(cast.foreignWrite);
+    for (const answer of [
+      await foreign.get(path(id)),
+      await foreign.delete(path(id)),
+      await foreign.get(path(999_999)),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([404, { message: "Record not found." }]);
+    }
+  });
+
+  test("lists are paged, filtered by repeated and comma-joined values, and link on", async () => {
+    const tag = "list-test";
+    const ids = [
+      await make({ tags: [tag, "one"] }),
+      await make({ tags: [tag, "two"] }),
+      await make({ tags: [tag] }),
+    ];
+    const { body } = await app().get(`/uptime/monitors?tag=${tag}&per_page=2`);
+    expect(body.data.map((monitor: { id: number }) => monitor.id)).toEqual([ids[2], ids[1]]);
+    expect(body.meta).toMatchObject({ current_page: 1, from: 1, to: 2, per_page: 2 });
+    expect(body.links.next).toContain(`tag=${tag}`);
+    const either = async (query: string) => (await app().get(`/uptime/monitors?${query}`)).body.data.length;
+    expect([
+      await either("tag=one&tag=two"),
+      await either("tag=one,two"),
+      await either("tag=nobody"),
+    ]).toEqual([2, 2, 0]);
+    expect((await app().get("/uptime/monitors?status=broken")).status).toBe(422);
+    expect((await app().get("/uptime/monitors?page=500")).body.data).toEqual([]);
+  });
+
+  test("the 201st different tag of an organization is refused, known ones are not", async () => {
+    const before = (await app().get("/uptime/tags?per_page=100")).body.data.length;
+    const room = 200 - before;
+    for (let made = 0; made < room; made += 20) {
+      const tags = Array.from({ length: Math.min(20, room - made) }, (_, at) => `fill-${made + at}`);
+      await make({ tags });
+    }
+    const refused = await app().post("/uptime/monitors", { ...MONITOR, tags: ["one-too-many"] });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { tags: [expect.stringContaining("200")] } },
+    });
+    await make({ tags: ["fill-0"] });
+    const other = api(cast.orgWrite, { project: cast.projects.other });
+    expect((await other.post("/uptime/monitors", { ...MONITOR, tags: ["one-too-many"] })).status).toBe(422);
+    const foreign = api(cast.foreignWrite);
+    expect((await foreign.post("/uptime/monitors", { ...MONITOR, tags: ["one-too-many"] })).status).toBe(201);
+  });
+});
+
+describe("results over HTTP", () => {
+  test("newest first by cursor, each once, with filters kept in the links", async () => {
+    const id = await make();
+    const at = Date.now();
+    await ensurePartitionsFor([at, at - 20 * 60_000]);
+    await pool().query(
+      `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, error_code, detail)
+       select $1, $2, date_trunc('minute', now()) - make_interval(mins => n), now(), region, n % 2, 200, 5000,
+         case when n % 2 = 1 then 'http_timeout' end, case when n % 2 = 1 then '{"message": "slow"}'::jsonb end
+       from generate_series(0, 11) n, unnest(array['eu-deu-fra', 'na-usa-iad']) region`,
+      [cast.projects.app, id],
+    );
+    const seen: string[] = [];
+    let next: string | null = `${path(id)}/results?per_page=5`;
+    let pages = 0;
+    while (next) {
+      const {
+        body,
+      }: { body: { data: { scheduled_at: string; region: string }[]; links: { next: string | null } } } =
+        await app().get(next);
+      seen.push(...body.data.map((result) => `${result.scheduled_at} ${result.region}`));
+      next = body.links.next?.replace(/^.*?\/api/, "") ?? null;
+      pages += 1;
+    }
+    expect(pages).toBe(5);
+    expect(seen).toEqual([...seen].sort().reverse());
+    expect(new Set(seen).size).toBe(24);
+    const down = (await app().get(`${path(id)}/results?outcome=down&region=eu-deu-fra`)).body;
+    expect(down.data).toHaveLength(6);
+    expect(down.data[0]).toMatchObject({ outcome: "down", error: { code: "http_timeout", message: "slow" } });
+    expect((await app().get(`${path(id)}/results?cursor=abc`)).status).toBe(422);
+    expect((await app().get(`${path(id)}/results?per_page=101`)).status).toBe(422);
+  });
+});
+
+test("an incident with its updates over HTTP", async () => {
+  const monitor = await make();
+  const created = await app().post("/uptime/incidents", {
+    title: "Slow",
+    impact: "degraded_performance",
+    monitors: [monitor],
+    incident_at: "2026-11-01T10:00:00+02:00",
+  });
+  expect(created).toMatchObject({
+    status: 201,
+    body: { incident_at: "2026-11-01T08:00:00Z", description: null },
+  });
+  const at = `/uptime/incidents/${created.body.id}`;
+  const update = await app().post(`${at}/updates`, { state: "identified", content: "Found it." });
+  expect(update).toMatchObject({
+    status: 201,
+    body: { creator: { type: "api_key" }, incident_id: created.body.id },
+  });
+  expect((await app().get(`${at}/updates`)).body.data).toEqual([update.body]);
+  expect((await app().post(`${at}/recover`)).status).toBe(204);
+  expect((await app().post(`${at}/recover`)).status).toBe(204);
+  expect((await app().get(at)).body).toMatchObject({ status: "recovered", state: "identified" });
+  expect(
+    (await app().get(`/uptime/incidents?monitor_id=${monitor}&status=recovered`)).body.data,
+  ).toHaveLength(1);
+  expect((await app().post(`${at}/updates`, { state: "done", content: "" })).body.errors).toMatchObject({
+    state: expect.anything(),
+    content: expect.anything(),
+  });
+  expect((await app().delete(`${at}/updates/${update.body.id}`)).status).toBe(204);
+  expect((await app().delete(at)).status).toBe(204);
+  expect((await app().get(at)).status).toBe(404);
+});

@@ -1,0 +1,26 @@
+import { handlers } from "@/lib/http/router/handler";
+import { listCertificates } from "@/lib/services/checks/certificates";
+import { getSeries, getStrips } from "@/lib/services/checks/series";
+import { bulkMonitors } from "@/lib/services/monitors/bulk";
+import { getMonitor, listMonitors } from "@/lib/services/monitors/monitors";
+import { setMonitorPaused } from "@/lib/services/monitors/pause";
+import { listTags } from "@/lib/services/monitors/tags";
+import { createMonitor, deleteMonitor, updateMonitor } from "@/lib/services/monitors/writes";
+import { getMonitorReport, getProjectReport } from "@/lib/services/reports/reports";
+
+export const monitorHandlers = handlers({
+  listMonitors: ({ caller, query, page }) => listMonitors(caller, query, page),
+  createMonitor: ({ caller, body }) => createMonitor(caller, body),
+  getMonitor: ({ caller, params }) => getMonitor(caller, params.monitorId),
+  updateMonitor: ({ caller, params, body }) => updateMonitor(caller, params.monitorId, body),
+  deleteMonitor: ({ caller, params }) => deleteMonitor(caller, params.monitorId),
+  pauseMonitor: ({ caller, params }) => setMonitorPaused(caller, params.monitorId, true),
+  resumeMonitor: ({ caller, params }) => setMonitorPaused(caller, params.monitorId, false),
+  bulkMonitors: ({ caller, body }) => bulkMonitors(caller, body),
+  getMonitorReport: ({ caller, params, query }) => getMonitorReport(caller, params.monitorId, query),
+  getProjectReport: ({ caller, query }) => getProjectReport(caller, query),
+  getSeries: ({ caller, params, query }) => getSeries(caller, params.monitorId, query),
+  getStrips: ({ caller, query }) => getStrips(caller, query.monitor_id ?? []),
+  listTags: ({ caller, page }) => listTags(caller, page),
+  listCertificates: ({ caller, query, page }) => listCertificates(caller, query, page),
+});

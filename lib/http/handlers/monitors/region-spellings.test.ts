@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { cityOf } from "@/lib/contract/core/regions";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast, makeKey } from "@/lib/testing/cast";
+import { check } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+
+useDatabase();
+
+let cast: Cast;
+let original: number;
+let other: number;
+const client = () => api(cast.prjWrite);
+
+async function make(regions: string[]): Promise<number> {
+  const body = { name: "Router", protocol: "icmp", request: { host: "router.example.com" }, regions };
+  const made = await client().post("/uptime/monitors", body);
+  expect([made.status, made.body.regions], made.text).toEqual([201, regions]);
+  return made.body.id;
+}
+
+beforeAll(async () => {
+  process.env.API_RATE_LIMIT = "100000";
+  cast = await makeCast();
+  original = await make(["na-usa-iad", "ng-nld-ams"]);
+  other = await make(["eu-nld-ams"]);
+});
+
+const regionsOf = async (id: number) => (await client().get(`/uptime/monitors/${id}`)).body.regions;
+
+describe("both spellings of Amsterdam", () => {
+  test("come back as they were sent, in what is observed too", async () => {
+    const { body } = await client().get(`/uptime/monitors/${original}`);
+    expect(body.regions).toEqual(["na-usa-iad", "ng-nld-ams"]);
+    expect(body.observed_regions.map(({ region }: { region: string }) => region)).toEqual(body.regions);
+    const { data } = (await client().get("/uptime/monitors")).body;
+    expect(data.map(({ regions }: { regions: string[] }) => regions)).toEqual([
+      ["eu-nld-ams"],
+      ["na-usa-iad", "ng-nld-ams"],
+    ]);
+  });
+
+  test("in one monitor are the same region twice", async () => {
+    const regions = ["eu-nld-ams", "ng-nld-ams"];
+    const answer = await client().post(`/uptime/monitors/${other}`, { regions });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["regions"]]);
+  });
+
+  test("a change of the spelling alone keeps what the region said", async () => {
+    const id = await make(["eu-nld-ams"]);
+    await pool().query("update region_states set verdict = 'failing' where monitor_id = $1", [id]);
+    const changed = await client().post(`/uptime/monitors/${id}`, { regions: ["ng-nld-ams"] });
+    expect(changed.body.regions).toEqual(["ng-nld-ams"]);
+    expect(changed.body.observed_regions).toMatchObject([{ region: "ng-nld-ams", status: "offline" }]);
+    expect((await client().post(`/uptime/monitors/${id}`, { name: "Renamed" })).body.regions).toEqual([
+      "ng-nld-ams",
+    ]);
+    await client().delete(`/uptime/monitors/${id}`);
+  });
+
+  test.each(["ng-nld-ams", "eu-nld-ams"])("the filter %s finds monitors of both", async (region) => {
+    const { data } = (await client().get(`/uptime/monitors?region=${region}`)).body;
+    expect(data.map(({ id }: { id: number }) => id)).toEqual([other, original]);
+  });
+
+  test.each(["ng-nld-ams", "eu-nld-ams"])("a runner in %s serves monitors of both", async (region) => {
+    await pool().query("delete from runners");
+    const admin = await makeKey("organization", { organizationId: cast.organizationId }, "write", "write");
+    await pool().query("delete from organizations where id <> $1", [cast.organizationId]);
+    const made = await api(admin).post("/runners", { name: "Amsterdam", region });
+    expect([made.status, made.body.region], made.text).toEqual([201, "eu-nld-ams"]);
+    const config = await api(made.body.token).get("/runner/config");
+    expect(config.body.monitors.map(({ id }: { id: number }) => id).sort()).toEqual([original, other].sort());
+    const result = check(original, Date.now() - 5000, "up", { region: "eu-nld-ams" });
+    const report = { version: "0.1.0", lag_p99_ms: 1, spooled: 0, running: 0, monitors: 2, doubt: null };
+    const taken = await api(made.body.token).post("/runner/results", {
+      results: [result],
+      report: { ...report, capabilities: {} },
+    });
+    expect([taken.status, taken.body.accepted], taken.text).toEqual([200, 1]);
+  });
+
+  test.each(["ng-nld-ams", "eu-nld-ams"])("results are found by the filter %s", async (region) => {
+    const { data } = (await client().get(`/uptime/monitors/${original}/results?region=${region}`)).body;
+    expect(data.length).toBeGreaterThan(0);
+  });
+
+  test("name one city", () => {
+    expect([cityOf("ng-nld-ams"), cityOf("eu-nld-ams")]).toEqual(["Amsterdam", "Amsterdam"]);
+  });
+
+  test("go into webhooks as they were sent", async () => {
+    const { rows } = await pool().query(
+      "select entities -> 'monitor' -> 'regions' as regions from events where monitor_id = $1",
+      [original],
+    );
+    expect(rows).toEqual([{ regions: ["na-usa-iad", "ng-nld-ams"] }]);
+    expect(await regionsOf(original)).toEqual(["na-usa-iad", "ng-nld-ams"]);
+  });
+});

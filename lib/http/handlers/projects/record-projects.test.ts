@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+
+// Links in messages name no project: whoever may see the record is told where it is, and nobody else learns that it exists (T22).
+useDatabase();
+let cast: Cast;
+type Kind = "incidents" | "monitors" | "maintenance" | "status-pages";
+const ids = {} as Record<"other" | "foreign", Record<Kind, number>>;
+const KINDS: Kind[] = ["incidents", "monitors", "maintenance", "status-pages"];
+const MISSING = 987_654;
+
+beforeAll(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  ids.other = await records(cast.otherWrite);
+  ids.foreign = await records(cast.foreignWrite);
+});
+
+/** One record of each kind, made with a project's key. */
+async function records(token: string): Promise<Record<Kind, number>> {
+  const make = async (path: string, body: unknown): Promise<number> => {
+    const answer = await api(token).post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.id;
+  };
+  const monitor = await make("/uptime/monitors", MONITOR);
+  return {
+    monitors: monitor,
+    incidents: await make("/uptime/incidents", { title: "Checkout is slow", impact: "degraded_performance" }),
+    maintenance: await make("/uptime/maintenance-windows", {
+      title: "Upgrade",
+      monitors: [monitor],
+      monitoring_mode: "mute",
+      starts_at: inHours(1),
+      ends_at: inHours(2),
+    }),
+    "status-pages": await make("/uptime/status-pages", {
+      name: "Acme",
+      subdomain: `acme-${monitor}`,
+      title: "Acme status",
+      description: "Live",
+      website_url: "https://example.com",
+      search_engine_indexed: false,
+      components: [],
+    }),
+  };
+}
+/** A whole minute, as windows begin and end at. */
+const inHours = (hours: number) =>
+  new Date(Math.floor(Date.now() / 60_000 + hours * 60) * 60_000).toISOString();
+
+async function browserOf(name: string) {
+  const email = `${name}-${cast.organizationId}@example.com`;
+  const { headers } = await api().post("/session", { email, password: CAST_PASSWORD });
+  const cookie = headers["Set-Cookie"]?.split(";")[0] ?? "";
+  return api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
+}
+
+describe.each(KINDS)("a link to one of the %s", (kind) => {
+  const at = (id: number) => `/session/records/${kind}/${id}`;
+
+  test("finds it in another project, and asking switches nothing", async () => {
+    const ada = await browserOf("ada");
+    const answer = await ada.get(at(ids.other[kind]));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ id: cast.projects.other, name: "other", slug: "other" });
+    expect((await ada.get("/session")).body.project.slug).toBe("app");
+  });
+
+  test("a member outside of that project, another organization and a missing record get one and the same 404", async () => {
+    const cleo = await browserOf("cleo");
+    const missing = await cleo.get(at(MISSING));
+    expect(missing.status).toBe(404);
+    for (const id of [ids.other[kind], ids.foreign[kind]]) {
+      const refused = await cleo.get(at(id));
+      expect([refused.status, refused.text]).toEqual([404, missing.text]);
+    }
+    const ada = await browserOf("ada");
+    const foreign = await ada.get(at(ids.foreign[kind]));
+    expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+  });
+});
+
+test("keys and what is no kind of record get nothing", async () => {
+  expect((await api(cast.orgWrite).get(`/session/records/monitors/${ids.other.monitors}`)).status).toBe(403);
+  const ada = await browserOf("ada");
+  expect((await ada.get("/session/records/users/1")).status).toBe(404);
+});
+
+test("another site can't ask", async () => {
+  const ada = await browserOf("ada");
+  const asked = await ada.get(`/session/records/monitors/${ids.other.monitors}`, {
+    origin: "https://evil.example",
+  });
+  expect(asked.status).toBe(403);
+});

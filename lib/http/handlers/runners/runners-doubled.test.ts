@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createRunner } from "@/lib/services/runners/registry";
+import { listRunners } from "@/lib/services/runners/settings";
+import { log } from "@/lib/shared/log";
+import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+
+// Two runners with one token and a DATA_DIR each.
+useDatabase();
+const REPORT = { version: PROGRAM_VERSION, lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: null };
+
+let scene: Scene;
+let token: string;
+beforeEach(async () => {
+  await pool().query("delete from runners");
+  scene = await makeScene();
+  token = await createRunner("eu-deu-fra", "Frankfurt");
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function beats(...names: string[]): Promise<void> {
+  for (const name of names) {
+    const report = { ...REPORT, capabilities: {}, instance: `${name} process 7 on ${name}.example.com` };
+    expect((await api(token).post("/runner/results", { results: [], report })).status).toBe(200);
+  }
+}
+
+const later = (seconds: number) =>
+  pool().query(
+    `update runners set doubled_since = doubled_since - make_interval(secs => $1),
+       doubled_at = doubled_at - make_interval(secs => $1)`,
+    [seconds],
+  );
+
+async function note(): Promise<string | null | undefined> {
+  const { items } = await listRunners(scene.caller(), { limit: 10, offset: 0 });
+  return items[0]?.double_note;
+}
+
+test.each([
+  ["two", ["alpha", "beta"]],
+  ["three", ["alpha", "beta", "gamma"]],
+])(
+  "%s that take turns for half a minute are told, on the page of regions and in the log, until one is stopped",
+  async (_, names) => {
+    const warned = vi.spyOn(log, "warn");
+    await beats(...names, ...names);
+    expect(await note()).toBeNull();
+    await later(31);
+    await beats(...names, ...names);
+    expect(await note()).toContain("Two processes use its token at once");
+    const told = warned.mock.calls.filter(([line]) => line.startsWith("two processes use the token"));
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(told[0]?.[1])).toMatch(
+      /process 7 on \w+\.example\.com.*process 7 on \w+\.example\.com/,
+    );
+    await beats("alpha");
+    await later(46);
+    await beats("alpha");
+    expect(await note()).toBeNull();
+  },
+);
+
+test("a runner that is started again and again, also while the one before it still stops, is one", async () => {
+  await beats("first", "second", "third", "second", "third", "fourth", "fourth");
+  await later(31);
+  await beats("fourth", "fifth", "sixth");
+  expect(await note()).toBeNull();
+});
+
+test("turns that were taken long ago don't count", async () => {
+  await beats("alpha", "beta", "alpha");
+  await later(600);
+  await beats("alpha", "beta", "alpha", "beta");
+  expect(await note()).toBeNull();
+});
+
+test("a runner of an older version, which says nothing of its start, is never told", async () => {
+  const report = { ...REPORT, capabilities: {} };
+  for (let time = 0; time < 3; time += 1) await api(token).post("/runner/results", { results: [], report });
+  expect(await note()).toBeNull();
+});

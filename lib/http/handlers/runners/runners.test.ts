@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { REGION_CODES } from "@/lib/contract/core/regions";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { sha256 } from "@/lib/shared/secret";
+import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { pool } from "@/lib/store/core/pool";
+import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast, makeKey } from "@/lib/testing/cast";
+import { check } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { signedIn } from "@/lib/testing/person";
+
+useDatabase();
+let cast: Cast;
+let passwordHash: string;
+
+const FRANKFURT = { name: "Frankfurt one", region: "eu-deu-fra" };
+const LOCAL_TOKEN = "the-local-runners-token";
+const REPORT = {
+  version: PROGRAM_VERSION,
+  lag_p99_ms: 1.5,
+  spooled: 2,
+  running: 3,
+  monitors: 4,
+  doubt: null,
+  capabilities: { node: "v20.20.0" },
+};
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(CAST_PASSWORD);
+});
+beforeEach(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [passwordHash]);
+  await pool().query("delete from attempt_buckets");
+  await pool().query("delete from runners");
+  await pool().query("delete from organizations where id <> $1", [cast.organizationId]);
+  await ensureLocalRunner(sha256(LOCAL_TOKEN));
+});
+
+const as = (name: string) => signedIn(`${name}-${cast.organizationId}@example.com`);
+const beat = (token: string, report: object = {}) =>
+  api(token).post("/runner/results", { results: [], report: { ...REPORT, ...report } });
+
+async function listed() {
+  const { data } = (await (await as("cleo")).get("/runners")).body;
+  return data;
+}
+
+test("a region whose failures count for nothing stands at the runner that serves it, with the reason", async () => {
+  await pool().query(
+    `insert into region_quarantines (region, kind, since, reason) values
+       ('as-sgp-sin', 'quarantined', '2026-01-31T11:58:00Z', 'alone in seeing 9 of 9 shared monitors fail')`,
+  );
+  await pool().query("update runners set last_seen_at = now()");
+  const { body } = await (await as("cleo")).get("/runners");
+  expect(body.data[0].held).toEqual([
+    {
+      region: "as-sgp-sin",
+      reason: "Singapore is quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail",
+    },
+  ]);
+  await pool().query("delete from region_quarantines");
+});
+
+describe("runners", () => {
+  test("an admin's new runner proves itself by the token of its command, and reports show in the list", async () => {
+    const made = await (await as("ben")).post("/runners", FRANKFURT);
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ ...FRANKFURT, kind: "remote", state: "never_seen", regions: [] });
+    expect(made.body.command).toBe(
+      `CONTROL_URL=http://localhost:3000 RUNNER_TOKEN=${made.body.token} npm run runner`,
+    );
+    expect((await beat(made.body.token)).status).toBe(200);
+    const { version, capabilities, ...report } = REPORT;
+    expect((await listed())[1]).toMatchObject({
+      ...FRANKFURT,
+      state: "alive",
+      regions: ["eu-deu-fra"],
+      version,
+      version_note: null,
+      capabilities,
+      report,
+    });
+  });
+
+  test.each([
+    ["33 entries", Object.fromEntries(Array.from({ length: 33 }, (_, index) => [`able${index}`, "yes"]))],
+    ["a name of 51 characters", { ["n".repeat(51)]: "yes" }],
+    ["a value of 201 characters", { node: "v".repeat(201) }],
+  ])("refuses capabilities with %s", async (_, capabilities) => {
+    const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
+    const report = { ...REPORT, capabilities };
+    expect((await api(token).post("/runner/results", { results: [], report })).status).toBe(422);
+  });
+
+  test("the token is nowhere but in the answer that made it", async () => {
+    const made = await (await as("ada")).post("/runners", FRANKFURT);
+    expect(JSON.stringify(await listed())).not.toContain(made.body.token);
+    const { rows } = await pool().query("select detail from audit_log where action = 'runner.created'");
+    expect(JSON.stringify(rows)).not.toContain(made.body.token);
+  });
+
+  test("the local runner serves every region without a remote one alive in the last 45 s", async () => {
+    const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
+    await beat(LOCAL_TOKEN);
+    expect((await listed())[0].regions).toEqual([...REGION_CODES]);
+    await beat(token);
+    expect((await listed())[0].regions).toEqual(REGION_CODES.filter((code) => code !== "eu-deu-fra"));
+    await pool().query("update runners set last_seen_at = now() - interval '46 s' where kind = 'remote'");
+    expect(await listed()).toMatchObject([
+      { kind: "local", regions: [...REGION_CODES] },
+      { state: "silent", regions: [] },
+    ]);
+  });
+
+  test("a report is kept also right after another call of the runner", async () => {
+    const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
+    await api(token).get("/runner/config");
+    await beat(token, { spooled: 7 });
+    expect((await listed())[1].report).toMatchObject({ spooled: 7 });
+  });
+
+  test("a clock more than a minute from the server's is flagged, and results from its future are dropped (F12)", async () => {
+    const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
+    const noteAt = async (aheadMs: number) => {
+      await pool().query("update runners set report = '{}'");
+      const sent_at = new Date(Date.now() + aheadMs).toISOString();
+      expect(
+        (await api(token).post("/runner/results", { results: [], sent_at, report: REPORT })).status,
+      ).toBe(200);
+      return (await listed())[1].clock_note;
+    };
+    expect(await noteAt(50_000)).toContain(
+      "Its clock is 50 seconds ahead of the server's: its times are taken back",
+    );
+    expect(await noteAt(-50_000)).toBeNull();
+    expect(await noteAt(3600_000)).toBe(
+      "Its clock is 60 minutes ahead of the server's: its results lie in the future and are dropped. Set both clocks by NTP.",
+    );
+    expect(await noteAt(-300_000)).toContain("Its clock is 5 minutes behind the server's");
+  });
+
+  test("what a runner of a newer version says beyond what is known is ignored, its results and its version count", async () => {
+    const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
+    const taken = await api(token).post("/runner/results", {
+      results: [
+        { ...check(1, Date.now(), "up"), http_version: "3", timings: { ...check(1, 0).timings, quic: 5 } },
+      ],
+      report: { ...REPORT, version: "9.0.0", temperature: 41, capabilities: { node: "v30", quic: "yes" } },
+      signature: "new",
+    });
+    expect(taken.status).toBe(200);
+    expect(taken.body.accepted).toBe(1);
+    expect((await listed())[1]).toMatchObject({
+      version: "9.0.0",
+      version_note: `The server is version ${PROGRAM_VERSION}: install the same on that machine.`,
+    });
+  });
+
+  test("another version than the server's is told with what to do", async () => {
+    const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
+    await beat(token, { version: "0.0.9" });
+    expect((await listed())[1]).toMatchObject({
+      version: "0.0.9",
+      version_note: `The server is version ${PROGRAM_VERSION}: install the same on that machine.`,
+    });
+  });
+
+  test("a revoked runner is refused from its next call; what was done stands in the log", async () => {
+    const ada = await as("ada");
+    const { token, id } = (await ada.post("/runners", FRANKFURT)).body;
+    expect((await ada.delete(`/runners/${id}`)).status).toBe(204);
+    expect((await beat(token)).status).toBe(401);
+    expect((await listed())[1]).toMatchObject({ id, state: "revoked", regions: [] });
+    expect((await ada.delete(`/runners/${id}`)).body.message).toBe(
+      "The runner Frankfurt one is revoked already.",
+    );
+    const { rows } = await pool().query(
+      "select action, actor_label, project_id, subject_id, detail from audit_log where subject_type = 'runner' and organization_id = $1 order by id",
+      [cast.organizationId],
+    );
+    const row = { actor_label: "Ada", project_id: null, subject_id: id, detail: FRANKFURT };
+    expect(rows).toEqual([
+      { action: "runner.created", ...row },
+      { action: "runner.revoked", ...row },
+    ]);
+  });
+
+  test("a revoked runner stands last for 30 days, then in the log alone", async () => {
+    const ada = await as("ada");
+    const gone = (await ada.post("/runners", FRANKFURT)).body;
+    expect(gone.revoked_at).toBeNull();
+    await ada.post("/runners", { ...FRANKFURT, name: "Another" });
+    await ada.delete(`/runners/${gone.id}`);
+    const names = async () => (await listed()).map((one: { name: string }) => one.name);
+    expect(await names()).toEqual(["local", "Another", "Frankfurt one"]);
+    const revokedAgo = (days: number) =>
+      pool().query("update runners set revoked_at = now() - make_interval(days => $2) where id = $1", [
+        gone.id,
+        days,
+      ]);
+    await revokedAgo(29);
+    const [, , last] = await listed();
+    expect(Date.now() - Date.parse(last.revoked_at)).toBeGreaterThanOrEqual(29 * 86_400_000);
+    await revokedAgo(30);
+    expect(await names()).toEqual(["local", "Another"]);
+    expect((await ada.get("/runners?per_page=1")).body.links.last).toContain("page=2");
+  });
+
+  test("members read and change nothing; organization keys and owners do both, project keys neither", async () => {
+    const cleo = await as("cleo");
+    const { id } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
+    for (const refused of [await cleo.post("/runners", FRANKFURT), await cleo.delete(`/runners/${id}`)]) {
+      expect(refused.status).toBe(403);
+      expect(refused.body.message).toBe("This action needs the platform:write permission.");
+    }
+    for (const token of [cast.prjWrite, undefined]) {
+      const status = token ? 403 : 401;
+      expect((await api(token).get("/runners")).status).toBe(status);
+      expect((await api(token).post("/runners", FRANKFURT)).status).toBe(status);
+      expect((await api(token).delete(`/runners/${id}`)).status).toBe(status);
+    }
+    expect((await listed()).map((one: { state: string }) => one.state)).toEqual(["never_seen", "never_seen"]);
+    for (const token of [cast.orgWrite, cast.adaToken]) {
+      const made = await api(token).post("/runners", FRANKFURT);
+      expect((await api(token).get("/runners")).status).toBe(200);
+      expect((await api(token).delete(`/runners/${made.body.id}`)).status).toBe(204);
+    }
+    expect((await api(cast.orgRead).get("/runners")).status).toBe(200);
+    expect((await api(cast.orgRead).post("/runners", FRANKFURT)).status).toBe(403);
+  });
+
+  test("a key without access to monitors adds no runner, which would read all of them", async () => {
+    const key = await makeKey("organization", { organizationId: cast.organizationId }, "write", "none");
+    const refused = await api(key).post("/runners", FRANKFURT);
+    expect(refused.body).toEqual({ message: "This action needs the uptime:write permission." });
+  });
+
+  test("the token is kept for no Idempotency-Key", async () => {
+    const headers = { "Idempotency-Key": "one runner" };
+    const made = await api(cast.orgWrite).post("/runners", FRANKFURT, headers);
+    const { rows } = await pool().query("select row_to_json(k)::text as kept from idempotency_keys k");
+    expect(JSON.stringify(rows)).not.toContain(made.body.token);
+    const other = await api(cast.orgWrite).post("/runners", FRANKFURT, headers);
+    expect(other.body.id).not.toBe(made.body.id);
+  });
+
+  test("with several organizations nobody of one adds or ends a runner of all", async () => {
+    const ada = await as("ada");
+    const { id } = (await ada.post("/runners", FRANKFURT)).body;
+    await pool().query("insert into organizations (name) values ('Second')");
+    expect((await ada.post("/runners", FRANKFURT)).status).toBe(403);
+    expect((await ada.delete(`/runners/${id}`)).status).toBe(403);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  test("the local runner can't be revoked here, a missing one is 404, a wrong region 422", async () => {
+    const ada = await as("ada");
+    const [local] = await listed();
+    const refused = await ada.delete(`/runners/${local.id}`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "The local runner belongs to the server: RUNNER=off in its environment stops it.",
+    ]);
+    expect((await ada.delete("/runners/987654")).status).toBe(404);
+    const wrong = await ada.post("/runners", { name: "", region: "mars" });
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(["name", "region"]);
+  });
+});

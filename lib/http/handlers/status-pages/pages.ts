@@ -1,0 +1,24 @@
+import {
+  createStatusPage as create,
+  getCurrentStatus as current,
+  getStatusPage as get,
+  listStatusPages as list,
+  deleteStatusPage as remove,
+  updateStatusPage as update,
+  verifyStatusPageDomain as verify,
+} from "@/lib/contract/status-pages/pages";
+import { handlers } from "@/lib/http/router/handler";
+import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
+import { verifyPageDomain } from "@/lib/services/status-pages/domain";
+import { deleteStatusPage, getStatusPage, listStatusPages } from "@/lib/services/status-pages/pages";
+import { createStatusPage, updateStatusPage } from "@/lib/services/status-pages/writes";
+
+export const statusPageHandlers = handlers({
+  [list.id]: ({ caller, query, page }) => listStatusPages(caller, query, page),
+  [create.id]: ({ caller, body }) => createStatusPage(caller, body),
+  [get.id]: ({ caller, params }) => getStatusPage(caller, params.statusPageId),
+  [update.id]: ({ caller, params, body }) => updateStatusPage(caller, params.statusPageId, body),
+  [remove.id]: ({ caller, params }) => deleteStatusPage(caller, params.statusPageId),
+  [verify.id]: ({ caller, params }) => verifyPageDomain(caller, params.statusPageId),
+  [current.id]: ({ caller, params }) => getCurrentStatus(caller, params.statusPageId),
+});

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from "vitest";
+import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { signedIn } from "@/lib/testing/person";
+
+useDatabase();
+let cast: Cast;
+let pageId: number;
+let path: string;
+const person = async (name: string) => {
+  const { cookie } = await signedIn(`${name}-${cast.organizationId}@example.com`);
+  const project = { "x-service-project-id": String(cast.projects.app) };
+  return api(undefined, { headers: { cookie, origin: "http://localhost:3000", ...project } });
+};
+
+beforeAll(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  const { body } = await api(cast.prjWrite).post(
+    "/uptime/status-pages",
+    CreateStatusPage.parse({
+      name: "Acme",
+      subdomain: "acme",
+      title: "Acme status",
+      description: "Live",
+      website_url: "https://example.com",
+      search_engine_indexed: false,
+      components: [],
+    }),
+  );
+  pageId = body.id;
+  path = `/uptime/status-pages/${pageId}/subscribers`;
+  await pool().query(
+    `insert into page_subscribers (status_page_id, email, confirmed_at)
+     select $1, n || '@example.com', case when n > 1 then now() end from generate_series(1, 4) n`,
+    [pageId],
+  );
+});
+
+test("confirmed subscribers are listed to people of the project, newest first, in pages", async () => {
+  const ada = await person("ada");
+  const { status, body } = await ada.get(`${path}?per_page=2`);
+  expect(status).toBe(200);
+  expect(body.data.map(({ email }: { email: string }) => email)).toEqual(["4@example.com", "3@example.com"]);
+  const next = await ada.get(`${path}?per_page=2&page=2`);
+  expect(next.body.data.map(({ email }: { email: string }) => email)).toEqual(["2@example.com"]);
+});
+
+test("addresses of visitors go to the project's keys and to no other project", async () => {
+  expect((await api(cast.prjRead).get(path)).status).toBe(200);
+  expect((await api(cast.prjRead).delete(`${path}/2`)).status).toBe(403);
+  expect((await api(cast.otherWrite).get(path)).status).toBe(404);
+  expect((await api(cast.otherWrite).delete(`${path}/2`)).status).toBe(404);
+  const ada = await person("ada");
+  expect((await ada.get("/uptime/status-pages/999999/subscribers")).status).toBe(404);
+  const { cookie } = await signedIn(`ada-${cast.organizationId}@example.com`);
+  const other = { "x-service-project-id": String(cast.projects.other) };
+  const elsewhere = api(undefined, { headers: { cookie, origin: "http://localhost:3000", ...other } });
+  expect((await elsewhere.get(path)).status).toBe(404);
+  expect((await elsewhere.delete(`${path}/2`)).status).toBe(404);
+});
+
+test("a subscriber is removed once, and the log names no address", async () => {
+  const ada = await person("ada");
+  const { body } = await ada.get(path);
+  const id = body.data[0].id;
+  expect((await ada.delete(`${path}/${id}`)).status).toBe(204);
+  expect((await ada.delete(`${path}/${id}`)).status).toBe(404);
+  const log = await ada.get("/audit-log?subject=status_page");
+  expect(log.body.data[0]).toMatchObject({
+    action: "status_page.subscriber_removed",
+    subject: { id: pageId },
+  });
+  expect(JSON.stringify(log.body.data[0])).not.toMatch(/[2-4]@example\.com/);
+});

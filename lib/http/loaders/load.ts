@@ -1,0 +1,61 @@
+import { cookies, headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { type Input, pathOf, type Route } from "@/lib/client/route";
+import type { Endpoint } from "@/lib/contract/core/endpoint";
+import { ApiError } from "@/lib/contract/core/errors";
+import { dispatch } from "@/lib/http/router/dispatch";
+import { ASKED_PATH, signInAddress } from "@/lib/presenters/accounts/sign-in-address";
+
+const NEVER = new AbortController().signal;
+
+/** Answers of this render, so that a layout and its page ask once. */
+const answer = cache(async (path: string): Promise<{ status: number; text: string }> => {
+  const cookie = (await cookies()).toString();
+  const host = (await headers()).get("host") ?? "localhost";
+  const [pathname = path, search = ""] = path.split("?");
+  const given: Record<string, string> = { cookie, host, accept: "application/json" };
+  const reply = await dispatch({
+    method: "GET",
+    path: `/api${pathname}`,
+    search: search ? `?${search}` : "",
+    headers: (name) => given[name.toLowerCase()],
+    body: async () => Buffer.alloc(0),
+    remoteAddress: "",
+    signal: NEVER,
+  });
+  return { status: reply.status, text: typeof reply.body === "string" ? reply.body : String(reply.body) };
+});
+
+/**
+ * Reads for a server component, through the same table, permissions and shapes as the browser's calls, without a
+ * socket. No session leads to the sign-in page, a missing record to "not found".
+ */
+export async function load<E extends Endpoint, Answer>(
+  route: Route<E, Answer>,
+  input: Input<E> = {},
+): Promise<Answer> {
+  return (await loadIfThere(route, input)) ?? notFound();
+}
+
+/** Like `load`, with null for a missing record. */
+export async function loadIfThere<E extends Endpoint, Answer>(
+  route: Route<E, Answer>,
+  input: Input<E> = {},
+): Promise<Answer | null> {
+  const { status, text } = await answer(pathOf(route, input));
+  if (status === 401) redirect(signInAddress((await headers()).get(ASKED_PATH)));
+  if (status === 404) return null;
+  const body = JSON.parse(text) as Answer & { message?: string };
+  if (status !== 200) throw new ApiError(status, body.message ?? `The API answered ${status}.`);
+  return body;
+}
+
+/** Like `load`, for what may be missing: null on every refusal. */
+export async function tryLoad<E extends Endpoint, Answer>(
+  route: Route<E, Answer>,
+  input: Input<E> = {},
+): Promise<Answer | null> {
+  const { status, text } = await answer(pathOf(route, input));
+  return status === 200 ? (JSON.parse(text) as Answer) : null;
+}

@@ -1,0 +1,24 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { keyOf } from "@/lib/client/query";
+import { makeQueryClient } from "@/lib/client/query-client";
+import type { Input, Route } from "@/lib/client/route";
+import type { Endpoint } from "@/lib/contract/core/endpoint";
+import { load } from "./load";
+
+/** A read that a page shows at once. */
+export interface Want {
+  key: readonly unknown[];
+  read: () => Promise<unknown>;
+}
+
+export function want<E extends Endpoint, Answer>(route: Route<E, Answer>, input: Input<E> = {}): Want {
+  return { key: keyOf(route, input), read: () => load(route, input) };
+}
+
+/** Reads on the server and hands the answers to the components below, which go on with them in the browser. */
+export async function Seed({ wants, children }: { wants: readonly Want[]; children: ReactNode }) {
+  const client = makeQueryClient();
+  await Promise.all(wants.map(async ({ key, read }) => client.setQueryData(key, await read())));
+  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+}

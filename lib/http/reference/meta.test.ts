@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from "vitest";
+import { forget } from "@/lib/shared/once";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await makeCast();
+  await api(cast.prjWrite).post("/uptime/monitors", MONITOR);
+});
+
+test("health, readiness, metrics and the document need no credential", async () => {
+  expect((await api().get("/healthz")).body).toEqual({ status: "ok" });
+  const ready = await api().get("/readyz");
+  expect([ready.status, ready.body.status]).toEqual([200, "degraded"]);
+  await pool().query(
+    "insert into runners (name, kind, token_hash, last_seen_at) values ('local', 'local', 'x', now())",
+  );
+  expect((await api().get("/readyz")).body.status).toBe("ok");
+  const metrics = await api().get("/metrics");
+  expect(metrics.headers["Content-Type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(metrics.text).toContain("vedette_incidents_open 0\n");
+  expect(metrics.text).not.toContain("monitor_id");
+  expect((await api().get("/openapi.json")).body.openapi).toBe("3.1.0");
+  const docs = await api().get("/docs");
+  expect(docs.text).toContain("<h1");
+  expect(docs.text).not.toMatch(/<script|{{(?! )/);
+});
+
+test("metrics with a token name monitors, and refuse without it", async () => {
+  process.env.METRICS_TOKEN = "a-metrics-token";
+  forget("env");
+  expect((await api().get("/metrics")).status).toBe(401);
+  expect((await api("wrong").get("/metrics")).status).toBe(401);
+  expect((await api("a-metrics-token").get("/metrics")).text).toContain("vedette_monitor_status{monitor_id=");
+  process.env.METRICS_TOKEN = "";
+  forget("env");
+});

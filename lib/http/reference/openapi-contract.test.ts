@@ -1,0 +1,350 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Ajv2020 from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import OpenAPIBackend, { type Document } from "openapi-backend";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Runner } from "@/lib/runner/runner";
+import { sha256 } from "@/lib/shared/secret";
+import { pool } from "@/lib/store/core/pool";
+import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { type Answer, type Door, openDoor } from "@/lib/testing/front-door";
+
+// The running server against its own document, read over the socket; an independent tool reads the document and judges both sides.
+useDatabase();
+
+type Json = Record<string, unknown>;
+interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly example: Json | null;
+  readonly isOpen: boolean;
+  readonly statuses: string[];
+}
+
+let cast: Cast;
+let door: Door;
+let judge: OpenAPIBackend;
+let operations: Map<string, Operation>;
+const ids: Record<string, number | string> = { app: "ntfy" };
+const succeeded = new Set<string>();
+
+beforeAll(async () => {
+  Object.assign(process.env, { API_RATE_LIMIT: "100000", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
+  cast = await makeCast();
+  // Runners are added through the API only where one organization has the installation to itself.
+  await pool().query("delete from organizations where id <> $1", [cast.organizationId]);
+  door = await openDoor();
+  Object.assign(ids, { projectId: cast.projects.app, userId: cast.users.ada });
+  const definition = JSON.parse((await door.ask("/api/openapi.json")).text) as Document;
+  operations = operationsOf(definition as unknown as { paths: Record<string, Record<string, Json>> });
+  judge = new OpenAPIBackend({
+    definition,
+    apiRoot: "/api",
+    // Its own check of the document knows 3.0 only; two linters check ours (openapi.test.ts).
+    quick: true,
+    // The document speaks JSON Schema 2020-12; members of our own kind (x-…, examples) are no errors.
+    customizeAjv: () => formats.default(new Ajv2020({ strict: false, allErrors: true })),
+  });
+  await judge.init();
+});
+afterAll(() => door.close());
+
+function operationsOf(document: { paths: Record<string, Record<string, Json>> }): Map<string, Operation> {
+  const found = new Map<string, Operation>();
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, raw] of Object.entries(methods)) {
+      const body = raw.requestBody as { content?: Record<string, { example?: Json }> } | undefined;
+      found.set(String(raw.operationId), {
+        id: String(raw.operationId),
+        method: method.toUpperCase(),
+        path,
+        example: body?.content?.["application/json"]?.example ?? null,
+        isOpen: Array.isArray(raw.security) && raw.security.length === 0,
+        statuses: Object.keys(raw.responses as object),
+      });
+    }
+  return found;
+}
+
+interface Given {
+  /** Over the document's own example. */
+  readonly body?: Json;
+  readonly token?: string;
+  readonly ids?: Record<string, number | string>;
+}
+
+async function call(
+  id: string,
+  { body, token, ids: own }: Given = {},
+): Promise<{ answer: Answer; sent: Json | null }> {
+  const operation = operations.get(id);
+  if (!operation) throw new Error(`The document has no operation ${id}.`);
+  const path = `/api${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String({ ...ids, ...own }[name]))}`;
+  const sent = operation.example && { ...operation.example, ...body };
+  const headers: Record<string, string> = {};
+  if (token !== "") headers.Authorization = `Bearer ${token ?? cast.orgWrite}`;
+  headers["X-Service-Project-Id"] = String(cast.projects.app);
+  if (sent) headers["Content-Type"] = "application/json";
+  const answer = await door.ask(path, {
+    method: operation.method,
+    headers,
+    body: sent ? JSON.stringify(sent) : undefined,
+  });
+  return { answer, sent };
+}
+
+/** Both sides by the independent tool: what was sent (when it was meant to be right), and status, headers and body of the answer. */
+function requireAsDocumented(id: string, answer: Answer): void {
+  const place = `${id} ${answer.status} ${answer.text.slice(0, 600)}`;
+  expect(operations.get(id)?.statuses, `${place}: the status is not documented`).toContain(
+    String(answer.status),
+  );
+  const isJson = /json/.test(String(answer.headers["content-type"]));
+  if (isJson) {
+    const { errors } = judge.validateResponse(JSON.parse(answer.text), id, answer.status);
+    expect(errors ?? [], place).toEqual([]);
+  } else if (answer.status === 204) expect(answer.text, place).toBe("");
+  const { errors } = judge.validateResponseHeaders(answer.headers, id, { statusCode: answer.status });
+  expect(errors ?? [], place).toEqual([]);
+}
+
+async function succeed(id: string, given: Given = {}): Promise<Json> {
+  const { answer, sent } = await call(id, given);
+  expect(answer.status, `${id} ${JSON.stringify(sent)} → ${answer.text}`).toBeLessThan(300);
+  requireAsDocumented(id, answer);
+  if (sent) {
+    const { errors } = judge.validator.validateRequest(
+      { method: String(operations.get(id)?.method), path: "", headers: {}, body: sent },
+      id,
+    );
+    const ofBody = (errors ?? []).filter(({ instancePath }) => instancePath.startsWith("/requestBody"));
+    expect(ofBody, `${id}: the example does not pass its own schema`).toEqual([]);
+  }
+  succeeded.add(id);
+  return /json/.test(String(answer.headers["content-type"])) ? (JSON.parse(answer.text) as Json) : {};
+}
+
+async function create(id: string, name: string, given: Given = {}): Promise<void> {
+  ids[name] = Number((await succeed(id, given)).id);
+}
+
+const inHours = (hours: number) =>
+  `${new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16)}:00Z`;
+
+test("every operation does with its own example what the document says", async () => {
+  for (const id of [
+    "getAbout",
+    "getDocs",
+    "getHealth",
+    "getMetrics",
+    "getOpenapi",
+    "whoAmI",
+    "listUsers",
+    "getUser",
+  ])
+    await succeed(id);
+  expect((await call("getReadiness")).answer.status).toBeLessThan(600);
+  requireAsDocumented("getReadiness", (await call("getReadiness")).answer);
+  succeeded.add("getReadiness");
+  await create("createMonitor", "monitorId");
+  const monitors = [ids.monitorId];
+  const settings = { hostname: "ntfy.sh", topic: "alerts-4f2a", access_token: null };
+  await create("createIntegration", "integrationId", { body: { settings } });
+  await create("createAlertRule", "alertRuleId", {
+    body: { integration_id: ids.integrationId, monitors: [], tags: [] },
+  });
+  // Moments of an example grow old: an incident may begin within the last year.
+  const begun = { incident_at: undefined, recovery_at: undefined };
+  await create("createIncident", "incidentId", { body: { monitors, ...begun } });
+  await create("createIncidentUpdate", "incidentUpdateId");
+  await create("createIncidentComment", "commentId");
+  const window = { monitors, status_pages: [], recurrence: null, starts_at: inHours(1), ends_at: inHours(2) };
+  await create("createMaintenanceWindow", "maintenanceWindowId", { body: window });
+  const components = [
+    { componentable_type: "uptime/monitor", componentable_id: ids.monitorId, display_name: "Shop" },
+  ];
+  await create("createStatusPage", "statusPageId", { body: { components, domain: null } });
+  await operationsBesideTheResources();
+  for (const [id, operation] of operations) {
+    const isRead = operation.method === "GET" && !operation.isOpen && !succeeded.has(id);
+    if (isRead) await succeed(id);
+  }
+  await nothingForOtherProjects();
+  await checksThroughRealRunner();
+  await changes(components);
+  await endings();
+  expect([...operations.keys()].filter((id) => !succeeded.has(id))).toEqual([]);
+}, 180_000);
+
+test("every operation refuses as the document says: no credential, a wrong one, nothing there, a wrong body", async () => {
+  for (const [id, operation] of operations) {
+    if (operation.isOpen) continue;
+    const refuse = async (given: Given, status: number) => {
+      const { answer } = await call(id, given);
+      expect(answer.status, `${id} ${answer.text}`).toBe(status);
+      requireAsDocumented(id, answer);
+    };
+    await refuse({ token: "" }, 401);
+    await refuse({ token: "upt_nobody" }, 401);
+    const own = /\{(\w+)\}$|\{(\w+)\}\/\w+$/.exec(operation.path);
+    const name = own?.[1] ?? own?.[2];
+    if (name && name !== "app") await refuse({ ids: { [name]: 999_999 } }, 404);
+    if (operation.example) {
+      const body = Object.fromEntries(
+        Object.keys(operation.example).map((field) => [field, { wrong: true }]),
+      );
+      const { answer } = await call(id, { body });
+      expect([404, 422], `${id} ${answer.text}`).toContain(answer.status);
+      requireAsDocumented(id, answer);
+    }
+  }
+}, 180_000);
+
+test("the judge can say no", () => {
+  expect(judge.validateResponse({ data: [{ id: "one" }] }, "listMonitors", 200).errors).not.toBeNull();
+  expect(judge.validateResponse({ message: 1 }, "getMonitor", 404).errors).not.toBeNull();
+});
+
+/** Deliveries, test incidents, templates, subscribers, merged incidents and runners. */
+async function operationsBesideTheResources(): Promise<void> {
+  ids.deliveryId = Number((await succeed("testIntegration")).delivery_id);
+  await pool().query("update deliveries set status = 'failed', finished_at = now() where id = $1", [
+    ids.deliveryId,
+  ]);
+  await succeed("resendDelivery");
+  ids.drillId = String((await succeed("startDrill", { body: { monitor_id: ids.monitorId } })).drill_id);
+  await create("createIncidentTemplate", "incidentTemplateId");
+  await succeed("updateIncidentTemplate");
+  await create("createRunner", "runnerId");
+  await succeed("acknowledgeIncident");
+  await succeed("bulkMonitors", { body: { ids: [ids.monitorId], action: "pause" } });
+  await succeed("replayMonitor", { body: { interval: undefined, from: undefined, to: undefined } });
+  const { rows } = await pool().query(
+    `insert into page_subscribers (status_page_id, email, confirmed_at) values ($1, 'visitor@example.com', now()) returning id`,
+    [ids.statusPageId],
+  );
+  ids.subscriberId = rows[0].id;
+  await unmerge();
+}
+
+/** One incident of two monitors, as the engine merges them. */
+async function unmerge(): Promise<void> {
+  const { body } = { body: await succeed("createMonitor", { body: { name: "Second" } }) };
+  const { rows } = await pool().query(
+    `with made as (
+       insert into incidents (project_id, type, number, slug, title, status, impact, incident_at)
+       values ($1, 'monitor', 900, 'APP-900', 'Both are failing', 'ongoing', 'unknown', now()) returning id)
+     insert into incident_monitors (project_id, incident_id, monitor_id, failing_since)
+       select $1, made.id, monitor, now() from made, unnest($2::bigint[]) monitor returning incident_id`,
+    [cast.projects.app, [ids.monitorId, body.id]],
+  );
+  await succeed("unmergeIncident", {
+    ids: { incidentId: rows[0].incident_id },
+    body: { monitor_id: body.id },
+  });
+}
+
+/** Every record that has an id in its path is 404 for a key of another project, whatever is asked of it. */
+async function nothingForOtherProjects(): Promise<void> {
+  for (const [id, { path }] of operations) {
+    if (!/(Id)\}/.test(path) || /^\/(projects|users|runners)/.test(path)) continue;
+    const { answer } = await call(id, { token: cast.otherWrite });
+    expect([id, answer.status, JSON.parse(answer.text).message]).toEqual([id, 404, "Record not found."]);
+    requireAsDocumented(id, answer);
+  }
+}
+
+async function changes(components: Json[]): Promise<void> {
+  await succeed("updateProject", { body: { members: [cast.users.ada] } });
+  await succeed("updateIntegration", { body: { settings: { topic: "other-topic" } } });
+  await succeed("testIntegration");
+  await succeed("updateAlertRule", { body: { integration_id: ids.integrationId, monitors: [], tags: [] } });
+  await succeed("updateMonitor");
+  await succeed("pauseMonitor");
+  await succeed("resumeMonitor");
+  await succeed("updateIncident", {
+    body: { monitors: [ids.monitorId], incident_at: undefined, recovery_at: undefined },
+  });
+  await succeed("editIncidentUpdate");
+  await succeed("editIncidentComment");
+  await succeed("updateMaintenanceWindow", {
+    body: {
+      monitors: [ids.monitorId],
+      status_pages: [],
+      recurrence: null,
+      starts_at: undefined,
+      ends_at: undefined,
+    },
+  });
+  await succeed("updateStatusPage", { body: { components, domain: "status.shop.internal" } });
+  expect(await succeed("verifyStatusPageDomain")).toMatchObject({
+    domain_state: "active",
+    domain_error: null,
+  });
+}
+
+/** Check-now of a saved and an unsaved monitor, carried out by a real runner on a real target. */
+async function checksThroughRealRunner(): Promise<void> {
+  const target = createServer((_, response) => response.end("fine"));
+  await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
+  const dataDir = mkdtempSync(path.join(tmpdir(), "vedette-contract-"));
+  await ensureLocalRunner(sha256("a runner's token"));
+  const runner = new Runner({
+    controlUrl: `http://127.0.0.1:${door.port}`,
+    token: "a runner's token",
+    dataDir,
+    anchors: [],
+    witnesses: [],
+  });
+
+  runner.start();
+  const request = { method: "GET", url };
+  await succeed("updateMonitor", { body: { request, success_assertions: null } });
+  const saved = await succeed("checkMonitor");
+  const unsaved = await succeed("checkUnsavedMonitor", {
+    body: { protocol: "http", request, success_assertions: null },
+  });
+  for (const { regions } of [saved, unsaved] as { regions: { result: Json }[] }[])
+    expect(regions.map(({ result }) => result)).not.toContain(null);
+  await runner.stop();
+  target.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** What ends things, after everything else has seen them. */
+async function endings(): Promise<void> {
+  await succeed("recoverIncident");
+  await succeed("deleteIncidentUpdate");
+  await succeed("deleteIncidentComment");
+  await succeed("deleteIncident");
+  await pool().query(
+    "update maintenance_windows set state = 'in_progress', starts_at = now() - interval '5 minutes' where id = $1",
+    [ids.maintenanceWindowId],
+  );
+  await succeed("completeMaintenanceWindow");
+  const window = { status_pages: [], monitors: [ids.monitorId], recurrence: null };
+  const times = { starts_at: inHours(3), ends_at: inHours(4) };
+  await create("createMaintenanceWindow", "maintenanceWindowId", { body: { ...window, ...times } });
+  await succeed("cancelMaintenanceWindow");
+  await create("createMaintenanceWindow", "maintenanceWindowId", { body: { ...window, ...times } });
+  await succeed("deleteMaintenanceWindow");
+  await succeed("removePageSubscriber");
+  await succeed("deleteDrill");
+  await succeed("deleteIncidentTemplate");
+  await succeed("revokeRunner");
+  await succeed("deleteStatusPage");
+  await succeed("deleteAlertRule");
+  await succeed("deleteIntegration");
+  await succeed("deleteMonitor");
+  await succeed("createProject", { body: { members: [cast.users.ada] } });
+  ids.projectId = cast.projects.other;
+  await succeed("deleteProject");
+}

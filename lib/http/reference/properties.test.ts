@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { endpoints } from "@/lib/contract/endpoints";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { pool } from "@/lib/store/core/pool";
+import { type ApiAnswer, api } from "@/lib/testing/api";
+import { valuesFor } from "@/lib/testing/arbitrary";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+
+useDatabase();
+
+/** PROPERTY_RUNS=2000 for the long run. */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
+let cast: Cast;
+let cookie = "";
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  process.env.API_RATE_LIMIT = "1000000";
+  cast = await makeCast();
+  const client = api(cast.prjWrite);
+  const make = async (name: string, path: string, body: unknown) => {
+    const { status, body: made, text } = await client.post(path, body);
+    expect([path, status, status === 201 ? "" : text]).toEqual([path, 201, ""]);
+    ids[name] = made.id;
+  };
+  await make("monitorId", "/uptime/monitors", MONITOR);
+  await make("incidentId", "/uptime/incidents", { title: "Down", impact: "partial_outage" });
+  await make("incidentUpdateId", `/uptime/incidents/${ids.incidentId}/updates`, {
+    state: "investigating",
+    content: "x",
+  });
+  await make("commentId", `/uptime/incidents/${ids.incidentId}/comments`, { content: "x" });
+  await make("integrationId", "/apps/email/integrations", {
+    name: "Mail",
+    settings: { members: [cast.users.ada] },
+  });
+  await make("alertRuleId", "/alert-rules", {
+    event: "uptime.incident.created",
+    integration_id: ids.integrationId,
+  });
+  await make("statusPageId", "/uptime/status-pages", {
+    name: "Acme",
+    subdomain: "acme",
+    title: "Acme status",
+    description: "Live",
+    website_url: "https://example.com",
+    search_engine_indexed: false,
+    components: [],
+  });
+  Object.assign(ids, { projectId: cast.projects.app, userId: cast.users.ben });
+  await pool().query("update users set password_hash = $1 where id = $2", [
+    await hashPassword(CAST_PASSWORD),
+    cast.users.ada,
+  ]);
+  const email = `ada-${cast.organizationId}@example.com`;
+  const signedIn = await api().post("/session", { email, password: CAST_PASSWORD });
+  cookie = signedIn.headers["Set-Cookie"]?.split(";")[0] ?? "";
+  expect((await callerOf({ scope: "session" }).get("/session")).status).toBe(200);
+});
+
+/** Written to over and over; actions that probe, wait or need a person have tests of their own. */
+const written = endpoints.filter(
+  ({ body, scope, id }) =>
+    body && scope !== "runner" && !["checkUnsavedMonitor", "checkMonitor", "startDrill"].includes(id),
+);
+const read = endpoints.filter(({ query, scope, method }) => query && scope !== "runner" && method === "GET");
+
+/** Whoever may call it: a person of the organization, its key, or the project's. */
+function callerOf({ scope }: { scope: string }) {
+  if (scope === "session") return api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
+  return api(scope === "organization" ? cast.orgWrite : cast.prjWrite);
+}
+
+function pathOf(path: string): string {
+  return path.replace("{app}", "email").replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
+}
+
+function requireNamed(answer: ApiAnswer, sent: unknown): void {
+  const context = `${JSON.stringify(sent)} → ${answer.status} ${answer.text}`;
+  expect(answer.status, context).toBeLessThan(500);
+  if (answer.status !== 422) return;
+  const fields = Object.keys(answer.body.errors ?? {});
+  expect(fields.length, context).toBeGreaterThan(0);
+  for (const field of fields) expect(field, context).not.toBe("");
+  for (const text of Object.values(answer.body.errors).flat()) {
+    expect(text, context).not.toMatch(
+      /Invalid (input|string|option|key)|expected (string|number|object),|(?<!given )was undefined|\[object/,
+    );
+  }
+  const total = Object.values(answer.body.errors).flat().length;
+  expect(
+    answer.body.message.endsWith(total > 1 ? ` (and ${total - 1} more error${total > 2 ? "s" : ""})` : "."),
+    context,
+  ).toBe(true);
+}
+
+describe("any body: no 5xx, every 422 names its fields in our words", () => {
+  test.each(written.map((endpoint) => [endpoint.id, endpoint] as const))("%s", async (_, endpoint) => {
+    const schema = endpoint.body as z.ZodType;
+    await fc.assert(
+      fc.asyncProperty(valuesFor(schema), async (body) => {
+        const answer = await callerOf(endpoint).post(pathOf(endpoint.path), JSON.stringify(body) ?? "");
+        requireNamed(answer, body);
+        const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+        if (answer.status < 300 && isObject)
+          expect(schema.safeParse(body).success, JSON.stringify(body)).toBe(true);
+      }),
+      { numRuns: RUNS, endOnFailure: false },
+    );
+  });
+});
+
+describe("any query: no 5xx, every 422 names its fields", () => {
+  test.each(read.map((endpoint) => [endpoint.id, endpoint] as const))("%s", async (_, endpoint) => {
+    await fc.assert(
+      fc.asyncProperty(valuesFor(endpoint.query as z.ZodType), async (query) => {
+        const search = new URLSearchParams();
+        for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+          for (const item of [value].flat()) if (typeof item !== "object") search.append(name, String(item));
+        }
+        requireNamed(await callerOf(endpoint).get(`${pathOf(endpoint.path)}?${search}`), query);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+test("texts that no database keeps unchanged are refused by name, wherever they stand", async () => {
+  const client = api(cast.prjWrite);
+  for (const bad of ["\u0000", "a\ud800"]) {
+    const request = { ...MONITOR.request, headers: [{ name: "X-Test", value: bad }] };
+    const answer = await client.post("/uptime/monitors", { ...MONITOR, request });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["request.headers.0.value"]]);
+    expect((await client.post("/uptime/monitors", { ...MONITOR, unknown: { [bad]: bad } })).status).toBe(201);
+    expect((await api().post("/session", { email: bad, password: "x" })).status).toBe(422);
+  }
+  expect((await client.get("/users?email=%00")).status).toBe(422);
+  expect((await client.get("/uptime/monitors?search=%00&unknown=%00")).body.errors).toHaveProperty("search");
+  expect((await client.get("/uptime/monitors?unknown=%00")).status).toBe(200);
+});
+
+test("afterwards nothing has reached a prototype, and every list still answers by its contract", async () => {
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  for (const endpoint of endpoints.filter((one) => one.list && one.scope === "project")) {
+    const answer = await api(cast.prjWrite).get(`${pathOf(endpoint.path)}?per_page=100`);
+    expect([endpoint.id, answer.status]).toEqual([endpoint.id, 200]);
+  }
+  const { rows } = await pool().query("select count(*) as n from monitors");
+  expect(rows[0].n).toBeGreaterThan(0);
+});

@@ -1,0 +1,74 @@
+import { ApiError, invalidField } from "@/lib/contract/core/errors";
+import type { Caller } from "@/lib/services/core/caller";
+import { seal, sha256, unseal } from "@/lib/shared/secret";
+import { claimIdempotencyKey, keepAnswer, releaseKey } from "@/lib/store/core/idempotency";
+import type { ApiReply, ApiRequest } from "./request";
+
+const HEADER = "Idempotency-Key";
+const MAX_CHARS = 255;
+
+/**
+ * Runs a creating POST once per Idempotency-Key: the same request again within 24 h gets the first answer, another body with the
+ * same key 422, a repeat while the first is still running 409. A refused request frees its key.
+ */
+export async function oncePerKey(
+  caller: Caller,
+  request: ApiRequest,
+  body: Buffer,
+  run: () => Promise<ApiReply>,
+): Promise<ApiReply> {
+  const key = request.headers(HEADER)?.trim();
+  if (key === undefined) return run();
+  if (key.length < 1 || key.length > MAX_CHARS) {
+    throw invalidField(
+      HEADER,
+      `The ${HEADER} header must have 1 to ${MAX_CHARS} characters; given were ${key.length}.`,
+    );
+  }
+  const head = `${request.method} ${request.path} ${caller.projectId ?? ""} ${caller.kind} ${caller.id}\n`;
+  const hash = sha256(Buffer.concat([Buffer.from(head), body]));
+  const first = await claimIdempotencyKey(caller.organizationId, key, hash);
+  if (first) return replay(first, hash);
+  const { organizationId } = caller;
+  try {
+    const reply = await run();
+    await keepAnswer(
+      organizationId,
+      key,
+      reply.status,
+      // The answer may name what is encrypted everywhere else: a new key's token, a monitor's headers.
+      seal(JSON.stringify({ body: reply.body, headers: reply.headers }), contextOf(hash)).toString("base64"),
+    );
+    return reply;
+  } catch (error) {
+    await releaseKey(organizationId, key);
+    throw error;
+  }
+}
+
+function replay(
+  first: { request_hash: Buffer; status: number | null; body: string | null },
+  hash: Buffer,
+): ApiReply {
+  if (!first.request_hash.equals(hash)) {
+    throw invalidField(HEADER, `The ${HEADER} header was used before with another request.`);
+  }
+  if (first.status === null || first.body === null) {
+    throw new ApiError(409, "The first request with this Idempotency-Key is still being worked on.", null, {
+      "Retry-After": "1",
+    });
+  }
+  const kept = JSON.parse(unseal(Buffer.from(first.body, "base64"), contextOf(hash))) as Pick<
+    ApiReply,
+    "headers"
+  > & { body: string };
+  return {
+    status: first.status,
+    headers: { ...kept.headers, "Idempotency-Replayed": "true" },
+    body: kept.body,
+  };
+}
+
+function contextOf(requestHash: Buffer): string {
+  return `idempotency:${requestHash.toString("hex")}`;
+}

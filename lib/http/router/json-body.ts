@@ -1,0 +1,52 @@
+import { ApiError } from "@/lib/contract/core/errors";
+
+const MAX_DEPTH = 32;
+
+/** The JSON object of a body. An empty body is an empty object: the schema says what is required. */
+export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  const text = decodeUtf8(bytes);
+  if (text.trim() === "") return {};
+  requireDepth(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text, withoutPrototype);
+  } catch {
+    throw new ApiError(400, "The body is not valid JSON.");
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+    const kind = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
+    throw new ApiError(400, `The body must be a JSON object; given was ${kind}.`);
+  }
+  return value as Record<string, unknown>;
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ApiError(400, "The body is not valid UTF-8 text.");
+  }
+}
+
+/** `__proto__` as a key would become the prototype of a copy: it is an unknown field, dropped (T39). */
+function withoutPrototype(key: string, value: unknown): unknown {
+  return key === "__proto__" ? undefined : value;
+}
+
+/** Counts brackets outside of strings before anything is parsed: a deep body must not reach a recursive reader. */
+function requireDepth(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 0x5c) at += 1;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new ApiError(400, `The body is nested deeper than ${MAX_DEPTH} levels.`);
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
+}

@@ -1,0 +1,74 @@
+import { ApiError, invalid } from "@/lib/contract/core/errors";
+
+/** Four images of 1 MiB and the fields beside them. */
+export const MAX_FORM_BYTES = 5 * 1024 * 1024;
+const MAX_PARTS = 2000;
+const MAX_DEPTH = 8;
+const MAX_INDEX = 999;
+
+export interface FormTree {
+  [key: string]: FormTree | string;
+}
+
+export function isMultipart(contentType: string | undefined): boolean {
+  return /^multipart\/form-data\b/i.test(contentType ?? "");
+}
+
+/**
+ * The fields of a multipart form as a tree: `components[0][name]` → `{components: {"0": {name}}}`. Files become data URLs, with
+ * whatever type they declare: the reader decides by content.
+ */
+export async function parseForm(bytes: Buffer, contentType: string): Promise<FormTree> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { "Content-Type": contentType } }).formData();
+  } catch {
+    throw new ApiError(400, "The body is not a valid multipart form.");
+  }
+  const tree: FormTree = Object.create(null);
+  let parts = 0;
+  for (const [name, value] of form) {
+    parts += 1;
+    if (parts > MAX_PARTS) throw new ApiError(400, `The form has more than ${MAX_PARTS} parts.`);
+    place(tree, pathOf(name), typeof value === "string" ? value : await dataUrl(value));
+  }
+  return tree;
+}
+
+async function dataUrl(file: File): Promise<string> {
+  const base64 = Buffer.from(await file.arrayBuffer()).toString("base64");
+  return `data:${file.type || "application/octet-stream"};base64,${base64}`;
+}
+
+/** `a[0][b]` → a, 0, b. `a[]` counts up where it is placed. */
+function pathOf(name: string): string[] {
+  const match = /^([\w-]+)((?:\[[\w-]*\])*)$/.exec(name);
+  const head = match?.[1];
+  const path = head === undefined ? [name] : [head, ...(match?.[2] ?? "").split(/[[\]]+/).slice(1, -1)];
+  if (path.length > MAX_DEPTH)
+    throw invalid({ [name]: [`The ${name} field is nested deeper than ${MAX_DEPTH} levels.`] });
+  if (/\[\]$/.test(name) && path.at(-1) !== "") path.push("");
+  return path;
+}
+
+function place(tree: FormTree, path: readonly string[], value: string): void {
+  let node = tree;
+  path.forEach((part, at) => {
+    const key = part === "" ? String(Object.keys(node).length) : part;
+    if (at === path.length - 1) {
+      node[key] = value;
+      return;
+    }
+    const next = node[key];
+    const child = typeof next === "object" ? next : (Object.create(null) as FormTree);
+    node[key] = child;
+    node = child;
+  });
+}
+
+/** The values of a node whose keys count positions, in their order; null when they don't. */
+export function listOf(node: FormTree): (FormTree | string)[] | null {
+  const keys = Object.keys(node);
+  if (!keys.every((key) => /^\d{1,4}$/.test(key) && Number(key) <= MAX_INDEX)) return null;
+  return keys.sort((a, b) => Number(a) - Number(b)).map((key) => node[key] ?? "");
+}

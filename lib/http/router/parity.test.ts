@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { endpoints } from "@/lib/contract/endpoints";
+import { openapiDocument, publicEndpoints } from "@/lib/contract/reference/openapi";
+import { handlerTable } from "@/lib/http/handlers";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast, makeKey } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+
+useDatabase();
+let cast: Cast;
+let powerless: string;
+const reference = openapiDocument("http://localhost:3000");
+
+beforeAll(async () => {
+  process.env.API_RATE_LIMIT = "1000000";
+  cast = await makeCast();
+  powerless = await makeKey(
+    "project",
+    { organizationId: cast.organizationId, projectId: cast.projects.app },
+    "none",
+    "none",
+  );
+});
+
+const writeKeyFor = ({ scope }: { scope: string }) =>
+  scope === "organization" ? cast.orgWrite : cast.prjWrite;
+
+/** The path with ids that nobody has; names stay names. */
+function filled(path: string): string {
+  return path
+    .replace("{app}", "outgoing_webhook")
+    .replace("{token}", "a-token-that-nobody-ever-made")
+    .replace(/\{(probeId|drillId)\}/, "00000000-0000-4000-8000-000000000000")
+    .replace(/\{\w+\}/g, "999999999");
+}
+
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const guarded = named.filter(([, endpoint]) => endpoint.scope !== "public");
+const keyed = guarded.filter(
+  ([, endpoint]) => endpoint.scope === "project" || endpoint.scope === "organization",
+);
+
+test("ids and addresses are unique, and every endpoint has its handler", () => {
+  expect(new Set(endpoints.map((endpoint) => endpoint.id)).size).toBe(endpoints.length);
+  expect(new Set(named.map(([name]) => name)).size).toBe(endpoints.length);
+  expect(Object.keys(handlerTable).sort()).toEqual(endpoints.map((endpoint) => endpoint.id).sort());
+});
+
+test("the OpenAPI document holds exactly the public interface", () => {
+  const { paths } = reference;
+  const documented = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(documented.sort()).toEqual(
+    publicEndpoints()
+      .map((one) => `${one.method} ${one.path}`)
+      .sort(),
+  );
+  expect(
+    documented.some((one) => /session|\/keys|\/runner\/|setup|account|members|invitations/.test(one)),
+  ).toBe(false);
+});
+
+describe("credentials and records", () => {
+  test.each(guarded)("%s without a token is 401", async (_, endpoint) => {
+    const answer = await api(undefined).call(endpoint.method, filled(endpoint.path));
+    expect(answer.status).toBe(401);
+    expect(answer.headers["WWW-Authenticate"]).toBe("Bearer");
+    if (endpoint.scope !== "runner") expect(answer.body).toEqual({ message: "Unauthenticated." });
+  });
+
+  test.each(keyed.filter(([, endpoint]) => endpoint.permission))(
+    "%s without its permission is 403 naming it",
+    async (_, endpoint) => {
+      const answer = await api(powerless).call(endpoint.method, filled(endpoint.path));
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual({ message: `This action needs the ${endpoint.permission} permission.` });
+    },
+  );
+
+  test.each(keyed.filter(([, endpoint]) => endpoint.permission?.endsWith(":write")))(
+    "%s with a read key is 403 naming the permission",
+    async (_, endpoint) => {
+      const key = endpoint.scope === "organization" ? cast.orgRead : cast.prjRead;
+      const answer = await api(key).call(endpoint.method, filled(endpoint.path));
+      expect(answer.body).toEqual({ message: `This action needs the ${endpoint.permission} permission.` });
+    },
+  );
+
+  test.each(keyed.filter(([, endpoint]) => /Id\}/.test(endpoint.path)))(
+    "%s of a missing record is 404",
+    async (_, endpoint) => {
+      const answer = await api(writeKeyFor(endpoint)).call(
+        endpoint.method,
+        filled(endpoint.path),
+        bodyFor(endpoint.id),
+      );
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ message: "Record not found." });
+    },
+  );
+});
+
+test.each(keyed.filter(([, endpoint]) => /Id\}/.test(endpoint.path)))(
+  "%s with what is no id is 404",
+  async (_, endpoint) => {
+    for (const id of [
+      "abc",
+      "-1",
+      "0",
+      "1e3",
+      "0x10",
+      "9007199254740992",
+      "9223372036854775808",
+      "1.5",
+      "%20 1",
+      "٣",
+      "%00",
+      "1".repeat(400),
+    ]) {
+      const path = endpoint.path.replace("{app}", "outgoing_webhook").replace(/\{\w+\}/g, id);
+      const answer = await api(writeKeyFor(endpoint)).call(endpoint.method, path, bodyFor(endpoint.id));
+      expect([id, answer.status, answer.body]).toEqual([id, 404, { message: "Record not found." }]);
+    }
+  },
+);
+
+/** The documented example of a body: a missing record must be 404 for a request that is right otherwise. */
+function bodyFor(id: string): unknown {
+  for (const item of Object.values(reference.paths)) {
+    for (const operation of Object.values(item)) {
+      if (operation.operationId !== id) continue;
+      const body = operation.requestBody as { content: Record<string, { example: unknown }> } | undefined;
+      return body?.content["application/json"]?.example;
+    }
+  }
+  return undefined;
+}
+
+describe("examples of the document", () => {
+  const withBody = publicEndpoints().filter((endpoint) => endpoint.body);
+  test.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))(
+    "the body of %s passes its schema",
+    (id, endpoint) => {
+      const parsed = (endpoint.body ?? z.never()).safeParse(bodyFor(id));
+      expect(parsed.error?.issues ?? []).toEqual([]);
+    },
+  );
+
+  const withAnswer = publicEndpoints().filter(
+    (endpoint) => endpoint.response && !endpoint.raw && !endpoint.list,
+  );
+  test.each(withAnswer.map((endpoint) => [endpoint.id, endpoint] as const))(
+    "the answer of %s passes its schema",
+    (id, endpoint) => {
+      const operation = reference.paths[endpoint.path]?.[endpoint.method.toLowerCase()] as {
+        operationId: string;
+        responses: Record<string, { content: Record<string, { example: unknown }> }>;
+      };
+      expect(operation.operationId).toBe(id);
+      const example = operation.responses[endpoint.status]?.content["application/json"]?.example;
+      expect(endpoint.response?.safeParse(example).error?.issues ?? []).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import { ApiError } from "@/lib/contract/core/errors";
+import { log } from "@/lib/shared/log";
+import { isDatabaseAway, isDiskFull } from "@/lib/store/core/away";
+import { diskFull } from "./disk-room";
+import type { ApiReply, ApiRequest } from "./request";
+
+const JSON_TYPE = "application/json";
+const PROBLEM_TYPE = "application/problem+json";
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+const AWAY_RETRY_SECONDS = "5";
+
+/** The id that the client sent when it is a plain one, else a new one; it stands in the answer and in the log. */
+export function requestIdOf(request: ApiRequest): string {
+  const sent = request.headers("x-request-id");
+  return sent !== undefined && REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
+export function jsonReply(status: number, value: unknown, headers: Record<string, string> = {}): ApiReply {
+  return { status, headers: { "Content-Type": JSON_TYPE, ...headers }, body: JSON.stringify(value) };
+}
+
+export function emptyReply(headers: Record<string, string> = {}): ApiReply {
+  return { status: 204, headers, body: "" };
+}
+
+/** The same answer with an ETag of its bytes; 304 without a body when the client has them. */
+export function withEtag(reply: ApiReply, request: ApiRequest): ApiReply {
+  if (typeof reply.body !== "string") return reply;
+  const etag = `"${createHash("sha1").update(reply.body).digest("base64url")}"`;
+  const headers = { ...reply.headers, ETag: etag };
+  return matches(request.headers("if-none-match"), etag)
+    ? { status: 304, headers: { ETag: etag }, body: "" }
+    : { ...reply, headers };
+}
+
+/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((item) => item.trim().replace(/^W\//, "") === etag);
+}
+
+/** What a thrown error says to the caller: its own text when it is meant for them, else nothing internal. */
+export function errorReply(error: unknown, request: ApiRequest, requestId: string): ApiReply {
+  const known = toApiError(error, request, requestId);
+  const body = {
+    message: known.message,
+    ...(known.errors && { errors: known.errors }),
+    ...(known.status === 500 && { request_id: requestId }),
+  };
+  if (!request.headers("accept")?.includes(PROBLEM_TYPE)) return jsonReply(known.status, body, known.headers);
+  const problem = {
+    type: "about:blank",
+    title: STATUS_CODES[known.status] ?? "Error",
+    status: known.status,
+    detail: known.message,
+    instance: `urn:request:${requestId}`,
+    ...body,
+  };
+  return jsonReply(known.status, problem, { ...known.headers, "Content-Type": PROBLEM_TYPE });
+}
+
+function toApiError(error: unknown, request: ApiRequest, requestId: string): ApiError {
+  if (error instanceof ApiError) return error;
+  // A module may stand twice in one process (front door and Next); the name holds where `instanceof` does not.
+  if (error instanceof Error && error.name === "ApiError" && "status" in error) return error as ApiError;
+  const fields = { requestId, method: request.method, path: request.path, error };
+  if (isDatabaseAway(error)) {
+    log.warn("database away", fields);
+    return new ApiError(503, "The database can't be reached right now. Please try again.", null, {
+      "Retry-After": AWAY_RETRY_SECONDS,
+    });
+  }
+  if (isDiskFull(error)) {
+    log.error("the database's disk is full", fields);
+    return diskFull();
+  }
+  log.error("request failed", fields);
+  return new ApiError(500, `Something went wrong here. Please report the request id ${requestId}.`);
+}

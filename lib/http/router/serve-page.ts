@@ -1,0 +1,45 @@
+import { answerPage } from "@/lib/status-page/serve/answer";
+import { pageBook } from "@/lib/status-page/serve/book";
+import type { PageAnswer } from "@/lib/status-page/serve/page-request";
+
+const FORM_CHARS = 32 * 1024;
+
+interface PageContext {
+  readonly params: Promise<{ subdomain: string; path?: string[] }>;
+}
+
+/**
+ * The public pages as a Next route: what the front door answers, byte for byte before compression (Next drops the
+ * encoding of a handler). Only `next dev` without the front door comes here; the client's address is not known then.
+ */
+export async function servePage(request: Request, context: PageContext): Promise<Response> {
+  const { subdomain, path = [] } = await context.params;
+  const entry = await pageBook().find("subdomain", subdomain.toLowerCase());
+  if (!entry) return new Response("Nothing here\n", { status: 404 });
+  const answer = await answerPage(entry, {
+    method: request.method,
+    path: path.join("/"),
+    search: new URL(request.url).searchParams,
+    mount: "app",
+    address: "127.0.0.1",
+    secure: false,
+    cookies: request.headers.get("cookie") ?? undefined,
+    wantsHtml: request.headers.get("accept")?.includes("text/html") ?? false,
+    form: async () => new URLSearchParams((await request.text()).slice(0, FORM_CHARS)),
+  });
+  return toResponse(answer);
+}
+
+function toResponse(answer: PageAnswer): Response {
+  if (answer.kind === "refused")
+    return new Response(null, { status: answer.status, headers: answer.headers });
+  if (answer.kind === "redirect") {
+    const headers = new Headers({ Location: answer.location, "Cache-Control": "no-store" });
+    for (const cookie of answer.cookies) headers.append("Set-Cookie", cookie);
+    return new Response(null, { status: 303, headers });
+  }
+  const { sealed, status, open } = answer;
+  const headers = new Headers({ ...sealed.headers, "Content-Type": sealed.contentType, ETag: sealed.etag });
+  if (!open) headers.set("Cache-Control", "no-store");
+  return new Response(new Uint8Array(sealed.identity), { status, headers });
+}

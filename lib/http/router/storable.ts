@@ -1,0 +1,30 @@
+import { type FieldErrors, invalid } from "@/lib/contract/core/errors";
+
+const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i;
+
+/** Whether PostgreSQL can keep a text as it is: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}
+
+export function unstorable(field: string): string {
+  return `The ${field} field must not hold NUL characters or halves of surrogate pairs.`;
+}
+
+/** 422 for texts of a parsed body that could not be kept unchanged. `bytes` are the body as it came: most need no walk. */
+export function requireStorable(bytes: Buffer, value: unknown): void {
+  // Escaped in JSON, plain in a form.
+  if (!bytes.includes(0) && !SUSPICIOUS.test(bytes.toString("latin1"))) return;
+  const errors: FieldErrors = {};
+  walk(value, [], errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+function walk(value: unknown, path: readonly string[], errors: FieldErrors): void {
+  if (typeof value === "string" && !isStorable(value)) errors[path.join(".")] = [unstorable(path.join("."))];
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    if (isStorable(key)) walk(item, [...path, key], errors);
+    else errors[path.join(".")] = [unstorable(path.join("."))];
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
+import { auditWords } from "./audit-words";
+
+function entry(action: string, more: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: 1,
+    actor: { type: "user", id: 1, label: "Ada" },
+    action,
+    subject: { type: "user", id: 2, label: "Cleo" },
+    project: null,
+    detail: {},
+    created_at: "2026-01-31T12:00:00Z",
+    ...more,
+  };
+}
+
+test.each([
+  [
+    entry("member.role_changed", { detail: { from: "member", to: "admin" } }),
+    "changed Cleo from member to admin",
+  ],
+  [entry("member.removed", { detail: { email: "cleo@example.com" } }), "removed Cleo (cleo@example.com)"],
+  [
+    entry("user.created", { subject: { type: "user", id: 1, label: "Ada" }, detail: { role: "owner" } }),
+    "joined as owner",
+  ],
+  [
+    entry("integration.updated", {
+      subject: { type: "integration", id: 3, label: "Ops" },
+      detail: { fields: ["name", "settings"] },
+    }),
+    "updated the integration Ops (name, settings)",
+  ],
+  [
+    entry("alert_rule.deleted", { subject: { type: "alert_rule", id: 4, label: null } }),
+    "deleted the alert rule #4",
+  ],
+  [entry("new_thing.turned_around"), "turned around the new thing Cleo"],
+])("%# reads as a sentence", (given, words) => {
+  expect(auditWords(given)).toBe(words);
+});

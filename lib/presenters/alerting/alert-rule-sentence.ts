@@ -1,0 +1,118 @@
+import type { AlertRule, CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
+import { EVENT_WORDS, type EventKey } from "./integration-words";
+
+/** Names that a sentence needs. */
+export interface RuleNames {
+  readonly integration: string;
+  readonly monitors: Readonly<Record<number, string>>;
+}
+
+type SentenceRule = Pick<
+  AlertRule,
+  "scope" | "event" | "rate_limit" | "event_settings" | "integration_settings" | "monitors" | "tags"
+>;
+
+/** A rule read back: "When an incident opens on Shop, tell On call, at most once an hour." */
+export function alertRuleSentence(rule: SentenceRule, names: RuleNames): string {
+  const parts = [
+    `When ${eventWords(rule)}${limitWords(rule, names)}`,
+    `tell ${names.integration}${urgencyWords(rule)}`,
+  ];
+  const rate = rateWords(rule.rate_limit);
+  if (rate) parts.push(rate);
+  return `${parts.join(", ")}.`;
+}
+
+function eventWords({ event, event_settings: settings }: SentenceRule): string {
+  const title: string = EVENT_WORDS[event];
+  if (typeof settings?.days_before_expiry === "number") {
+    const days = settings.days_before_expiry;
+    return `a certificate expires in ${days} day${days === 1 ? "" : "s"}`;
+  }
+  if (settings?.type === "monitor") return title.replace(/\ban incident\b/, "an incident of a monitor");
+  if (settings?.type === "manual") return title.replace(/\ban incident\b/, "an incident opened by hand");
+  return title;
+}
+
+function limitWords({ scope, monitors, tags }: SentenceRule, names: RuleNames): string {
+  const words: string[] = [];
+  if (monitors.length > 0)
+    words.push(` on ${joined(monitors.map((id) => names.monitors[id] ?? `monitor ${id}`))}`);
+  if (tags.length > 0) words.push(` with the tag ${joined(tags)}`);
+  if (scope === "organization") words.push(" in any project");
+  return words.join("");
+}
+
+function joined(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
+}
+
+function urgencyWords({ integration_settings: settings }: SentenceRule): string {
+  return typeof settings?.priority === "string" ? ` with ${settings.priority} priority` : "";
+}
+
+function rateWords(minutes: number): string | null {
+  if (minutes === 0) return null;
+  if (minutes < 60) return `at most once in ${minutes} minutes`;
+  if (minutes === 60) return "at most once an hour";
+  return minutes === 1440 ? "at most once a day" : `at most once in ${minutes / 60} hours`;
+}
+
+type RuleMatter = Pick<
+  AlertRule,
+  "scope" | "event" | "integration_id" | "event_settings" | "monitors" | "tags"
+>;
+
+/** What a rule is about: two that are about the same would tell the same people of the same things. */
+function matterOf({ scope, event, integration_id, event_settings, monitors, tags }: RuleMatter): string {
+  const type = event_settings?.type ?? event_settings?.days_before_expiry ?? "all";
+  return JSON.stringify([scope, event, integration_id, type, [...monitors].sort(), [...tags].sort()]);
+}
+
+/** The rule that is about the same as the given one already; null when there is none. Its own id is left out of the comparison. */
+export function repeatedRule<Rule extends RuleMatter & { id: number }>(
+  rules: readonly Rule[],
+  given: RuleMatter,
+  ownId: number | null,
+): Rule | null {
+  const matter = matterOf(given);
+  return rules.find((rule) => rule.id !== ownId && matterOf(rule) === matter) ?? null;
+}
+
+/** Ids of rules that never send: an event goes to a destination once, and another rule about the same is limited less, or as much and older. */
+export function silentRules(rules: readonly AlertRule[]): Set<number> {
+  const first = [...rules].sort((a, b) => a.rate_limit - b.rate_limit || a.id - b.id);
+  const seen = new Set<string>();
+  const repeats = first.filter((rule) => {
+    const matter = matterOf(rule);
+    const isKnown = seen.has(matter);
+    seen.add(matter);
+    return isKnown;
+  });
+  return new Set(repeats.map(({ id }) => id));
+}
+
+/** Events of the rules that a new integration is offered first: told when it breaks and when it is over. */
+const FIRST_RULE_EVENTS: readonly EventKey[] = ["uptime.incident.created", "uptime.incident.recovered"];
+
+/** The suggested first rules for an integration; `messageSettings` where its app asks for some. */
+export function suggestedRules(
+  integrationId: number,
+  messageSettings: (event: EventKey) => Record<string, unknown> | null,
+): CreateAlertRule[] {
+  return FIRST_RULE_EVENTS.map((event) => ({
+    scope: "project",
+    event,
+    integration_id: integrationId,
+    rate_limit: 0,
+    event_settings: { type: "all" },
+    integration_settings: messageSettings(event),
+    monitors: [],
+    tags: [],
+  }));
+}
+
+/** Both suggested rules in one sentence. */
+export function firstRulesSentence(integration: string): string {
+  return `When an incident opens or recovers, tell ${integration}, every time.`;
+}

@@ -1,0 +1,62 @@
+import type { IntegrationApp } from "./integration-apps";
+
+/** Events that rules of the dashboard offer, as the middle of a sentence. */
+export const EVENT_WORDS = {
+  "uptime.incident.created": "an incident opens",
+  "uptime.incident.recovered": "an incident recovers",
+  "uptime.incident.propagated": "an incident spreads to another monitor",
+  "uptime.incident.partially_recovered": "one of an incident's monitors recovers",
+  "uptime.incident_update.published": "an incident update is published",
+  "uptime.incident_comment.created": "a comment is written on an incident",
+  "uptime.monitor.created": "a monitor is created",
+  "uptime.monitor.deleted": "a monitor is deleted",
+  "uptime.monitor_certificate.discovered": "a new certificate is seen",
+  "uptime.monitor_certificate.expiring": "a certificate is about to expire",
+  "uptime.maintenance_window.in_progress": "a maintenance window begins",
+  "uptime.maintenance_window.completed": "a maintenance window ends",
+  "uptime.maintenance_window.cancelled": "a maintenance window is cancelled",
+} as const;
+export type EventKey = keyof typeof EVENT_WORDS;
+
+export const RATE_LIMITS_MINUTES = [0, 5, 10, 30, 60, 180, 720, 1440] as const;
+
+/** `every time`, `at most once in 30 minutes`. */
+export function rateWords(minutes: number): string {
+  if (minutes === 0) return "every time";
+  return minutes < 60
+    ? `at most once in ${minutes} minutes`
+    : `at most once in ${minutes / 60} ${minutes === 60 ? "hour" : "hours"}`;
+}
+
+/** Whether an event may be limited to automatic or manual incidents. */
+export function hasTypeFilter(event: EventKey): boolean {
+  return [
+    "uptime.incident.created",
+    "uptime.incident.recovered",
+    "uptime.incident_comment.created",
+    "uptime.incident_update.published",
+  ].includes(event);
+}
+
+/** What a rule's message settings begin with, by app; null where the app has none. */
+export function ruleSettings(app: IntegrationApp, event: EventKey): Record<string, unknown> | null {
+  if (app === "ntfy") return { priority: "high" };
+  if (app === "pushover") return { priority: "high" };
+  if (app !== "outgoing_webhook") return null;
+  const incident = event.startsWith("uptime.incident");
+  const body = {
+    event: "{{ event.key }}",
+    occurred_at: "{{ event.occurred_at }}",
+    project: "{{ project.name }}",
+    ...(incident && {
+      incident: {
+        id: "{{ incident.id }}",
+        slug: "{{ incident.slug }}",
+        title: "{{ incident.title }}",
+        status: "{{ incident.status }}",
+        impact: "{{ incident.impact }}",
+      },
+    }),
+  };
+  return { schema: JSON.stringify(body, null, 2) };
+}

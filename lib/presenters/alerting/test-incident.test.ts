@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Drill } from "@/lib/contract/alerting/test-incidents";
+import { nameRegions } from "@/lib/presenters/monitors/region-places";
+import { drillSteps, isOver } from "./test-incident";
+
+beforeAll(() => nameRegions(["eu-deu-fra", "na-usa-iad"]));
+
+const check = (region: "eu-deu-fra" | "na-usa-iad", outcome: "down" | "inconclusive") => ({
+  region,
+  outcome,
+  message: outcome === "down" ? "there is no such name" : "No runner serves this region right now.",
+});
+const delivery = (id: number, event: string, status: Drill["deliveries"][number]["status"]) =>
+  ({
+    id,
+    event,
+    status,
+    integration_name: "Mail",
+    reason: null,
+    kept_in_outbox: false,
+  }) as Drill["deliveries"][number];
+const browser = (id: number, event: string, status: Drill["browsers"][number]["status"]) => ({
+  id,
+  event,
+  status,
+  member: "Ada",
+  reason: null,
+});
+const drill = (change: Partial<Drill>): Drill => ({
+  drill_id: "5f0f3a2e-8f1d-4a51-9d0c-0f6c1f7b9a10",
+  monitor: { id: 1, name: "Checkout" },
+  started_at: "2026-01-31T03:12:00Z",
+  state: "checking",
+  reason: null,
+  checks: [],
+  deliveries: [],
+  browsers: [],
+  ...change,
+});
+const states = (given: Drill) => Object.values(drillSteps(given)).map(({ state }) => state);
+
+test("steps come one after another, and each waits for the one before", () => {
+  expect(states(drill({}))).toEqual(["running", "waiting", "waiting", "waiting"]);
+  const down = drill({ state: "down", deliveries: [delivery(1, "uptime.incident.created", "pending")] });
+  expect(states(down)).toEqual(["done", "done", "running", "running"]);
+  const told = [
+    delivery(1, "uptime.incident.created", "delivered"),
+    delivery(2, "uptime.incident.recovered", "delivered"),
+  ];
+  const over = drill({ state: "recovered", deliveries: told });
+  expect(states(over)).toEqual(["done", "done", "done", "done"]);
+  expect([isOver(down), isOver(over)]).toEqual([false, true]);
+});
+
+test("a drill whose outage would open no incident ends there", () => {
+  const failed = drill({ state: "failed", reason: "No incident would open" });
+  expect(states(failed)).toEqual(["done", "failed", "waiting", "waiting"]);
+  expect(isOver(failed)).toBe(true);
+});
+
+test("a message that could not be delivered fails its step", () => {
+  const told = [delivery(1, "uptime.incident.created", "failed")];
+  expect(states(drill({ state: "recovered", deliveries: told }))).toEqual(["done", "done", "failed", "done"]);
+});
+
+test("a mail that was only kept in the outbox is no success", () => {
+  const kept = { ...delivery(1, "uptime.incident.created", "not_sent"), kept_in_outbox: true };
+  const { told } = drillSteps(drill({ state: "down", deliveries: [kept] }));
+  expect(told.state).toBe("failed");
+  expect(told.told).toEqual([
+    {
+      key: "delivery 1",
+      name: "Mail",
+      state: "not_sent",
+      reason: null,
+    },
+  ]);
+});
+
+test("members' browsers are told too, after the destinations; the drill waits for them", () => {
+  const given = drill({
+    state: "recovered",
+    deliveries: [delivery(1, "uptime.incident.created", "delivered")],
+    browsers: [
+      browser(1, "uptime.incident.created", "delivered"),
+      browser(2, "uptime.incident.recovered", "pending"),
+    ],
+  });
+  const { told, recovered } = drillSteps(given);
+  expect(told.told.map(({ key, name }) => [key, name])).toEqual([
+    ["delivery 1", "Mail"],
+    ["browser 1", "Browser of Ada"],
+  ]);
+  expect([told.state, recovered.state, recovered.hasDestination]).toEqual(["done", "running", false]);
+  expect(isOver(given)).toBe(false);
+});
+
+test("a region is told once, with its newest check and their number", () => {
+  const checks = [
+    check("eu-deu-fra", "down"),
+    check("na-usa-iad", "inconclusive"),
+    check("eu-deu-fra", "down"),
+  ];
+  expect(drillSteps(drill({ checks })).checked.regions).toEqual([
+    { name: "Frankfurt", outcome: "down", message: "there is no such name", count: 2 },
+    {
+      name: expect.any(String),
+      outcome: "inconclusive",
+      message: "No runner serves this region right now.",
+      count: 1,
+    },
+  ]);
+});

@@ -1,0 +1,91 @@
+import type { ProbePhase } from "@/lib/contract/checks/check";
+import type { CheckNow, RegionCheck } from "@/lib/contract/checks/check-now";
+import type { Region } from "@/lib/contract/core/regions";
+
+/** A check that runs, as the page shows it. */
+export interface CheckRun {
+  state: "idle" | "running" | "done" | "failed";
+  phases: Partial<Record<Region, ProbePhase[]>>;
+  results: Partial<Record<Region, RegionCheck>>;
+  message: string | null;
+  errors: Record<string, string>;
+}
+
+export const IDLE_RUN: CheckRun = { state: "idle", phases: {}, results: {}, message: null, errors: {} };
+
+export type RunEvent =
+  | { event: "start" }
+  | { event: "phase"; data: ProbePhase }
+  | { event: "result"; data: RegionCheck }
+  | { event: "done"; data: CheckNow }
+  | { event: "error"; data: { message: string } }
+  | { event: "failed"; message: string; errors: Record<string, string> };
+
+/** The run after one event. */
+export function stepRun(run: CheckRun, event: RunEvent): CheckRun {
+  switch (event.event) {
+    case "start":
+      return { ...IDLE_RUN, state: "running" };
+    case "phase": {
+      const { region } = event.data;
+      return { ...run, phases: { ...run.phases, [region]: [...(run.phases[region] ?? []), event.data] } };
+    }
+    case "result":
+      return { ...run, results: { ...run.results, [event.data.region]: event.data } };
+    case "done":
+      return { ...run, state: "done", results: byRegion(event.data.regions) };
+    case "error":
+      return { ...run, state: "failed", message: event.data.message };
+    case "failed":
+      return { ...run, state: "failed", message: event.message, errors: event.errors };
+  }
+}
+
+function byRegion(regions: readonly RegionCheck[]): CheckRun["results"] {
+  return Object.fromEntries(regions.map((check) => [check.region, check]));
+}
+
+export const PHASE_WORDS: Record<ProbePhase["phase"], string> = {
+  dns: "DNS",
+  connect: "Connect",
+  tls: "TLS",
+  send: "Send",
+  first_byte: "First byte",
+  transfer: "Transfer",
+  done: "Done",
+};
+
+export interface PhaseBar {
+  /** Its own also where redirects repeat a phase. */
+  key: string;
+  phase: ProbePhase["phase"];
+  word: string;
+  tookUs: number;
+  /** Percent of the whole at which it starts, and its own share. */
+  left: number;
+  width: number;
+  detail: string | null;
+}
+
+/** Phases as a waterfall. Instant ones keep a visible sliver. */
+export function waterfall(phases: readonly ProbePhase[]): PhaseBar[] {
+  const shown = phases.filter((phase) => phase.phase !== "done");
+  const total = Math.max(
+    1,
+    shown.reduce((sum, phase) => sum + phase.took_us, 0),
+  );
+  let before = 0;
+  return shown.map((phase, index) => {
+    const left = (before / total) * 98;
+    before += phase.took_us;
+    return {
+      key: `${index} ${phase.phase}`,
+      phase: phase.phase,
+      word: PHASE_WORDS[phase.phase],
+      tookUs: phase.took_us,
+      left,
+      width: Math.max(1, (phase.took_us / total) * 98),
+      detail: phase.detail,
+    };
+  });
+}

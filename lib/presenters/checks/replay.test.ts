@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { Replay } from "@/lib/contract/incidents/replay";
+import { answerableIntervals, answers, replayChanges, replayRows } from "./replay";
+
+const incident = (from: string, to: string | null, told = from) => ({
+  incident_at: `2026-01-31T${from}Z`,
+  told_at: `2026-01-31T${told}Z`,
+  recovery_at: to && `2026-01-31T${to}Z`,
+  reason: "1 of 1 region failed twice in a row: timed out",
+});
+const settings = { interval: 60, incident_confirmations: 3, recovery_confirmations: 3, region_threshold: 1 };
+const kept = incident("06:00:00", "06:30:00", "06:02:00");
+const sooner = incident("06:00:00", "06:29:00", "06:01:00");
+const gained = incident("09:00:00", "09:03:00", "09:01:00");
+const ANSWER: Replay = {
+  summary: "With 2 confirmations instead of 3: 1 more alert, 0 fewer, one outage told 60 s earlier.",
+  notes: [],
+  window: { from: "2026-01-31T00:00:00Z", to: "2026-01-31T12:00:00Z", results: 720, retention_days: 7 },
+  settings: { present: settings, other: { ...settings, incident_confirmations: 2 } },
+  present: [kept],
+  other: [gained, sooner],
+  gained: [gained],
+  lost: [],
+  changed: [{ present: kept, other: sooner, told_shift: -60, start_shift: 0, end_shift: -60 }],
+  alerts: { present: 1, other: 2, gained: 1, lost: 0, changed: 1 },
+  recorded: 1,
+  downtime: { present: 1800, other: 1920 },
+};
+
+test("both rows lie over the same window, and what only one has is marked", () => {
+  const [was, would] = replayRows(ANSWER) ?? [];
+  expect(was).toMatchObject({ note: "1 alert, down 30 min", bars: [{ left: 50, only: false }] });
+  expect(would?.note).toBe("2 alerts, down 32 min");
+  expect(would?.bars.map(({ left, only }) => [left, only])).toEqual([
+    [75, true],
+    [50, false],
+  ]);
+});
+
+test("an incident that is not over reaches the end of the window", () => {
+  const open = { ...ANSWER, present: [incident("06:00:00", null)] };
+  expect(replayRows(open)?.[0].bars).toMatchObject([{ left: 50, width: 50 }]);
+});
+
+test("without results there is nothing to draw", () => {
+  const none = { ...ANSWER.window, from: null, to: null, results: 0 };
+  expect(replayRows({ ...ANSWER, window: none })).toBeNull();
+});
+
+test("differences are told newest first, each with what it means and why", () => {
+  expect(replayChanges(ANSWER).map(({ kind, what }) => [kind, what])).toEqual([
+    ["more", "down 3 min"],
+    ["moved", "told 1 min earlier, over 1 min earlier"],
+  ]);
+});
+
+test("an answer to settings that were changed since is known as one", () => {
+  expect(answers(ANSWER, ANSWER.settings.other)).toBe(true);
+  expect(answers(ANSWER, settings)).toBe(false);
+});
+
+test("only whole multiples of the present interval are offered", () => {
+  expect(answerableIntervals(180)).toEqual([180, 900, 1800, 3600]);
+});

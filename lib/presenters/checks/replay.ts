@@ -1,0 +1,129 @@
+import type { Replay, ReplayedIncident } from "@/lib/contract/incidents/replay";
+import { duration } from "@/lib/presenters/core/format";
+import { INTERVALS_SECONDS } from "@/lib/presenters/monitors/form";
+
+/** The settings that a replay asks about, as the monitor and its form name them. */
+export interface ReplayQuestion {
+  interval: number;
+  incident_confirmations: number;
+  recovery_confirmations: number;
+  region_threshold: number;
+}
+
+/** Only those of a monitor or a draft. */
+export function questionOf(from: ReplayQuestion): ReplayQuestion {
+  const { interval, incident_confirmations, recovery_confirmations, region_threshold } = from;
+  return { interval, incident_confirmations, recovery_confirmations, region_threshold };
+}
+
+/** Whether an answer is one to these settings, or to some that were changed since. */
+export function answers(answer: Replay, question: ReplayQuestion): boolean {
+  const { other } = answer.settings;
+  return (Object.keys(other) as (keyof ReplayQuestion)[]).every((name) => other[name] === question[name]);
+}
+
+/** Intervals that stored results of the present one can answer. Seconds. */
+export function answerableIntervals(presentSeconds: number): number[] {
+  return INTERVALS_SECONDS.filter((seconds) => seconds % presentSeconds === 0);
+}
+
+export interface ReplayBar {
+  key: string;
+  /** Percent of the window. */
+  left: number;
+  width: number;
+  /** `only`: the other row has no such incident. */
+  only: boolean;
+}
+
+export interface ReplayRow {
+  label: string;
+  note: string;
+  bars: ReplayBar[];
+}
+
+/** Two rows over the window that results cover; null when there is nothing to draw on. */
+export function replayRows(answer: Replay): [ReplayRow, ReplayRow] | null {
+  const { from, to } = answer.window;
+  if (from === null || to === null || from >= to) return null;
+  const row = (label: string, side: "present" | "other", alone: readonly ReplayedIncident[]): ReplayRow => ({
+    label,
+    note: `${answer.alerts[side]} ${answer.alerts[side] === 1 ? "alert" : "alerts"}, down ${duration(answer.downtime[side])}`,
+    bars: answer[side].map((incident) => barOf(incident, alone, Date.parse(from), Date.parse(to))),
+  });
+  return [row("As it was", "present", answer.lost), row("As it would be", "other", answer.gained)];
+}
+
+function barOf(
+  incident: ReplayedIncident,
+  alone: readonly ReplayedIncident[],
+  fromMs: number,
+  toMs: number,
+): ReplayBar {
+  const place = (at: string | null) =>
+    at === null ? 100 : Math.min(100, Math.max(0, ((Date.parse(at) - fromMs) / (toMs - fromMs)) * 100));
+  const left = place(incident.incident_at);
+  return {
+    key: `${incident.incident_at} ${incident.told_at}`,
+    left,
+    width: place(incident.recovery_at) - left,
+    only: alone.some(
+      (each) => each.incident_at === incident.incident_at && each.told_at === incident.told_at,
+    ),
+  };
+}
+
+export interface ReplayChange {
+  key: string;
+  kind: "more" | "fewer" | "moved";
+  at: string;
+  /** `down 12 min`, `told 20 s earlier, over 1 min later`. */
+  what: string;
+  reason: string;
+}
+
+/** Every difference, newest first. */
+export function replayChanges(answer: Replay): ReplayChange[] {
+  const alone = (kind: "more" | "fewer", from: readonly ReplayedIncident[]): ReplayChange[] =>
+    from.map((each) => ({
+      key: `${kind} ${each.incident_at} ${each.told_at}`,
+      kind,
+      at: each.incident_at,
+      what: lasted(each),
+      reason: each.reason,
+    }));
+  const moved = answer.changed.map((change): ReplayChange => {
+    const { present, other } = change;
+    const shifts = [
+      shift("told", change.told_shift),
+      shift("begins", change.start_shift),
+      shift("over", change.end_shift),
+    ].filter((text) => text !== null);
+    const what = shifts.length > 0 ? shifts.join(", ") : endsOnce(present, other);
+    return {
+      key: `moved ${present.incident_at} ${present.told_at}`,
+      kind: "moved",
+      at: other.incident_at,
+      what,
+      reason: other.reason,
+    };
+  });
+  return [...alone("more", answer.gained), ...alone("fewer", answer.lost), ...moved].sort((a, b) =>
+    b.at.localeCompare(a.at),
+  );
+}
+
+function lasted({ incident_at, recovery_at }: ReplayedIncident): string {
+  if (recovery_at === null) return "not over";
+  return `down ${duration((Date.parse(recovery_at) - Date.parse(incident_at)) / 1000)}`;
+}
+
+function shift(word: string, seconds: number | null): string | null {
+  if (!seconds) return null;
+  return `${word} ${duration(Math.abs(seconds))} ${seconds < 0 ? "earlier" : "later"}`;
+}
+
+function endsOnce(present: ReplayedIncident, other: ReplayedIncident): string {
+  if (present.recovery_at === other.recovery_at) return "the same length";
+  return other.recovery_at === null ? "would not be over" : "would be over";
+}

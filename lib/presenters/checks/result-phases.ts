@@ -1,0 +1,43 @@
+import type { ProbePhase, Timings } from "@/lib/contract/checks/check";
+import type { Region } from "@/lib/contract/core/regions";
+
+const ORDER = ["dns", "connect", "tls", "send", "first_byte", "transfer"] as const;
+
+/** Stored timings as the phases of a check; those that did not happen are left out. */
+export function phasesOf(result: { region: Region; timings: Timings }): ProbePhase[] {
+  return ORDER.flatMap((phase) => {
+    const took = result.timings[phase];
+    return took === null ? [] : [{ region: result.region, phase, took_us: took, detail: null }];
+  });
+}
+
+/** What of a result or a check-now tells where it broke off. */
+export interface Broken {
+  region: Region;
+  timings: Timings;
+  error: { code: string } | null;
+  redirects: readonly string[];
+}
+
+/**
+ * The phase in which a check broke off, with the time that it had taken by then. Null of a success, of one that got to its
+ * end, and where nobody can tell: over redirects the phases are those of the last hop and the total is of all.
+ */
+export function brokenPhase(result: Broken, phases: readonly ProbePhase[]): ProbePhase | null {
+  const { region, timings, error, redirects } = result;
+  if (!error || timings.total === null || redirects.length > 0) return null;
+  const done = new Set(phases.map(({ phase }) => phase));
+  const phase = ORDER.find((one) => !done.has(one) && breaksIn(error.code, one));
+  if (!phase || done.has("transfer")) return null;
+  const before = phases.reduce((sum, one) => sum + (one.phase === "done" ? 0 : one.took_us), 0);
+  return { region, phase, took_us: Math.max(0, timings.total - before), detail: null };
+}
+
+/** Whether a failure of this code can happen in that phase. A runner's doubt of itself begins at a lost connection at the latest. */
+function breaksIn(code: string, phase: (typeof ORDER)[number]): boolean {
+  if (code.endsWith("_redirects") || code.endsWith("_redirect")) return false;
+  if (phase === "dns" || phase === "connect")
+    return code.startsWith(`${phase}_`) || code === "runner_offline";
+  if (phase === "tls") return code.startsWith("tls_");
+  return code.startsWith("http_") || (phase === "first_byte" && code.startsWith("icmp_"));
+}

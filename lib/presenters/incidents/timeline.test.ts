@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { timelineEntries } from "./timeline";
+
+test("updates, decisions, comments and messages stand in one order, each update once", () => {
+  const entry = (at: string, kind: string, detail: Record<string, unknown> | null = null) => ({
+    at,
+    kind,
+    text: kind,
+    detail,
+    evidence: [],
+  });
+  const timeline = {
+    acknowledged_at: null,
+    acknowledged_by: null,
+    monitors: [],
+    entries: [
+      entry("2026-01-01T00:03:00Z", "delivery", {
+        event: "uptime.incident.created",
+        status: "delivered",
+        reason: null,
+      }),
+      entry("2026-01-01T00:02:00Z", "update"),
+      entry("2026-01-01T00:01:00Z", "opened"),
+    ],
+  };
+  const update = {
+    id: 7,
+    project_id: 1,
+    incident_id: 1,
+    state: "investigating",
+    content: "x",
+    published_at: "2026-01-01T00:02:00Z",
+    creator: { id: 1, type: "user", label: "Ada" },
+    created_at: "2026-01-01T00:02:00Z",
+    updated_at: "2026-01-01T00:02:00Z",
+  } as const;
+  expect(timelineEntries(timeline, [update]).map((line) => line.kind)).toEqual([
+    "delivery",
+    "update",
+    "decision",
+  ]);
+  expect(timelineEntries(timeline, [update])[2]).toMatchObject({ word: "Incident opened" });
+});
+
+test("a draft of the post-mortem can be read where it was written", () => {
+  const draft = {
+    at: "2026-01-01T00:03:00Z",
+    kind: "post_mortem_drafted",
+    text: "A draft was written.",
+    detail: { markdown: "## Impact" },
+    evidence: [],
+  };
+  const timeline = { acknowledged_at: null, acknowledged_by: null, monitors: [], entries: [draft] };
+  expect(timelineEntries(timeline, [])[0]).toMatchObject({
+    word: "Post-mortem drafted",
+    markdown: "## Impact",
+  });
+});

@@ -1,0 +1,71 @@
+import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
+import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
+
+type Entry =
+  | { kind: "update"; update: IncidentUpdate }
+  | { kind: "comment"; text: string; by: string }
+  | { kind: "delivery"; text: string; event: string; status: string; reason: string | null }
+  | { kind: "decision"; word: string; text: string; markdown: string | null; evidence: Evidence };
+type Evidence = IncidentTimeline["entries"][number]["evidence"];
+export type TimelineLine = { at: string; key: string } & Entry;
+
+const WORDS: Record<string, string> = {
+  opened: "Incident opened",
+  created: "Reported by hand",
+  ongoing: "Failing again",
+  recovering: "Recovering",
+  recovered: "Recovered",
+  reopened: "Opened again",
+  acknowledged: "Acknowledged",
+  recovery_held: "Recovery has to hold: it flaps",
+  corrected: "Corrected",
+  edited: "Changed by hand",
+  post_mortem_drafted: "Post-mortem drafted",
+  model_text: "Text by the language model",
+  model_text_failed: "No text by the language model",
+  unmerged: "A monitor was taken out",
+  propagated: "Another monitor joined",
+  partially_recovered: "A monitor recovered",
+};
+
+/** All that happened as one list, newest first. Updates come whole from their own read, so they can be edited. */
+export function timelineEntries(
+  timeline: IncidentTimeline,
+  updates: readonly IncidentUpdate[],
+): TimelineLine[] {
+  const told = timeline.entries.flatMap((entry, index): TimelineLine[] => {
+    if (entry.kind === "update") return [];
+    return [{ at: entry.at, key: `${entry.kind}-${index}`, ...lineOf(entry) }];
+  });
+  const written = updates.map(
+    (update): TimelineLine => ({
+      at: update.published_at,
+      key: `update-${update.id}`,
+      kind: "update",
+      update,
+    }),
+  );
+  return [...told, ...written].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+function lineOf(entry: IncidentTimeline["entries"][number]): Entry {
+  const text = (key: string) => (typeof entry.detail?.[key] === "string" ? String(entry.detail[key]) : null);
+  if (entry.kind === "comment")
+    return { kind: "comment", text: entry.text, by: text("creator") ?? "Somebody" };
+  if (entry.kind === "delivery") {
+    return {
+      kind: "delivery",
+      text: entry.text,
+      event: text("event") ?? "",
+      status: text("status") ?? "pending",
+      reason: text("reason"),
+    };
+  }
+  const word = WORDS[entry.kind] ?? sentence(entry.kind);
+  return { kind: "decision", word, text: entry.text, markdown: text("markdown"), evidence: entry.evidence };
+}
+
+function sentence(kind: string): string {
+  const words = kind.replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,222 @@
+import { expect, test } from "vitest";
+import { REGION_CODES } from "@/lib/contract/core/regions";
+import type { Readiness } from "@/lib/contract/reference/meta";
+import type { Runner } from "@/lib/contract/runners/runners";
+import {
+  capabilityWords,
+  isOwnMachine,
+  isUnserved,
+  regionsNote,
+  runnerNotes,
+  servedRegions,
+  troubles,
+} from "./words";
+
+const NOW = new Date("2026-01-31T12:00:00Z");
+const fine = { ok: true, message: null };
+const ready: Readiness = {
+  status: "ok",
+  checks: {
+    database: fine,
+    migrations: fine,
+    runner: fine,
+    regions: fine,
+    checks: fine,
+    clock: fine,
+    telling: fine,
+    maintenance: fine,
+    disk: fine,
+    shutdown: fine,
+  },
+};
+const local: Runner = {
+  id: 1,
+  name: "local",
+  kind: "local",
+  region: null,
+  regions: [...REGION_CODES],
+  held: [],
+  state: "alive",
+  last_seen_at: "2026-01-31T11:59:58Z",
+  report: null,
+  capabilities: {},
+  version: "0.1.0",
+  version_note: null,
+  double_note: null,
+  clock_note: null,
+  created_at: "2026-01-01T00:00:00Z",
+  revoked_at: null,
+};
+const silent: Runner = {
+  ...local,
+  id: 2,
+  name: "fra-1",
+  kind: "remote",
+  region: "eu-deu-fra",
+  regions: [],
+  state: "silent",
+  last_seen_at: "2026-01-31T11:57:00Z",
+};
+const lines = (...asked: Parameters<typeof troubles>) => troubles(...asked).map(({ line }) => line);
+const other: Runner = { ...silent, id: 3, name: "fra-2", state: "alive", regions: ["eu-deu-fra"] };
+
+test("while all is well there is nothing to say, also of runners never seen, revoked, or of servers gone", () => {
+  const quiet = [local, { ...silent, state: "never_seen" }, { ...silent, state: "revoked" }] as Runner[];
+  expect(troubles(ready, [...quiet, { ...local, id: 4, state: "silent", regions: [] }], NOW)).toEqual([]);
+  expect(troubles(undefined, [], NOW)).toEqual([]);
+});
+
+test("a region whose failures count for nothing is told once, with its reason", () => {
+  const reason = "Singapore is quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail";
+  const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason }] };
+  expect(lines(ready, [held, { ...held, id: 9 }], NOW)).toEqual([
+    `${reason}. Its failures open no incident until it agrees with the others.`,
+  ]);
+});
+
+test("a silent runner is told with who checks in its place", () => {
+  const told = (...runners: Runner[]) => lines(ready, [silent, ...runners], NOW);
+  expect(told(local)).toEqual([
+    "The runner fra-1 in Frankfurt has been silent for 3 min: the server's own runner checks for Frankfurt, from where the server stands, but no private addresses.",
+  ]);
+  expect(told(other)[0]).toMatch(/: fra-2 checks in its place\.$/);
+  expect(told()[0]).toMatch(/: nothing is checked from Frankfurt\.$/);
+});
+
+test("when nothing is checked at all, only that is said, each sentence once", () => {
+  const message = "Unknown while the database is unreachable.";
+  const unknown = { ok: false, message };
+  const checks = {
+    database: { ok: false, message: "The database does not answer." },
+    checks: unknown,
+    clock: unknown,
+    telling: unknown,
+    maintenance: unknown,
+    disk: fine,
+    shutdown: fine,
+  };
+  const down: Readiness = {
+    status: "unavailable",
+    checks: { ...checks, migrations: unknown, runner: unknown, regions: unknown },
+  };
+  expect(lines(down, [silent], NOW)).toEqual(["The database does not answer.", message]);
+});
+
+test("a runner that doubts its own network says why", () => {
+  const report = {
+    lag_p99_ms: 1,
+    spooled: 0,
+    running: 0,
+    monitors: 1,
+    doubt: "the runner doubts its own name servers: they answer nothing",
+  };
+  const line =
+    "The runner local doubts its own name servers: they answer nothing. What it sees fail is inconclusive and opens no incident meanwhile.";
+  expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([{ line, isOfRunners: true }]);
+});
+
+test("every doubt of a runner comes with what to do about it; one that misjudges is not called inconclusive", () => {
+  const noteOf = (doubt: string) =>
+    runnerNotes({ ...local, report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt } }, []);
+  expect(noteOf("the runner doubts its own network: 0 of 3 anchors answer over IPv4")).toEqual([
+    "It doubts its own network: 0 of 3 anchors answer over IPv4. What it sees fail is inconclusive and opens no incident meanwhile. Look at the uplink, routes and firewall of its machine.",
+  ]);
+  expect(noteOf("the runner was overloaded: it lacked file descriptors")[0]).toContain("ulimit -n");
+  expect(noteOf("the runner was overloaded: its event loop lagged 812 ms")[0]).toContain("more CPU");
+  expect(noteOf("the runner misjudges its canaries: one was found down")).toEqual([
+    "It misjudges its canaries: one was found down. What it finds of others can't be trusted. Start it again, and look at its log.",
+  ]);
+});
+
+test("a silent runner's own line says who checks meanwhile and what to do; a revoked one says nothing", () => {
+  expect(runnerNotes(silent, [local, silent])).toEqual([
+    "The server's own runner checks for Frankfurt, from where the server stands, but no private addresses. Start it again on its machine; if that is gone for good, revoke it.",
+  ]);
+  expect(runnerNotes({ ...silent, state: "revoked", clock_note: "Its clock is off." }, [local])).toEqual([]);
+});
+
+test("that two processes use one token stands before what else is odd", () => {
+  const doubled = {
+    ...local,
+    double_note: "Two processes use its token at once.",
+    version_note: "It is old.",
+  };
+  expect(runnerNotes(doubled, [doubled])).toEqual([doubled.double_note, doubled.version_note]);
+});
+
+test("where a region is quarantined or its runner in doubt, the list of regions says so", () => {
+  const doubting = {
+    ...other,
+    report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: "the runner was overloaded" },
+  };
+  const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason: "Singapore is quarantined" }] };
+  const troubleIn = (region: string) =>
+    servedRegions([{ ...held, regions: ["as-sgp-sin", "oc-aus-syd"] }, doubting]).find(
+      (one) => one.region === region,
+    )?.trouble;
+  expect([troubleIn("as-sgp-sin"), troubleIn("eu-deu-fra"), troubleIn("oc-aus-syd")]).toEqual([
+    "quarantined",
+    "in doubt",
+    null,
+  ]);
+});
+
+test("regions with a runner of their own stand first, those of nobody are told", () => {
+  const served = servedRegions([other]);
+  expect(served[0]).toMatchObject({ region: "eu-deu-fra", by: [{ name: "fra-2" }] });
+  expect(served).toHaveLength(REGION_CODES.length);
+  expect(served.slice(1).every((one) => one.by.length === 0)).toBe(true);
+});
+
+test.each([
+  ["CONTROL_URL=http://localhost:3000 RUNNER_TOKEN=t", true],
+  ["CONTROL_URL=http://127.0.0.1:3000 RUNNER_TOKEN=t", true],
+  ["CONTROL_URL=https://status.example.com RUNNER_TOKEN=t", false],
+])("%s", (command, own) => {
+  expect(isOwnMachine(command)).toBe(own);
+});
+
+test("a runner's abilities read as words; one that can't ping says what to do, no other does", () => {
+  expect(capabilityWords({ node: "v20.20.2", ping: "socket" })).toEqual(["Node v20.20.2", "pings by socket"]);
+  expect(capabilityWords({ ping: "none" })).toEqual(["no pings"]);
+  expect(capabilityWords({ ping: "carrier-pigeon", disk: "ssd" })).toEqual([
+    "ping carrier-pigeon",
+    "disk ssd",
+  ]);
+  const adviceOf = (runner: Runner) => runnerNotes(runner, []);
+  expect(adviceOf({ ...local, capabilities: { ping: "none" } })[0]).toContain("install ping on its machine");
+  for (const ping of ["socket", "ping"]) expect(adviceOf({ ...local, capabilities: { ping } })).toEqual([]);
+  // A runner of an older version, and one that has not said yet.
+  expect(adviceOf(local)).toEqual([]);
+});
+
+test("where the server's own runner is off, it says what that means, and its regions are known to be unserved", () => {
+  const off: Runner = { ...local, state: "silent", regions: [] };
+  expect(runnerNotes(off, [off, other])[0]).toMatch(/^Nothing is checked from regions without a runner/);
+  // That of a server that is gone, while another one checks.
+  expect(runnerNotes(off, [off, { ...local, id: 9 }])).toEqual([]);
+  expect(isUnserved("na-usa-iad", [off, other])).toBe(true);
+  expect(isUnserved("eu-deu-fra", [off, other])).toBe(false);
+  expect(isUnserved("na-usa-iad", undefined)).toBe(false);
+});
+
+test("a region that nobody serves is told, with the way to the runners", () => {
+  const line = "Nothing is checked from Tokyo, though monitors ask for it: no runner serves that region.";
+  const checks = { ...ready.checks, regions: { ok: false, message: line } };
+  expect(troubles({ status: "degraded", checks }, [other], NOW)).toEqual([{ line, isOfRunners: true }]);
+});
+
+test("who chooses regions hears when nobody checks from one, and when several are one machine", () => {
+  expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], undefined)).toBeNull();
+  expect(regionsNote(["eu-deu-fra"], [local])).toBe(
+    "Checks for Frankfurt run on this server. Settings, Regions adds a runner there.",
+  );
+  expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [local])).toMatch(
+    /^Frankfurt, Tokyo: the server's own runner checks for all of them/,
+  );
+  const rest = { ...local, regions: REGION_CODES.filter((code) => code !== "eu-deu-fra") };
+  expect(regionsNote(["eu-deu-fra"], [rest, other])).toBeNull();
+  expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [other])).toMatch(
+    /^Nothing is checked from Tokyo at present/,
+  );
+});

@@ -1,0 +1,113 @@
+import type { PageComponent } from "@/lib/contract/status-pages/components";
+import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import type { Theme } from "@/lib/contract/status-pages/theme";
+import { subdomainFrom } from "./starter-page";
+
+/** A status page while it is edited. Secrets: empty text keeps what is stored, null removes it. */
+export interface PageDraft {
+  name: string;
+  subdomain: string;
+  title: string;
+  description: string;
+  website_url: string;
+  search_engine_indexed: boolean;
+  domain: string;
+  color_scheme: "all" | "dark" | "light";
+  timeframe: 30 | 60 | 90;
+  time_zone: string;
+  show_response_times: boolean;
+  subscription_channels: SubscriptionChannel[];
+  components: PageComponent[];
+  theme: Theme;
+  access_password: string | null;
+  access_token: string | null;
+}
+
+export function newPageDraft(organization: string, theme: Theme): PageDraft {
+  return {
+    name: organization.slice(0, 30),
+    subdomain: subdomainFrom(organization, 1),
+    title: `${organization} status`.slice(0, 250),
+    description: `Live state of ${organization}'s services.`.slice(0, 250),
+    website_url: "",
+    search_engine_indexed: true,
+    domain: "",
+    color_scheme: "all",
+    timeframe: 90,
+    time_zone: "UTC",
+    show_response_times: true,
+    subscription_channels: ["rss", "atom"],
+    components: [],
+    theme,
+    access_password: "",
+    access_token: "",
+  };
+}
+
+export function pageDraftOf(page: StatusPage): PageDraft {
+  const {
+    name,
+    subdomain,
+    title,
+    description,
+    website_url,
+    search_engine_indexed,
+    color_scheme,
+    show_response_times,
+    theme,
+  } = page;
+  return {
+    name,
+    subdomain,
+    title,
+    description,
+    website_url,
+    search_engine_indexed,
+    color_scheme,
+    show_response_times,
+    theme,
+    timeframe: page.timeframe,
+    time_zone: page.time_zone,
+    domain: page.domain ?? "",
+    subscription_channels: page.subscription_channels,
+    components: page.components,
+    access_password: "",
+    access_token: "",
+  };
+}
+
+/** What is sent: an untouched secret is left out, an empty domain is none. */
+export function pageBody(draft: PageDraft) {
+  const { access_password, access_token, domain, ...rest } = draft;
+  return {
+    ...rest,
+    domain: domain.trim() || null,
+    ...(access_password !== "" && { access_password }),
+    ...(access_token !== "" && { access_token }),
+  };
+}
+
+/** The list with one item moved by one place; at an end nothing changes. */
+export function moved<Item>(items: readonly Item[], from: number, step: 1 | -1): Item[] {
+  const next = [...items];
+  const to = from + step;
+  const item = next[from];
+  if (item === undefined || to < 0 || to >= next.length) return next;
+  next.splice(from, 1);
+  next.splice(to, 0, item);
+  return next;
+}
+
+/** Contrast of two colours (WCAG 2.2 §1.4.3), 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const luminance = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
+}

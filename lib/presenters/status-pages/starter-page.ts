@@ -1,0 +1,33 @@
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+
+/** A DNS label made from a name; `attempt` above 1 adds a number. */
+export function subdomainFrom(name: string, attempt: number): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 26)
+    .replace(/-$/, "");
+  const base = plain.length >= 2 ? plain : "status";
+  return attempt > 1 ? `${base}-${attempt}` : base;
+}
+
+/** The first status page: the organization's name, one monitor, defaults for the rest. */
+export function starterPage(
+  organization: string,
+  monitor: Pick<Monitor, "id" | "request" | "protocol">,
+  attempt = 1,
+) {
+  const name = organization.length >= 2 ? organization.slice(0, 30) : "Status";
+  return {
+    name,
+    subdomain: subdomainFrom(organization, attempt),
+    title: `${name} status`,
+    description: `Live state of ${name}'s services.`,
+    website_url: "url" in monitor.request ? new URL(monitor.request.url).origin : "https://example.com",
+    search_engine_indexed: true,
+    components: [{ componentable_type: "uptime/monitor" as const, componentable_id: monitor.id }],
+  };
+}

@@ -1,0 +1,126 @@
+import { type ExecFileException, execFile } from "node:child_process";
+import { isIPv6 } from "node:net";
+import type { ErrorCode } from "@/lib/contract/checks/check";
+import { lacksFamilyOf } from "@/lib/probes/net/address-family";
+import { isLack } from "@/lib/probes/net/own-lack";
+import { ProbeError, withoutFamily } from "@/lib/probes/net/probe-error";
+import { monotonicMs } from "@/lib/shared/clock";
+import { childEnv } from "@/lib/shared/env";
+import { once } from "@/lib/shared/once";
+
+/** The sysctl that lets the runner open ping sockets, which need no program. */
+export const ALLOW_PING_SOCKETS = "sysctl -w net.ipv4.ping_group_range='0 2147483647'";
+const SET_UP = `this machine can't send pings: allow ping sockets (${ALLOW_PING_SOCKETS}), or install ping (apt-get install iputils-ping)`;
+/** A process per ping: more at once would make the machine, not the target, slow. */
+const PROCESSES_MAX = 32;
+/** `ping` gives up by itself after whole seconds; one that outlives this was starved, which says nothing about the target. */
+const GRACE_MS = 3000;
+const TRIAL_MS = 500;
+
+/** What `ping` says about its own rights, not about the target. */
+const NOT_ALLOWED = /not permitted|denied|can't create|socket:/i;
+/** The line that every `ping` ends with: without it, nobody knows whether anything was sent. */
+const SENT = /unreachable|1 packets? transmitted/i;
+const ROUND_TRIP = /time[=<]([\d.]{1,12}) ?ms/;
+
+/** Pings in flight and those that wait for a free process. */
+class Processes {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  async enter(): Promise<void> {
+    if (this.running < PROCESSES_MAX) this.running += 1;
+    else await new Promise<void>((resolve) => void this.waiting.push(resolve));
+  }
+
+  leave(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.running -= 1;
+  }
+}
+
+/**
+ * Pings a literal address once with the system's `ping`. Returns the round trip in milliseconds; throws ProbeError. `timeoutMs` counts from
+ * this call, so a ping that waited too long for a free process is the runner's failure.
+ */
+export async function pingByProgram(address: string, timeoutMs: number): Promise<number> {
+  const endsMs = monotonicMs() + timeoutMs;
+  const processes = once("probes.ping-processes", () => new Processes());
+  await processes.enter();
+  try {
+    const leftMs = endsMs - monotonicMs();
+    if (leftMs <= 0)
+      throw failure(address, "runner_overloaded", "the runner did not get to sending this ping in time");
+    const roundTripMs = roundTripOf(await run(address, leftMs), address);
+    if (roundTripMs > leftMs) throw failure(address, "icmp_timeout", "no answer to a ping in time");
+    return roundTripMs;
+  } finally {
+    processes.leave();
+  }
+}
+
+/** Checks whether `ping` is installed and may send, by pinging this machine. */
+export async function canPingByProgram(): Promise<boolean> {
+  try {
+    await pingByProgram("127.0.0.1", TRIAL_MS);
+    return true;
+  } catch (error) {
+    return !(error instanceof ProbeError && error.code === "unsupported");
+  }
+}
+
+interface Said {
+  readonly text: string;
+  readonly error: ExecFileException | null;
+}
+
+/** Runs one `ping`, which ends by itself; the kill is for one that doesn't. */
+function run(address: string, leftMs: number): Promise<Said> {
+  const family = isIPv6(address) ? "-6" : "-4";
+  const waitSeconds = Math.ceil(leftMs / 1000);
+  const args = [family, "-n", "-c", "1", "-W", String(waitSeconds), address];
+  const options = {
+    timeout: waitSeconds * 1000 + GRACE_MS,
+    killSignal: "SIGKILL",
+    env: childEnv({ LC_ALL: "C" }),
+  } as const;
+  return new Promise((resolve) => {
+    execFile("ping", args, options, (error, stdout, stderr) =>
+      resolve({ text: `${stdout}\n${stderr}`, error }),
+    );
+  });
+}
+
+function roundTripOf({ text, error }: Said, address: string): number {
+  const time = ROUND_TRIP.exec(text)?.[1];
+  if (time !== undefined) return Number(time);
+  if (typeof error?.code === "string") throw notStarted(address, error as NodeJS.ErrnoException);
+  if (NOT_ALLOWED.test(text)) throw notAllowed(address, text);
+  if (/unreachable/i.test(text)) throw unreachable(address);
+  if (SENT.test(text)) throw failure(address, "icmp_timeout", "no answer to a ping in time");
+  throw failure(address, "runner_overloaded", "ping ended before it said what became of this ping");
+}
+
+/** The system could not start `ping`: it isn't installed, or the machine lacks descriptors or memory. */
+function notStarted(address: string, error: NodeJS.ErrnoException): ProbeError {
+  if (isLack(error.code))
+    return failure(address, "runner_overloaded", `the runner could not start ping (${error.code})`);
+  return failure(address, "unsupported", SET_UP);
+}
+
+/** A firewall that refuses one address is not a missing right to ping at all. */
+function notAllowed(address: string, text: string): ProbeError {
+  const isOfTarget = /sendmsg|sendto|connect/.test(text);
+  const what = isOfTarget ? "this machine does not let the runner send a ping there" : SET_UP;
+  return failure(address, "unsupported", what);
+}
+
+function unreachable(address: string): ProbeError {
+  if (lacksFamilyOf(address)) return withoutFamily(address, address);
+  return failure(address, "icmp_unreachable", "the network says it can't be reached");
+}
+
+function failure(address: string, code: ErrorCode, what: string): ProbeError {
+  return new ProbeError(code, `${address}: ${what}`);
+}

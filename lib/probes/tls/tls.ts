@@ -1,0 +1,206 @@
+import { isIP, type OnReadOpts } from "node:net";
+import {
+  type ConnectionOptions,
+  connect,
+  createSecureContext,
+  type DetailedPeerCertificate,
+  type SecureContext,
+  type TLSSocket,
+} from "node:tls";
+import { domainToASCII } from "node:url";
+import type { CertificateFacts, ErrorCode } from "@/lib/contract/checks/check";
+import type { Deadline } from "@/lib/probes/net/deadline";
+import type { Dialed } from "@/lib/probes/net/dial";
+import { ProbeError } from "@/lib/probes/net/probe-error";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { once } from "@/lib/shared/once";
+import { factsOf, type Leaf, leafOf } from "./known-certificates";
+
+/** Whom to shake hands with, and how. */
+export interface TlsTarget {
+  readonly host: string;
+  readonly port: number;
+  /** The protocols offered for afterwards, as ALPN writes them (RFC 7301 §3.1); without any, none is talked of, as a server that expects another one would refuse. */
+  readonly speaks?: Uint8Array;
+  readonly onread?: OnReadOpts;
+}
+
+export interface Secured {
+  readonly tlsUs: number;
+  readonly certificate: CertificateFacts | null;
+  /** Null when the certificate is trusted, in time and made out to this host. */
+  readonly refusal: Refusal | null;
+  /** Of the certificate's key, where it is one for RSA. */
+  readonly rsaBits: number | null;
+}
+
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const VERDICTS: Record<string, [ErrorCode, string]> = {
+  CERT_HAS_EXPIRED: ["tls_certificate_expired", "the certificate has expired"],
+  CERT_NOT_YET_VALID: ["tls_certificate_not_yet_valid", "the certificate is not valid yet"],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    "tls_certificate_host_mismatch",
+    "the certificate is made out to another host",
+  ],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["tls_certificate_self_signed", "the certificate is self-signed"],
+  INVALID_PURPOSE: ["tls_certificate_untrusted", "the certificate is not made out for servers"],
+  // Node has no code for these.
+  UNSPECIFIED: [
+    "tls_certificate_untrusted",
+    "the certificate is not trusted: it breaks a rule of the TLS library, most often by a signature or a key that is too weak (SHA-1, short RSA)",
+  ],
+  SELF_SIGNED_CERT_IN_CHAIN: ["tls_certificate_self_signed", "a self-signed certificate stands in the chain"],
+};
+
+/** The way up ends at a certificate that is neither sent nor known. */
+const UNTRACED = [
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_GET_ISSUER_CERT",
+];
+
+/** One context for all: building it costs more than a handshake. No session is kept: each check verifies in full. */
+function sharedContext(): SecureContext {
+  return once("probes.tls.context", () => createSecureContext());
+}
+
+/** As a server is asked for it and a certificate names it: ASCII, lower case, without the final dot (RFC 6066 §3). */
+function serverName(host: string): string {
+  if (PLAIN_NAME.test(host)) return host;
+  const name = host.replace(/\.$/, "");
+  return domainToASCII(name) || name;
+}
+
+const PLAIN_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
+
+/** Fits no host. */
+const NO_NAMES = {} as DetailedPeerCertificate;
+
+/**
+ * A full handshake with a host, over a connection that is opened for it: over one that is there already it costs a tenth more.
+ * Certificates are judged afterwards, so that they are known on failures too.
+ */
+export class Handshake {
+  private readonly name: string;
+  private leaf: Leaf | null = null;
+
+  constructor(private readonly target: TlsTarget) {
+    const { host } = target;
+    this.name = isIP(host) ? host : serverName(host);
+  }
+
+  /** Connects to an address; as soon as the connection is there the handshake begins. */
+  readonly open = (address: string): TLSSocket => {
+    const { host, port, speaks, onread } = this.target;
+    const socket = connect({
+      host: address,
+      port,
+      // An address is never sent as server name (RFC 6066 §3).
+      servername: isIP(host) ? undefined : this.name,
+      rejectUnauthorized: false,
+      secureContext: sharedContext(),
+      ALPNProtocols: speaks,
+      onread,
+    } as ConnectionOptions);
+    // Node has every certificate of the chain read out to compare the names of the first, which costs as much as the handshake.
+    socket.getPeerCertificate = () => {
+      try {
+        this.leaf ??= leafOf(socket);
+      } catch {
+        // Told below: whoever throws here ends the runner.
+      }
+      return this.leaf?.named ?? NO_NAMES;
+    };
+    return socket;
+  };
+
+  /**
+   * Waits for the end of the handshake over the connection that `open` began and that is there now; somebody else listens to its
+   * errors too. Throws ProbeError `tls_handshake_failed` or `tls_timeout`.
+   */
+  done(dialed: Dialed, deadline: Deadline): Promise<Secured> {
+    const socket = dialed.socket as TLSSocket;
+    return new Promise((resolve, reject) => {
+      const fail = (error: ProbeError) => {
+        socket.destroy();
+        reject(error);
+      };
+      const ended = () =>
+        fail(new ProbeError("tls_handshake_failed", "the connection was closed during the TLS handshake"));
+      const broken = (error: NodeJS.ErrnoException) =>
+        fail(new ProbeError("tls_handshake_failed", `the TLS handshake failed: ${reasonOf(error)}`));
+      deadline.watch(() => fail(new ProbeError("tls_timeout", "the TLS handshake took too long")));
+      socket.once("error", broken);
+      socket.once("close", ended);
+      socket.once("secureConnect", () => {
+        const tlsUs = Math.round((monotonicMs() - dialed.connectedMs) * 1000);
+        deadline.watch(ignore);
+        socket.removeListener("error", broken);
+        socket.removeListener("close", ended);
+        try {
+          resolve({ tlsUs, ...this.judged(socket, dialed.address) });
+        } catch (error) {
+          // A certificate may hold anything: what can't be read must end this check, not the runner.
+          socket.destroy();
+          reject(error);
+        }
+      });
+    });
+  }
+
+  private judged(socket: TLSSocket, address: string): Omit<Secured, "tlsUs"> {
+    const verdict = verdictOf(socket);
+    this.leaf ??= leafOf(socket);
+    const endpoint = `${this.name} ${address} ${this.target.port}`;
+    const certificate = factsOf(socket, this.leaf, endpoint, verdict ?? "trusted");
+    const rsaBits = this.leaf?.rsaBits ?? null;
+    return { certificate, refusal: refusalOf(verdict, certificate), rsaBits };
+  }
+}
+
+function ignore(): void {
+  // The next step watches the time.
+}
+
+function reasonOf(error: NodeJS.ErrnoException & { reason?: string }): string {
+  return (error.reason ?? error.code ?? error.message).slice(0, 200);
+}
+
+/** The code of what is wrong with the certificate; null when nothing is. Node gives the error's code or the error itself, by version. */
+function verdictOf(tls: TLSSocket): string | null {
+  if (tls.authorized) return null;
+  const given = tls.authorizationError as unknown as string | NodeJS.ErrnoException | null;
+  return typeof given === "string" ? given : (given?.code ?? "UNKNOWN");
+}
+
+function refusalOf(verdict: string | null, certificate: CertificateFacts | null): Refusal | null {
+  if (verdict === null) return null;
+  const [code, text] = VERDICTS[verdict] ?? [
+    "tls_certificate_untrusted",
+    `the certificate is not trusted (${verdict})`,
+  ];
+  return { code, message: explained(verdict, certificate) ?? text };
+}
+
+/** What is wrong, where it is not the server's own certificate but one above it. */
+function explained(verdict: string, certificate: CertificateFacts | null): string | null {
+  if (!certificate) return null;
+  const { chain = [], not_after, issuer_common_name } = certificate;
+  if (UNTRACED.includes(verdict)) {
+    const below = chain.at(-1)?.subject_common_name;
+    const missing = below
+      ? `the one above "${below}"`
+      : `the one of its issuer "${issuer_common_name ?? "unnamed"}"`;
+    return `the certificate is not trusted: ${missing} is neither sent along by the server nor known here (${verdict})`;
+  }
+  if (verdict !== "CERT_HAS_EXPIRED") return null;
+  // One of the server's own that has expired is the first thing to renew.
+  const isOver = (at: string) => Date.parse(at) < now().getTime();
+  const over = isOver(not_after) ? null : chain.find((link) => isOver(link.not_after));
+  if (!over) return null;
+  return `the certificate above it, "${over.subject_common_name}", has expired on ${over.not_after.slice(0, 10)}; its own is valid`;
+}

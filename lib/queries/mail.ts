@@ -1,6 +1,0 @@
-import { mailsLeave } from "@/lib/services/system-mail";
-
-/** Whether this installation sends mails, so that a page doesn't promise one. */
-export function sendsMail(): boolean {
-  return mailsLeave();
-}

@@ -1,7 +1,0 @@
-import { CreateStatusPage } from "@/lib/contract/status-pages";
-import { type FieldInfo, fieldInfos } from "@/lib/views/form-fields";
-
-/** Labels and limits of the status page editor. */
-export function pageFormInfo(): Record<string, FieldInfo> {
-  return fieldInfos(CreateStatusPage);
-}

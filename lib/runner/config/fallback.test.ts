@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { HostsFile } from "@/lib/probes/net/hosts-file";
+import { NameResolver } from "@/lib/probes/net/resolver";
+import { StandIn } from "./fallback";
+
+const nobody = async () => {
+  throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+};
+const standIn = new StandIn(
+  new NameResolver({ resolve4: nobody, resolve6: nobody }, new HostsFile("/nonexistent")),
+);
+standIn.regions = new Set(["sa-bra-gru"]);
+
+const result = (outcome: "up" | "down" | "missed", remote_address: string | null, code = "connect_refused") =>
+  ({
+    region: "sa-bra-gru",
+    outcome,
+    remote_address,
+    error: outcome === "down" ? { code, message: "refused" } : null,
+  }) as CheckResult;
+
+it("who stands in for a silent runner judges no private address: there it may be another machine", () => {
+  for (const address of ["10.0.0.5", "127.0.0.1", "192.168.1.1", "fd00::5", "100.64.0.1"])
+    for (const outcome of ["up", "down"] as const)
+      expect(standIn.told(result(outcome, address), "nas.example")).toMatchObject({
+        outcome: "inconclusive",
+        error: {
+          code: "runner_stands_in",
+          message: `${address} is a private address: it is seen only from São Paulo, whose own runner is silent`,
+        },
+      });
+  expect(standIn.told(result("down", null), "10.0.0.5")).toMatchObject({ outcome: "inconclusive" });
+  expect(standIn.told(result("down", null), "[fd00::5]")).toMatchObject({ outcome: "inconclusive" });
+});
+
+it("a name that only the region may know is not down, a public target is judged as it is seen", () => {
+  expect(standIn.told(result("down", null, "dns_not_found"), "nas.internal")).toMatchObject({
+    outcome: "inconclusive",
+    error: { message: expect.stringContaining("nas.internal is no name that the server can resolve") },
+  });
+  for (const same of [
+    result("down", "192.88.1.1"),
+    result("up", "192.88.1.1"),
+    result("missed", "10.0.0.5"),
+    { ...result("down", "10.0.0.5"), region: "eu-deu-fra" } as CheckResult,
+  ])
+    expect(standIn.told(same, "shop.example")).toBe(same);
+});

@@ -1,0 +1,79 @@
+import { afterEach, expect, it } from "vitest";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { policyFrom } from "@/lib/probes/net/policy";
+import { NameResolver } from "@/lib/probes/net/resolver";
+import { doubted } from "@/lib/runner/checker";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+import { Control } from "./control";
+import { followOrders, type Judge } from "./orders";
+
+let server: ScriptedControl | undefined;
+let target: RawServer | undefined;
+const stopping = new AbortController();
+afterEach(async () => {
+  stopping.abort();
+  await server?.stop();
+  await target?.stop();
+});
+
+it("the result of a check that somebody waits for is told again when a connection is cut or a proxy answers", async () => {
+  target = await startRawServer((socket) => socket.end());
+  const request = { host: "127.0.0.1", port: target.port, connection: "plain" };
+  const config = monitorConfig(request, { protocol: "tcp" });
+  const results: CheckResult[] = [];
+  let given = false;
+  const refusals = [null, { status: 502, body: "<html>" }, { status: 429, body: {} }];
+  server = await startScriptedControl(({ method, body }) => {
+    if (method === "GET") {
+      if (given) return "hang";
+      given = true;
+      return { status: 200, body: { probes: [{ id: "p1", region: "eu-deu-fra", config }] } };
+    }
+    const { result } = body as { result: CheckResult | null };
+    if (result === null) return { status: 200, body: {} };
+    const refusal = refusals.shift();
+    if (refusal !== undefined) return refusal;
+    results.push(result);
+    return { status: 200, body: {} };
+  });
+  const tools = { policy: policyFrom(LOOPBACK), resolver: new NameResolver(), userAgent: "Vedette/test" };
+  void followOrders(new Control(server.origin, "token"), () => tools, stopping.signal);
+  await expect.poll(() => results.map(({ outcome }) => outcome), { timeout: 8000 }).toEqual(["up"]);
+}, 12_000);
+
+it("what a runner in doubt of its own network sees fail is inconclusive also when somebody asked for the check", async () => {
+  const request = { host: "127.0.0.1", port: 1, connection: "plain" };
+  const config = monitorConfig(request, { protocol: "tcp" });
+  const results: CheckResult[] = [];
+  let given = false;
+  server = await startScriptedControl(({ method, body }) => {
+    if (method === "POST") {
+      const { result } = body as { result: CheckResult | null };
+      if (result) results.push(result);
+      return { status: 200, body: {} };
+    }
+    if (given) return "hang";
+    given = true;
+    return { status: 200, body: { probes: [{ id: "p1", region: "eu-deu-fra", config }] } };
+  });
+  const tools = { policy: policyFrom(LOOPBACK), resolver: new NameResolver(), userAgent: "Vedette/test" };
+  const asked: string[] = [];
+  const judge: Judge = async (of, found) => {
+    asked.push(`${of.request.host} ${found.outcome}`);
+    return doubted(found, "the runner doubts its own network: 0 of 3 anchors answer over IPv4");
+  };
+  const asking = new AbortController();
+  void followOrders(new Control(server.origin, "token"), () => tools, asking.signal, judge);
+  await expect
+    .poll(() => results, { timeout: 8000 })
+    .toMatchObject([
+      {
+        outcome: "inconclusive",
+        error: { code: "runner_offline", message: expect.stringMatching(/0 of 3 anchors .*; seen was: .+/) },
+      },
+    ]);
+  asking.abort();
+  expect(asked).toEqual(["127.0.0.1 down"]);
+}, 12_000);

@@ -1,0 +1,78 @@
+import type { CheckResult, MonitorConfig, ProbePhase } from "@/lib/contract/checks/check";
+import type { ProbeOrder } from "@/lib/contract/runners/endpoints";
+import { bareResult } from "@/lib/domain/checks/bare-result";
+import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { BackOff, pause } from "./back-off";
+import { type Control, Refused } from "./control";
+
+const WAIT_SECONDS = 25;
+const POLL_TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
+const POST_TIMEOUT_MS = 10_000;
+/** Somebody waits for the result: it is told again while it may still be in time. */
+const TELL_AGAIN_MS = 10_000;
+
+/** What a check saw, as this runner may tell it: in doubt of itself it judges nothing. `sinceMs`: when it began, monotonic. */
+export type Judge = (config: MonitorConfig, found: CheckResult, sinceMs: number) => Promise<CheckResult>;
+
+/** Checks that a person asked for: taken by long poll, run at once, each phase told as it happens. */
+export async function followOrders(
+  control: Control,
+  tools: () => ProbeTools,
+  signal: AbortSignal,
+  judge: Judge = async (_config, found) => found,
+): Promise<void> {
+  const backOff = new BackOff();
+  while (!signal.aborted) {
+    try {
+      const answer = await control.get(`/runner/probes?wait=${WAIT_SECONDS}`, POLL_TIMEOUT_MS, signal);
+      if (answer.status !== 200) throw new Refused(answer);
+      const { probes } = JSON.parse(answer.body) as { probes: ProbeOrder[] };
+      backOff.reset();
+      for (const order of probes) void carryOut(control, order, tools(), judge);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.debug("no orders from the server", { error: String(error) });
+      await pause(backOff.next(error instanceof Refused ? error.askedMs : null), signal);
+    }
+  }
+}
+
+async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools, judge: Judge): Promise<void> {
+  const path = `/runner/probes/${order.id}`;
+  // One after another, so that phases arrive in the order in which they happened.
+  let told: Promise<unknown> = Promise.resolve();
+  const tell = (phase: ProbePhase) => {
+    told = told
+      .then(() => control.post(path, { phases: [phase], result: null }, POST_TIMEOUT_MS))
+      .catch(() => undefined);
+  };
+  try {
+    const sinceMs = monotonicMs();
+    const found = await runProbe(order.config, order.region, now(), tools, tell);
+    const result = await judge(order.config, found, sinceMs);
+    await told;
+    const status = await tellResult(control, path, result);
+    // Who asked would wait in vain for what the server does not take.
+    if (status === 422) await tellResult(control, path, bareResult(result));
+  } catch (error) {
+    log.warn("a check that was asked for could not be reported", { probe: order.id, error: String(error) });
+  }
+}
+
+/** The status of the server's answer. Rejects when it takes the result neither now nor within ten seconds. */
+async function tellResult(control: Control, path: string, result: CheckResult): Promise<number> {
+  const backOff = new BackOff();
+  const untilMs = monotonicMs() + TELL_AGAIN_MS;
+  for (;;) {
+    try {
+      const answer = await control.post(path, { phases: [], result }, POST_TIMEOUT_MS);
+      if (answer.status < 500 && answer.status !== 429) return answer.status;
+      throw new Refused(answer);
+    } catch (error) {
+      if (monotonicMs() > untilMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, backOff.next()));
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, it } from "vitest";
+import type { RunnerConfig } from "@/lib/contract/checks/check";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { monitorConfig } from "@/lib/testing/targets/check";
+import { Control } from "./control";
+import { ConfigSync } from "./sync";
+
+const folder = mkdtempSync(path.join(tmpdir(), "vedette-sync-"));
+let server: ScriptedControl | undefined;
+let stopping = new AbortController();
+
+afterEach(async () => {
+  stopping.abort();
+  stopping = new AbortController();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const config = (change: Partial<RunnerConfig>): RunnerConfig => ({
+  epoch: "e",
+  version: 0,
+  snapshot: false,
+  regions: ["eu-deu-fra"],
+  monitors: [],
+  removed: [],
+  limits: { concurrency: 10, private_targets: [], user_agent: "t" },
+  ...change,
+});
+const one = monitorConfig({ url: "http://127.0.0.1/" });
+
+/** Follows until the sink says that the story is over; what it was told, in order. */
+async function follow(answers: RunnerConfig[]): Promise<{ told: [string, number[]][]; queries: string[] }> {
+  let at = 0;
+  server = await startScriptedControl(() => {
+    const body = answers[Math.min(at, answers.length - 1)];
+    at += 1;
+    if (at > answers.length) stopping.abort();
+    return { status: 200, body };
+  });
+  const told: [string, number[]][] = [];
+  const note = (kind: string) => (given: RunnerConfig) =>
+    void told.push([kind, given.monitors.map(({ id }) => id)]);
+  const sync = new ConfigSync(new Control(server.origin, "token"), path.join(folder, "config.json"), {
+    replace: note("replace"),
+    change: note("change"),
+    forget: () => void told.push(["forget", []]),
+  });
+  await sync.follow(stopping.signal);
+  return { told, queries: server.calls.map(({ url }) => `${url.searchParams.get("since")}`) };
+}
+
+it("a runner that started before the first monitor asks from 0 again and sees it", async () => {
+  const { told, queries } = await follow([
+    config({ snapshot: true }),
+    config({ snapshot: true, version: 1, monitors: [one] }),
+  ]);
+  expect(queries.slice(0, 2)).toEqual(["0", "0"]);
+  expect(told.slice(0, 2)).toEqual([
+    ["replace", []],
+    ["replace", [1]],
+  ]);
+});
+
+it("after a snapshot it asks for what changed since, and an empty answer changes nothing", async () => {
+  const { told, queries } = await follow([
+    config({ snapshot: true, version: 7, monitors: [one] }),
+    config({ version: 7 }),
+    config({ version: 9, monitors: [{ ...one, id: 2 }] }),
+  ]);
+  expect(queries.slice(0, 4)).toEqual(["0", "7", "7", "9"]);
+  expect(told.slice(0, 2)).toEqual([
+    ["replace", [1]],
+    ["change", [2]],
+  ]);
+});
+
+it("a token that is refused again and again ends the checks and leaves nothing on disk; once taken it starts anew (T47)", async () => {
+  const stopping = new AbortController();
+  const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-revoked-"));
+  const file = path.join(own, "config.json");
+  const told: string[] = [];
+  const queries: (string | null)[] = [];
+  server = await startScriptedControl(({ url }) => {
+    queries.push(url.searchParams.get("since"));
+    if (queries.length > 5) stopping.abort();
+    if (queries.length === 1 || queries.length === 5)
+      return { status: 200, body: config({ snapshot: true, version: 7, monitors: [one] }) };
+    return { status: 401, body: { message: "Unauthenticated." } };
+  });
+  const sync = new ConfigSync(new Control(server.origin, "token"), file, {
+    replace: () => void told.push("replace"),
+    change: () => void told.push("change"),
+    forget: () => void told.push("forget"),
+  });
+  expect(await sync.keep(config({ monitors: [one] }))).toBe(true);
+  await sync.follow(stopping.signal);
+  expect(told.slice(0, 3)).toEqual(["replace", "forget", "replace"]);
+  expect(queries.slice(0, 5)).toEqual(["0", "7", "7", "7", "0"]);
+  expect(existsSync(file)).toBe(false);
+  rmSync(own, { recursive: true });
+});
+
+it("a disk that takes nothing does not end the runner: keeping says no, and works again later", async () => {
+  server = await startScriptedControl(() => ({ status: 200, body: config({}) }));
+  let restored: RunnerConfig | null = null;
+  const nothing = {
+    replace: (given: RunnerConfig) => {
+      restored = given;
+    },
+    change: () => undefined,
+    forget: () => undefined,
+  };
+  const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-full-"));
+  const inside = path.join(own, "gone");
+  const sync = new ConfigSync(new Control(server.origin, "t"), path.join(inside, "config.json"), nothing);
+  expect(await sync.keep(config({ monitors: [one] }))).toBe(false);
+  mkdirSync(inside);
+  const many = Array.from({ length: 1201 }, (_, index) => ({ ...one, id: index + 1 }));
+  expect(await sync.keep(config({ monitors: many }))).toBe(true);
+  expect(sync.restore()).toBe(true);
+  expect(restored).toEqual(config({ monitors: many }));
+  rmSync(own, { recursive: true });
+});
+
+it("restores every monitor that is whole of a configuration that a power cut tore, wherever", async () => {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, "config.json");
+  const replaced: RunnerConfig[] = [];
+  const sink = {
+    replace: (given: RunnerConfig) => void replaced.push(given),
+    change: () => {},
+    forget: () => {},
+  };
+  const sync = new ConfigSync(new Control("http://127.0.0.1:1", "token"), file, sink);
+  const monitors = [1, 2, 3].map((id) => ({ ...one, id }));
+  await sync.keep(config({ version: 7, monitors }));
+  const whole = readFileSync(file, "utf8");
+  const head = whole.indexOf("\n");
+  for (let end = whole.length % 11; end <= whole.length; end += 11) {
+    writeFileSync(file, whole.slice(0, end));
+    replaced.length = 0;
+    expect(sync.restore()).toBe(end >= head);
+    const ids = replaced.flatMap((each) => each.monitors.map(({ id }) => id));
+    const expected = monitors.filter(
+      (each) => whole.indexOf(JSON.stringify(each)) + JSON.stringify(each).length <= end,
+    );
+    expect(ids).toEqual(expected.map(({ id }) => id));
+  }
+});

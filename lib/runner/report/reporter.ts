@@ -1,0 +1,274 @@
+import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/checks/check";
+import { bareResult } from "@/lib/domain/checks/bare-result";
+import { BackOff, pause } from "@/lib/runner/config/back-off";
+import type { Answer, Control } from "@/lib/runner/config/control";
+import { Repeats } from "@/lib/runner/schedule/repeats";
+import { monotonicMs } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { ResultLines } from "./result-lines";
+import { BATCH_MAX, type Spool } from "./spool";
+
+/** The server takes 1 MiB; evidence and certificates of many names make 500 results more than that. */
+const BODY_BYTES_MAX = 1_000_000;
+/** What is on the way may take less, for a while: then a request has less than the refused one had, and a little more after each taken one. */
+const LESS = 0.9;
+const MORE = 1.002;
+const BODY_BYTES_MIN = 4096;
+const BODY_BEGIN = Buffer.from('{"results":[');
+/** A result that may change what is shown leaves at once, but not sooner than this after the batch before it. */
+const BATCH_WAIT_MS = 250;
+/** One more success of a healthy pair waits this long for others: a batch costs the server far more than a result in it. */
+const CALM_WAIT_MS = 1000;
+const HEARTBEAT_MS = 10_000;
+const POST_TIMEOUT_MS = 20_000;
+/** How many requests are left for a batch, and whether what is sent is stripped already. */
+interface Tries {
+  left: number;
+  isBare: boolean;
+}
+
+/** Refusals at most to find the results of one batch that the server does not understand. */
+const HALVINGS_MAX = 60;
+/** While the disk takes nothing: what memory keeps at most, and how long the disk is left alone. */
+const MEMORY_ONLY_MAX = 50_000;
+const DISK_PAUSE_MS = 5000;
+
+/**
+ * Hands results in: in batches, in order, each on disk from the moment it is added until the server has committed it. An empty batch
+ * is the heartbeat.
+ */
+export class Reporter {
+  /** What the disk did not take; newer than all that it has. */
+  private waiting: CheckResult[] = [];
+  /** How many results are under way to the server. */
+  private sending = 0;
+  private wake: () => void = () => undefined;
+  private readonly backOff = new BackOff();
+  private askedMs: number | null = null;
+  private diskFailedMs: number | null = null;
+  /** Less where something on the way takes less. */
+  private bodyBytesMax = BODY_BYTES_MAX;
+  private readonly stopped = new AbortController();
+  /** When the next batch leaves, and when the last one did; monotonic. */
+  private dueMs = Number.POSITIVE_INFINITY;
+  private sentMs = monotonicMs() - HEARTBEAT_MS + BATCH_WAIT_MS;
+
+  constructor(
+    private readonly control: Control,
+    private readonly spool: Spool,
+    private readonly report: () => ResultBatch["report"],
+    private readonly onAck: (ack: ResultAck, tookMs: number) => void,
+    private readonly nowMs: () => number,
+  ) {}
+
+  /** Results that wait and are not under way. */
+  get spooled(): number {
+    return Math.max(0, this.spool.count + this.waiting.length - this.sending);
+  }
+
+  /** `isCalm`: the result changes nothing that anybody sees, so it may wait for others. */
+  add(result: CheckResult, isCalm = false): void {
+    this.waiting.push(result);
+    this.toDisk();
+    this.spool.syncSoon(!isCalm);
+    const dueMs = isCalm ? monotonicMs() + CALM_WAIT_MS : this.sentMs + BATCH_WAIT_MS;
+    const isSooner = dueMs < this.dueMs;
+    if (isSooner) this.dueMs = dueMs;
+    if (isSooner || this.isFull()) this.wake();
+  }
+
+  /** A batch leaves now, with results or without. */
+  callNow(): void {
+    this.dueMs = monotonicMs();
+    this.wake();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const waitMs = this.waitMs();
+      if (waitMs > 0) await this.rest(waitMs, signal);
+      else if (!(await this.sendNext(signal))) await pause(this.backOff.next(this.askedMs), signal);
+    }
+  }
+
+  /** What is left goes out once more, else to disk. True when the server has it all. */
+  async finish(): Promise<boolean> {
+    while (this.hasResults()) {
+      if (!(await this.sendNext(this.stopped.signal))) break;
+    }
+    this.toDisk();
+    await this.spool.sync();
+    return !this.hasResults();
+  }
+
+  /** One more report, without results. */
+  async farewell(): Promise<void> {
+    await this.post(new ResultLines(), this.stopped.signal);
+  }
+
+  private hasResults(): boolean {
+    return this.waiting.length > 0 || this.spool.count > 0;
+  }
+
+  private isFull(): boolean {
+    return this.waiting.length >= BATCH_MAX || this.spool.isFull;
+  }
+
+  /** Milliseconds until a batch is due, with results or as a heartbeat. */
+  private waitMs(): number {
+    return this.isFull() ? 0 : Math.min(this.dueMs, this.sentMs + HEARTBEAT_MS) - monotonicMs();
+  }
+
+  /** Until the time is over or there is news about when the next batch is due. */
+  private rest(waitMs: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", done);
+        this.wake = () => undefined;
+        resolve();
+      };
+      const timer = setTimeout(done, Math.max(1, waitMs));
+      signal.addEventListener("abort", done, { once: true });
+      this.wake = done;
+    });
+  }
+
+  /** Sends the oldest batch; true when the server has committed it. */
+  private async sendNext(signal: AbortSignal): Promise<boolean> {
+    // Nothing stays behind, and what is added from here on belongs to the next batch.
+    if (!this.spool.hasClosed) this.dueMs = Number.POSITIVE_INFINITY;
+    const sent = await this.sendOldest(signal);
+    if (sent) this.sentMs = monotonicMs();
+    // What the disk does not take.
+    if (this.waiting.length > 0) this.dueMs = Math.min(this.dueMs, this.sentMs + BATCH_WAIT_MS);
+    return sent;
+  }
+
+  private async sendOldest(signal: AbortSignal): Promise<boolean> {
+    const old = this.spool.first(this.nowMs());
+    if (old) {
+      const sent = await this.post(old.lines, signal);
+      if (sent) this.spool.handedIn(old.file);
+      return sent;
+    }
+    const batch = this.waiting.slice(0, BATCH_MAX);
+    this.waiting = this.waiting.slice(batch.length);
+    const lines = ResultLines.of(batch.map((result) => JSON.stringify(result)));
+    if (await this.post(lines, signal)) return true;
+    // Back in front, so that the order stays; to disk, so that it outlives us.
+    this.waiting = [...batch, ...this.waiting];
+    this.toDisk();
+    return false;
+  }
+
+  /** In halves where the whole is more than the server takes; a half that is sent again is dropped there by its slots. */
+  private async post(
+    lines: ResultLines,
+    signal: AbortSignal,
+    tries: Tries = { left: HALVINGS_MAX, isBare: false },
+  ): Promise<boolean> {
+    const { count } = lines;
+    this.sending = count;
+    this.askedMs = null;
+    const sentAt = new Date(this.nowMs()).toISOString();
+    const tail = `],"sent_at":"${sentAt}","report":${JSON.stringify(this.report())}}`;
+    const body = Buffer.concat([BODY_BEGIN, lines.list, Buffer.from(tail)]);
+    if (count > 1 && body.length > this.bodyBytesMax) return this.postHalves(lines, signal, tries);
+    const beganMs = monotonicMs();
+    try {
+      const answer = await this.control.postJson("/runner/results", body, POST_TIMEOUT_MS, signal);
+      if (answer.status === 200) {
+        this.backOff.reset();
+        this.bodyBytesMax = Math.min(BODY_BYTES_MAX, this.bodyBytesMax * MORE);
+        this.onAck(JSON.parse(answer.body) as ResultAck, monotonicMs() - beganMs);
+        return true;
+      }
+      this.askedMs = answer.retryAfterMs;
+      const isRefused = isRefusal(answer);
+      if (isRefused && answer.status !== 413) tries.left -= 1;
+      if (answer.status === 413)
+        this.bodyBytesMax = Math.max(BODY_BYTES_MIN, Math.min(this.bodyBytesMax, body.length * LESS));
+      // A server of another version may not understand one of them, a proxy may take less: the others are no worse for it.
+      if (isRefused && count > 1 && tries.left > 1) return await this.postHalves(lines, signal, tries);
+      if (isRefused && count === 1 && tries.left > 1 && !tries.isBare)
+        return await this.postBare(lines, signal, tries);
+      log.warn("the server did not take results", {
+        status: answer.status,
+        results: count,
+        retryAfterMs: answer.retryAfterMs,
+        answer: answer.body.slice(0, 300),
+      });
+      // A batch that the server understands and refuses would block all later ones for ever.
+      return isRefused;
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn("results could not be handed in; they are kept", {
+          error: String(error),
+          results: count,
+        });
+      return false;
+    } finally {
+      this.sending = 0;
+    }
+  }
+
+  /** The verdict alone of a result that is refused as a whole. */
+  private async postBare(lines: ResultLines, signal: AbortSignal, tries: Tries): Promise<boolean> {
+    const bare = lines.texts().map((text) => JSON.stringify(bareResult(JSON.parse(text) as CheckResult)));
+    tries.isBare = true;
+    const taken = await this.post(ResultLines.of(bare), signal, tries);
+    tries.isBare = false;
+    return taken;
+  }
+
+  private async postHalves(lines: ResultLines, signal: AbortSignal, tries: Tries): Promise<boolean> {
+    const [first, second] = lines.halves();
+    return (await this.post(first, signal, tries)) && (await this.post(second, signal, tries));
+  }
+
+  private toDisk(): void {
+    const nowMs = this.nowMs();
+    const failed = this.diskFailedMs;
+    // A wall clock that went back must not keep results from the disk.
+    if (failed !== null && nowMs >= failed && nowMs - failed < DISK_PAUSE_MS) return;
+    let kept = 0;
+    try {
+      for (const result of this.waiting) {
+        this.spool.add(result, nowMs);
+        kept += 1;
+      }
+      this.waiting = [];
+      this.diskFailedMs = null;
+    } catch (error) {
+      this.diskFailedMs = nowMs;
+      this.waiting = keepInMemory(this.waiting.slice(kept), MEMORY_ONLY_MAX);
+      log.error("the disk takes no results: they wait in memory", { waiting: this.waiting.length, error });
+    }
+  }
+}
+
+/**
+ * Whether a batch is refused for what it holds, so that it would be refused for ever. A 400 or 422 that our server did not write is
+ * another program's in its place, for a moment: the batch is kept.
+ */
+function isRefusal({ status, body }: Answer): boolean {
+  if (status === 413) return true;
+  return (status === 400 || status === 422) && body.startsWith('{"message":');
+}
+
+/** At most `max` results in their order. Given up are first the oldest that no verdict needs, then the oldest. */
+export function keepInMemory(results: CheckResult[], max: number): CheckResult[] {
+  let kept = results;
+  for (const alsoFailures of [false, true]) {
+    let over = kept.length - max;
+    if (over <= 0) return kept;
+    const repeats = new Repeats(alsoFailures);
+    kept = kept.filter((result) => {
+      if (over <= 0 || !repeats.has(result)) return true;
+      over -= 1;
+      return false;
+    });
+  }
+  return kept.slice(Math.max(0, kept.length - max));
+}

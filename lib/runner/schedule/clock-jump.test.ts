@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, it } from "vitest";
+import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+
+// A real runner process whose wall clock is moved under it (F10, F11); its monotonic clock runs on. Debian: apt-get install faketime.
+const LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
+const MONITORS = 60;
+const INTERVAL_SECONDS = 30;
+const NOMINAL = MONITORS / INTERVAL_SECONDS;
+const HOUR = 3600_000;
+const WATCH_MS = 8000;
+
+let runner: ChildProcess | undefined;
+let control: ScriptedControl | undefined;
+let target: RawServer | undefined;
+const folder = mkdtempSync(path.join(tmpdir(), "vedette-clock-"));
+afterEach(async () => {
+  runner?.kill("SIGKILL");
+  await control?.stop();
+  await target?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const taken: CheckResult[] = [];
+
+async function startControl(url: string): Promise<ScriptedControl> {
+  const monitors = Array.from({ length: MONITORS }, (_, index) =>
+    monitorConfig({ url }, { id: index + 1, interval_seconds: INTERVAL_SECONDS }),
+  );
+  const limits = { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" };
+  const config = {
+    epoch: "e",
+    version: 1,
+    snapshot: true,
+    regions: ["eu-deu-fra"],
+    monitors,
+    removed: [],
+    limits,
+  };
+  return startScriptedControl((call) => {
+    if (call.method === "GET" && call.url.pathname.endsWith("/config"))
+      return call.url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
+    if (call.method === "GET") return "hang";
+    const { results } = call.body as ResultBatch;
+    taken.push(...results);
+    return { status: 200, body: { accepted: results.length, rechecks: [] } };
+  });
+}
+
+/** What the runner hands in during the next seconds. */
+async function watch(ms: number): Promise<CheckResult[]> {
+  taken.length = 0;
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return [...taken];
+}
+
+it.skipIf(!existsSync(LIBRARY))(
+  "the wall clock +1 h, +1 d, −1 h: no burst, no standstill, no slot twice (skipped where Debian's faketime is not installed)",
+  async () => {
+    target = await startRawServer((socket) =>
+      socket.once("data", () =>
+        socket.end("HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"),
+      ),
+    );
+    control = await startControl(`http://127.0.0.1:${target.port}/`);
+    const file = path.join(folder, "clock");
+    writeFileSync(file, "+0");
+    runner = spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
+      env: {
+        ...process.env,
+        CONTROL_URL: control.origin,
+        RUNNER_TOKEN: "token",
+        DATA_DIR: path.join(folder, "data"),
+        LD_PRELOAD: LIBRARY,
+        FAKETIME_TIMESTAMP_FILE: file,
+        FAKETIME_NO_CACHE: "1",
+        DONT_FAKE_MONOTONIC: "1",
+      },
+      stdio: "ignore",
+    });
+    await expect.poll(() => taken.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    const slots = new Set<string>();
+    for (const [offset, aheadMs] of [
+      ["+0", 0],
+      ["+1h", HOUR],
+      ["+1d", 24 * HOUR],
+      ["-1h", -HOUR],
+    ] as const) {
+      writeFileSync(file, offset);
+      await watch(2000);
+      const seen = await watch(WATCH_MS);
+      const checked = seen.filter(({ outcome }) => outcome !== "missed");
+      const nominal = (NOMINAL * WATCH_MS) / 1000;
+      process.stdout.write(
+        `clock ${offset}: ${checked.length} checks in 8 s (nominal ${nominal}), ${seen.length - checked.length} missed\n`,
+      );
+      expect(checked.length, offset).toBeGreaterThan(nominal / 3);
+      expect(checked.length, offset).toBeLessThan(nominal * 2);
+      expect(seen.length - checked.length).toBe(0);
+      const offBy = checked.map(({ scheduled_at }) =>
+        Math.abs(Date.parse(scheduled_at) - Date.now() - aheadMs),
+      );
+      expect(Math.max(...offBy)).toBeLessThan(15_000);
+      for (const { monitor, scheduled_at } of checked) {
+        expect(slots.has(`${monitor} ${scheduled_at}`)).toBe(false);
+        slots.add(`${monitor} ${scheduled_at}`);
+      }
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
+import { RUNNER_STOP_MS } from "@/lib/runner/config/stop-limits";
+import { Spool } from "@/lib/runner/report/spool";
+import { Runner } from "@/lib/runner/runner";
+import { monotonicMs } from "@/lib/shared/clock";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+
+// A runner that is stopped while its checks run (F29). All targets are checked as soon as it starts.
+const [QUICK, SLOW, STUCK] = [1, 2, 3];
+const DELAY_MS: Record<number, number> = { [QUICK]: 400, [SLOW]: 2500 };
+
+let targets: RawServer[];
+let control: ScriptedControl;
+let folder: string;
+let results: CheckResult[];
+let asked: number;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-last-"));
+  [results, asked] = [[], 0];
+  const answer = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+  targets = await Promise.all(
+    [QUICK, SLOW, STUCK].map((monitor) =>
+      startRawServer((socket) =>
+        socket.once("data", () => {
+          asked += 1;
+          const delayMs = DELAY_MS[monitor];
+          if (delayMs !== undefined) setTimeout(() => socket.end(answer), delayMs);
+        }),
+      ),
+    ),
+  );
+  const monitors = targets.map(({ port }, index) =>
+    monitorConfig(
+      { url: `http://127.0.0.1:${port}/` },
+      { id: index + 1, interval_seconds: 3600, never_checked: true, timeout_ms: 10_000 },
+    ),
+  );
+  const limits = { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" };
+  const regions = ["eu-deu-fra"];
+  const config = { epoch: "e", version: 1, snapshot: true, regions, monitors, removed: [], limits };
+  control = await startScriptedControl(({ method, url, body }) => {
+    if (method === "GET" && url.pathname.endsWith("/config"))
+      return url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
+    if (method === "GET") return "hang";
+    results.push(...(body as ResultBatch).results);
+    return { status: 200, body: { accepted: 0, rechecks: [] } };
+  });
+});
+
+afterEach(async () => {
+  await control.stop();
+  await Promise.all(targets.map((target) => target.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function started(): Promise<Runner> {
+  const runner = new Runner({
+    controlUrl: control.origin,
+    token: "t",
+    dataDir: folder,
+    anchors: [],
+    witnesses: [],
+  });
+  runner.start();
+  await expect.poll(() => asked, { timeout: 5000, interval: 10 }).toBe(3);
+  return runner;
+}
+
+const outcomes = (of: readonly CheckResult[]) => of.map(({ monitor, outcome }) => [monitor, outcome]).sort();
+
+it("checks that end within five seconds of the stop are handed in; what goes on then was missed, and is no failure", async () => {
+  const runner = await started();
+  const startMs = monotonicMs();
+  await runner.stop();
+  const tookMs = monotonicMs() - startMs;
+  expect(outcomes(results)).toEqual([
+    [QUICK, "up"],
+    [SLOW, "up"],
+    [STUCK, "missed"],
+  ]);
+  expect(tookMs).toBeLessThan(RUNNER_STOP_MS);
+}, 15_000);
+
+it("a runner whose server is gone keeps what its last checks found on disk, and what they did not", async () => {
+  const runner = await started();
+  await control.stop();
+  await runner.stop(1000);
+  const spool = new Spool(path.join(folder, "spool"));
+  const kept: CheckResult[] = [];
+  for (let batch = spool.first(0); batch; batch = spool.first(0)) {
+    kept.push(...batch.lines.texts().map((text) => JSON.parse(text) as CheckResult));
+    spool.handedIn(batch.file);
+  }
+  expect(outcomes(kept)).toEqual([
+    [QUICK, "up"],
+    [SLOW, "missed"],
+    [STUCK, "missed"],
+  ]);
+}, 15_000);

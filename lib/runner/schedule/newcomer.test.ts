@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { CheckResult, MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/checks/check";
+import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
+import { Runner } from "@/lib/runner/runner";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+
+// A real runner whose very first configuration holds a monitor that was made a moment ago.
+const INTERVAL_SECONDS = 3600;
+const OLD = 10_000;
+const FAR_MS = 60_000;
+
+let target: RawServer;
+let control: ScriptedControl;
+let folder: string;
+let results: CheckResult[];
+let monitors: MonitorConfig[];
+let runners: Runner[];
+let rechecks: NonNullable<RunnerConfig["rechecks"]>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-newcomer-"));
+  [results, monitors, runners, rechecks] = [[], [], [], []];
+  target = await startRawServer((socket) => socket.end());
+  control = await startScriptedControl(({ method, url, body }) => {
+    if (method === "GET" && url.pathname.endsWith("/config"))
+      return url.searchParams.get("since") === "0" ? { status: 200, body: config() } : "hang";
+    if (method === "GET") return "hang";
+    results.push(...(body as ResultBatch).results);
+    return { status: 200, body: { accepted: (body as ResultBatch).results.length, rechecks: [] } };
+  });
+});
+
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()));
+  await control.stop();
+  await target.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function config() {
+  return {
+    epoch: "e",
+    version: 1,
+    snapshot: true,
+    regions: ["eu-deu-fra"],
+    monitors,
+    removed: [],
+    rechecks,
+    limits: { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" },
+  };
+}
+
+function tcp(id: number, change: Partial<MonitorConfig> = {}): MonitorConfig {
+  const request = { host: "127.0.0.1", port: target.port, connection: "plain" };
+  return monitorConfig(request, { id, protocol: "tcp", interval_seconds: INTERVAL_SECONDS, ...change });
+}
+
+/** Ids whose regular check is not due while a test runs. */
+function idsFarFromDue(count: number): number[] {
+  const nowMs = Date.now();
+  const isFar = (id: number) =>
+    nextSlot(nowMs, phaseOf(id, "eu-deu-fra", INTERVAL_SECONDS), INTERVAL_SECONDS) - nowMs > FAR_MS;
+  const ids: number[] = [];
+  for (let id = 1; ids.length < count; id += 1) if (isFar(id)) ids.push(id);
+  return ids;
+}
+
+function start(): Runner {
+  const runner = new Runner({
+    controlUrl: control.origin,
+    token: "t",
+    dataDir: folder,
+    anchors: [],
+    witnesses: [],
+  });
+  runners.push(runner);
+  runner.start();
+  return runner;
+}
+
+async function firstResultMs(): Promise<number> {
+  const sinceMs = performance.now();
+  while (results.length === 0 && performance.now() - sinceMs < 5000) await pause(10);
+  return performance.now() - sinceMs;
+}
+
+it("a monitor that was made as the runner started is checked at once; the 10,000 that were there wait for their slots", async () => {
+  const [fresh = 0, ...old] = idsFarFromDue(OLD + 1);
+  monitors = [...old.map((id) => tcp(id)), tcp(fresh, { never_checked: true })];
+  start();
+  expect(await firstResultMs()).toBeLessThan(2000);
+  await pause(1000);
+  expect(results.map(({ monitor, outcome }) => [monitor, outcome])).toEqual([[fresh, "up"]]);
+});
+
+it("after a restart nothing that was known is checked out of turn, whatever it was when it was kept", async () => {
+  const ids = idsFarFromDue(3);
+  monitors = ids.map((id) => tcp(id, { never_checked: true }));
+  const first = start();
+  await firstResultMs();
+  await first.stop();
+  // A batch whose answer the stop cut off is handed in again: the server drops repeats.
+  expect(new Set(results.map(({ monitor }) => monitor))).toEqual(new Set(ids));
+  results = [];
+  start();
+  await pause(1500);
+  expect(results).toEqual([]);
+});
+
+it("after a restart a failure that waits for its confirmation is looked at when it was due, not at its next slot", async () => {
+  const [failed = 0, healthy = 0] = idsFarFromDue(2);
+  monitors = [tcp(failed), tcp(healthy)];
+  const first = start();
+  await pause(500);
+  await first.stop();
+  rechecks = [{ monitor: failed, region: "eu-deu-fra", after_ms: 1000 }];
+  start();
+  const tookMs = await firstResultMs();
+  expect(results.map(({ monitor }) => monitor)).toEqual([failed]);
+  expect(tookMs).toBeGreaterThan(900);
+  expect(tookMs).toBeLessThan(4000);
+});

@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { HostsFile } from "@/lib/probes/net/hosts-file";
+import { policyFrom } from "@/lib/probes/net/policy";
+import { type DnsSource, NameResolver } from "@/lib/probes/net/resolver";
+import { Checker } from "@/lib/runner/checker";
+import { Schedule } from "@/lib/runner/schedule/schedule";
+import { WallClock } from "@/lib/runner/schedule/wall-clock";
+import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { OwnDoubt } from "./judge";
+import { NameServers } from "./name-servers";
+import { OwnNetwork } from "./own-network";
+
+// The real checker with real sockets on loopback, in virtual time. The name servers' answers are values. No anchors.
+const REGION = "eu-deu-fra";
+const STEP_MS = 50;
+/** So that only a check out of turn can tell anything soon. */
+const INTERVAL_SECONDS = 86_400;
+
+/** The address of each name; null: the name servers answer nothing. */
+let book: Map<string, string> | null;
+let asked: number;
+let checker: Checker;
+let schedule: Schedule;
+let own: OwnDoubt;
+let results: CheckResult[];
+let clock: WallClock;
+const servers = new Map<string, Server>();
+const folder = mkdtempSync(path.join(tmpdir(), "vedette-doubt-"));
+
+async function lookUp(name: string): Promise<{ address: string; ttl: number }[]> {
+  const address = book?.get(name);
+  if (address) return [{ address, ttl: 1 }];
+  throw Object.assign(new Error(name), { code: book ? "ENOTFOUND" : "ETIMEOUT" });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance", "Date"],
+  });
+  vi.setSystemTime("2026-03-01T10:00:00Z");
+  clock = new WallClock();
+  book = new Map();
+  asked = 0;
+  results = [];
+  schedule = new Schedule();
+  const source: DnsSource = { resolve4: lookUp, resolve6: async () => [] };
+  const resolver = new NameResolver(source, new HostsFile("/nonexistent"));
+  const ask = async (name: string): Promise<string | null> => {
+    asked += 1;
+    return lookUp(name).then(
+      () => null,
+      ({ code }) => code,
+    );
+  };
+  const names = new NameServers({ ask });
+  own = new OwnDoubt({
+    network: new OwnNetwork({ anchors: [], file: path.join(folder, "anchors.json") }),
+    resolver,
+    names,
+    onOver: (doubted) => {
+      for (const { config, region } of doubted) schedule.recheck(config.id, region, clock.read());
+      checker.tick();
+    },
+  });
+  const tools = { policy: policyFrom(LOOPBACK), resolver, userAgent: "Vedette/test" };
+  checker = new Checker(
+    schedule,
+    clock,
+    () => tools,
+    own,
+    (result) => results.push(result),
+  );
+  checker.concurrency = 100;
+});
+
+afterEach(async () => {
+  void checker.stop();
+  own.stop();
+  vi.useRealTimers();
+  await Promise.all([...servers.keys()].map(down));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A target that accepts connections at an address of its own. */
+async function up(address: string): Promise<void> {
+  const server = createServer((socket) => socket.on("error", () => undefined).end());
+  servers.set(address, server);
+  await new Promise<void>((resolve) => server.listen(7357, address, resolve));
+}
+
+async function down(address: string): Promise<void> {
+  const server = servers.get(address);
+  servers.delete(address);
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
+}
+
+/** Virtual time passes; sockets get real turns of the event loop in between. */
+async function pass(seconds: number): Promise<void> {
+  for (let ms = 0; ms < seconds * 1000; ms += STEP_MS) {
+    await vi.advanceTimersByTimeAsync(STEP_MS);
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function watch(id: number, host: string): void {
+  const request = { host, port: 7357, connection: "plain" };
+  const change = { id, protocol: "tcp" as const, interval_seconds: INTERVAL_SECONDS };
+  schedule.set(monitorConfig(request, change), clock.read(), true);
+  checker.tick();
+}
+
+function checkNow(ids: readonly number[]): void {
+  for (const id of ids) schedule.recheck(id, REGION, clock.read());
+  checker.tick();
+}
+
+/** What was found since the last call, by monitor. */
+function found(): Record<number, string[]> {
+  const each: Record<number, string[]> = {};
+  for (const { monitor, outcome } of results.splice(0)) each[monitor] = [...(each[monitor] ?? []), outcome];
+  return each;
+}
+
+const NAMES = ["shop.one", "api.two", "www.three", "old.four"];
+const ALL = NAMES.map((_, at) => at + 1);
+const addressOf = (id: number) => `127.0.7.${id}`;
+
+async function watchNames(): Promise<void> {
+  for (const [at, name] of NAMES.entries()) {
+    book?.set(name, addressOf(at + 1));
+    await up(addressOf(at + 1));
+    watch(at + 1, name);
+  }
+  await pass(3);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
+}
+
+it("our name servers die and come back: failures judge nothing, the report says why, all is checked at once, a true outage is told", async () => {
+  await watchNames();
+  const known = book;
+  book = null;
+  checkNow(ALL);
+  await pass(10);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
+  expect(own.reason).toMatch(/^the runner doubts its own name servers: none of 3 names/);
+  asked = 0;
+  await pass(60);
+  // Once a second, three names at most of each failure's neighbours and one below each, and one that never exists.
+  expect(asked).toBeGreaterThan(60);
+  expect(asked).toBeLessThanOrEqual(61 * (2 * NAMES.length + 1));
+  await down(addressOf(2));
+  book = known;
+  await pass(10);
+  expect(found()).toEqual({ 1: ["up"], 2: ["down"], 3: ["up"], 4: ["up"] });
+  expect(own.reason).toMatch(/name servers/);
+  asked = 0;
+  await pass(30);
+  expect(own.reason).toBeNull();
+  expect(asked).toBe(0);
+});
+
+it("what the resolver kept of the time without name servers is not believed after it", async () => {
+  await watchNames();
+  const known = book;
+  book = null;
+  await pass(2);
+  checkNow(ALL);
+  await pass(1);
+  book = known;
+  await pass(4);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive", "up"]])));
+});
+
+it("a name that is gone while the others resolve is down, and nothing is doubted", async () => {
+  await watchNames();
+  book?.delete("old.four");
+  checkNow(ALL);
+  await pass(10);
+  expect(found()).toEqual({ 1: ["up"], 2: ["up"], 3: ["up"], 4: ["down"] });
+  expect(own.reason).toBeNull();
+});
+
+it("all names are gone while the name servers answer: doubted first, and every one is down within 60 s", async () => {
+  await watchNames();
+  book = new Map();
+  checkNow(ALL);
+  await pass(5);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
+  expect(own.reason).toMatch(/none of 3 names that it knew resolves now, though they answer$/);
+  await pass(50);
+  const told = Object.values(found());
+  expect(told.map((outcomes) => outcomes.at(-1))).toEqual(ALL.map(() => "down"));
+});
+
+const MANY = Array.from({ length: 10 }, (_, at) => at + 1);
+
+async function watchMany(): Promise<void> {
+  for (const id of MANY) {
+    await up(addressOf(id));
+    watch(id, addressOf(id));
+  }
+  await pass(3);
+  expect(found()).toEqual(Object.fromEntries(MANY.map((id) => [id, ["up"]])));
+}
+
+it("many hosts fail at once: doubted first, said in the report, and every true outage is told within 60 s", async () => {
+  await watchMany();
+  for (const id of MANY) await down(addressOf(id));
+  checkNow(MANY);
+  await pass(5);
+  const first = Object.values(found());
+  expect(first.filter(([one]) => one === "inconclusive")).toHaveLength(6);
+  expect(own.reason).toMatch(/hosts failed within a minute/);
+  await pass(50);
+  const told = found();
+  expect(Object.values(told)).toEqual(Array.from({ length: 6 }, () => ["down"]));
+});
+
+it("many hosts fail for a few seconds and are well again: those that were doubted are never called down", async () => {
+  await watchMany();
+  for (const id of MANY) await down(addressOf(id));
+  checkNow(MANY);
+  await pass(5);
+  found();
+  for (const id of MANY) await up(addressOf(id));
+  await pass(50);
+  expect(Object.values(found())).toEqual(Array.from({ length: 6 }, () => ["up"]));
+  await pass(15);
+  expect(own.reason).toBeNull();
+});

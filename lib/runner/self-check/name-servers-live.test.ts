@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { HostsFile } from "@/lib/probes/net/hosts-file";
+import { policyFrom } from "@/lib/probes/net/policy";
+import { dnsSource, NameResolver } from "@/lib/probes/net/resolver";
+import { Checker } from "@/lib/runner/checker";
+import { Schedule } from "@/lib/runner/schedule/schedule";
+import { WallClock } from "@/lib/runner/schedule/wall-clock";
+import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
+import { OwnDoubt } from "./judge";
+import { askEachServer } from "./name-questions";
+import { NameServers } from "./name-servers";
+import { OwnNetwork } from "./own-network";
+
+// The real checker and two name servers on loopback UDP, as /etc/resolv.conf would list them. Real time.
+const REGION = "eu-deu-fra";
+const HOSTS = ["shop.one", "api.two", "www.three"];
+const ALL = HOSTS.map((_, at) => at + 1);
+const WITNESSES = ["root.witness", "registry.witness2"];
+/** Longer than anything here takes. */
+const TOLD_MS = 12_000;
+
+/** What both name servers say: of the targets, of the witnesses, and of names that nobody has. */
+interface Story {
+  targets: "well" | "nxdomain" | "servfail" | null;
+  witnesses: "well" | "servfail" | null;
+  nobody: "nxdomain" | "servfail" | null;
+}
+
+const WELL: Story = { targets: "well", witnesses: "well", nobody: "nxdomain" };
+let story: Story;
+let isFirstSilent: boolean;
+let nameServers: NameServer[];
+let target: Server;
+let own: OwnDoubt;
+let names: NameServers;
+let checker: Checker;
+let schedule: Schedule;
+const clock = new WallClock();
+let results: CheckResult[];
+let folder: string;
+
+function answer(name: string, type: "A" | "AAAA") {
+  const here = type === "A" ? ["127.0.0.1"] : [];
+  const [state, isNamed] = HOSTS.includes(name)
+    ? ([story.targets, true] as const)
+    : WITNESSES.includes(name)
+      ? ([story.witnesses, true] as const)
+      : ([story.nobody, false] as const);
+  return state === "well" && isNamed ? here : state === "well" ? "nxdomain" : state;
+}
+
+function runnerOf(servers: readonly string[], port: number): void {
+  const resolver = new NameResolver(
+    dnsSource(() => servers),
+    new HostsFile("/nonexistent"),
+  );
+  const file = path.join(folder, "witnesses.json");
+  names = new NameServers({ ask: askEachServer(servers), witnesses: WITNESSES, file });
+  own = new OwnDoubt({
+    network: new OwnNetwork({ anchors: [], file: path.join(folder, "anchors.json") }),
+    resolver,
+    names,
+    onOver: (doubted) => checkNow(doubted.map(({ config }) => config.id)),
+  });
+  const tools = { policy: policyFrom(LOOPBACK), resolver, userAgent: "Vedette/test" };
+  schedule = new Schedule();
+  checker = new Checker(
+    schedule,
+    clock,
+    () => tools,
+    own,
+    (result) => results.push(result),
+  );
+  checker.concurrency = 100;
+  for (const [at, host] of HOSTS.entries()) {
+    const change = { id: at + 1, protocol: "tcp" as const, interval_seconds: 86_400, timeout_ms: 5000 };
+    schedule.set(monitorConfig({ host, port, connection: "plain" }, change), clock.read(), true);
+  }
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-names-"));
+  results = [];
+  story = WELL;
+  isFirstSilent = false;
+  nameServers = [
+    await startNameServer((name, type) => (isFirstSilent ? null : answer(name, type))),
+    await startNameServer(answer),
+  ];
+  target = createServer((socket) => socket.on("error", () => undefined).end());
+  await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+  const address = target.address();
+  runnerOf(
+    nameServers.map((server) => server.address),
+    typeof address === "object" && address ? address.port : 0,
+  );
+  names.start();
+  checker.tick();
+  expect(await told(ALL.length)).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
+  // The names' time to live, a second at least, is over, and so is the second in which no question is asked twice.
+  await pause(1100);
+});
+
+afterEach(async () => {
+  void checker.stop();
+  own.stop();
+  names.stop();
+  for (const server of nameServers) server.stop();
+  await new Promise((resolve) => target.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function checkNow(ids: readonly number[]): void {
+  for (const id of ids) schedule.recheck(id, REGION, clock.read());
+  checker.tick();
+}
+
+/** The outcomes of the next `count` results, by monitor; they stay in `last`. */
+let last: CheckResult[];
+async function told(count: number): Promise<Record<number, string[]>> {
+  const untilMs = Date.now() + TOLD_MS;
+  while (results.length < count && Date.now() < untilMs) await pause(20);
+  last = results.splice(0);
+  const each: Record<number, string[]> = {};
+  for (const { monitor, outcome } of last) each[monitor] = [...(each[monitor] ?? []), outcome];
+  return each;
+}
+
+const outcomes = (outcome: string) => Object.fromEntries(ALL.map((id) => [id, [outcome]]));
+
+it.each(["nxdomain", "servfail", null] as const)(
+  "independent domains are gone (%s) while the name servers resolve a witness: down at once, and the witness is named",
+  async (targets) => {
+    story = { ...WELL, targets };
+    checkNow(ALL);
+    expect(await told(ALL.length)).toEqual(outcomes("down"));
+    for (const { error } of last)
+      expect(error?.message).toMatch(/\(the runner's name servers work: root\.witness resolves\)$/);
+    expect(own.reason).toBeNull();
+  },
+);
+
+it("they are gone while the first name server is silent and the second answers: down as well", async () => {
+  isFirstSilent = true;
+  story = { ...WELL, targets: "nxdomain" };
+  checkNow(ALL);
+  expect(await told(ALL.length)).toEqual(outcomes("down"));
+  expect(own.reason).toBeNull();
+});
+
+it("both name servers are silent: inconclusive, and up as soon as one answers", async () => {
+  story = { targets: null, witnesses: null, nobody: null };
+  checkNow(ALL);
+  expect(await told(ALL.length)).toEqual(outcomes("inconclusive"));
+  expect(own.reason).toMatch(/none of \d names that it knew resolves now, not even root\.witness/);
+  story = WELL;
+  isFirstSilent = true;
+  expect(await told(ALL.length)).toEqual(outcomes("up"));
+});
+
+it("both have lost their way out and answer SERVFAIL, but witnesses from their cache: inconclusive", async () => {
+  story = { targets: "servfail", witnesses: "well", nobody: "servfail" };
+  checkNow(ALL);
+  expect(await told(ALL.length)).toEqual(outcomes("inconclusive"));
+  expect(last[0]?.error?.code).toBe("runner_offline");
+});

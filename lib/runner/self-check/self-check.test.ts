@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { monotonicMs } from "@/lib/shared/clock";
+import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { isOursPerhaps, SelfDoubt } from "./self-check";
+
+const base = await check(monitorConfig({ url: "http://10.0.0.1/" }));
+const result = (monitor: number, code: "connect_timeout" | "assertion_failed" | null): CheckResult => ({
+  ...base,
+  monitor,
+  outcome: code === null ? "up" : "down",
+  error: code === null ? null : { code, message: "x" },
+});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const found = (doubt: SelfDoubt, result: CheckResult, host: string, lagMs = 0) => {
+  doubt.note(result, host, monotonicMs());
+  return result.outcome === "up" ? null : doubt.judge(monotonicMs(), () => lagMs);
+};
+const HOSTS = Array.from({ length: 10 }, (_, at) => at + 1);
+const allFail = (doubt: SelfDoubt) =>
+  HOSTS.map((id) => found(doubt, result(id, "connect_timeout"), `h${id}`)?.reason ?? null);
+
+it("many hosts that turn at once are doubted for half a minute, then told as they are", async () => {
+  const doubt = new SelfDoubt();
+  for (const id of HOSTS) expect(found(doubt, result(id, null), `h${id}`)).toBeNull();
+  vi.advanceTimersByTime(1000);
+  const reasons = allFail(doubt);
+  expect(reasons.slice(0, 4)).toEqual([null, null, null, null]);
+  expect(reasons[9]).toMatch(/10 of 10 hosts/);
+  const last = found(doubt, result(10, "connect_timeout"), "h10");
+  vi.advanceTimersByTime(29_000);
+  expect(await last?.again()).toMatch(/10 of 10 hosts/);
+  vi.advanceTimersByTime(1000);
+  expect(await last?.again()).toBeNull();
+  expect(allFail(doubt)).toEqual(HOSTS.map(() => null));
+  vi.advanceTimersByTime(31_000);
+  expect(allFail(doubt)).toEqual(HOSTS.map(() => null));
+});
+
+it("a second mass failure, after all were well, is doubted anew", () => {
+  const doubt = new SelfDoubt();
+  allFail(doubt);
+  vi.advanceTimersByTime(40_000);
+  for (const id of HOSTS) found(doubt, result(id, null), `h${id}`);
+  vi.advanceTimersByTime(1000);
+  expect(allFail(doubt).at(-1)).toMatch(/10 of 10 hosts/);
+});
+
+it("one target that fails from the start is never doubted", () => {
+  const doubt = new SelfDoubt();
+  for (let at = 0; at < 20; at += 1) {
+    expect(found(doubt, result(1, "connect_timeout"), "h1")).toBeNull();
+    vi.advanceTimersByTime(1000);
+  }
+});
+
+it("a wrong answer is the target's own, however many answer wrongly", () => {
+  const doubt = new SelfDoubt();
+  for (let id = 1; id <= 20; id += 1) doubt.note(result(id, "assertion_failed"), `h${id}`, monotonicMs());
+  expect(doubt.judge(monotonicMs(), () => 0)).toBeNull();
+  expect(isOursPerhaps(result(1, "assertion_failed"))).toBe(false);
+});
+
+it("a network failure seen while the event loop lagged is doubted until it lags no more", async () => {
+  let lagMs = 800;
+  const doubt = new SelfDoubt();
+  const failed = result(1, "connect_timeout");
+  doubt.note(failed, "h1", monotonicMs());
+  const lag = doubt.judge(monotonicMs(), () => lagMs);
+  expect(lag?.reason).toMatch(/lagged 800 ms/);
+  expect(await lag?.again()).toMatch(/lagged 800 ms/);
+  lagMs = 20;
+  expect(await lag?.again()).toBeNull();
+});

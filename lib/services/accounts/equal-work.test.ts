@@ -1,0 +1,105 @@
+import { timingSafeEqual } from "node:crypto";
+import { verify } from "@node-rs/argon2";
+import pg from "pg";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { equalSecret } from "@/lib/shared/secret";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { hashPassword } from "./password";
+
+// T26, T27: time tells nothing when the work is the same. The work is counted here; seconds on a busy machine prove nothing.
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) };
+});
+vi.mock("node:crypto", async (original) => {
+  const real = await original<typeof import("node:crypto")>();
+  return { ...real, timingSafeEqual: vi.fn(real.timingSafeEqual) };
+});
+
+useDatabase();
+let cast: Cast;
+const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+
+beforeAll(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1 where name <> 'Cleo'", [
+    await hashPassword(CAST_PASSWORD),
+  ]);
+});
+afterEach(() => vi.clearAllMocks());
+
+/** The costs of each hash that was verified: `m=…,t=…,p=…`. */
+function costs(): string[] {
+  return vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split("$")[3] ?? "");
+}
+
+/** What the database was asked meanwhile. */
+async function statements(work: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  await work();
+  const asked: unknown[] = spy.mock.calls.map(([given]) => given);
+  spy.mockRestore();
+  return asked.map((given) => (typeof given === "string" ? given : (given as { text: string }).text));
+}
+
+describe("signing in", () => {
+  test.each([
+    ["a wrong password", () => ({ email: emailOf("ada"), password: "wrong" })],
+    ["nobody's address", () => ({ email: "nobody@example.com", password: "wrong" })],
+    ["an account without a password", () => ({ email: emailOf("cleo"), password: "wrong" })],
+    ["the right password", () => ({ email: emailOf("ada"), password: CAST_PASSWORD })],
+  ])("%s: one hash is verified, at the same costs", async (_, body) => {
+    await api().post("/session", body());
+    expect(costs()).toEqual(["m=19456,t=2,p=1"]);
+  });
+
+  test("a wrong password and nobody's address ask the database the same", async () => {
+    const known = await statements(() => api().post("/session", { email: emailOf("ada"), password: "x" }));
+    const unknown = await statements(() =>
+      api().post("/session", { email: "no@example.com", password: "x" }),
+    );
+    const shape = (texts: string[]) =>
+      texts.map((text) => text.replace(/"(address|account):[^"]*"/g, "bucket"));
+    expect(shape(unknown)).toEqual(shape(known));
+  });
+
+  test("what a stranger types never fits the hash of nobody", async () => {
+    for (const password of ["", " ", "nobody", CAST_PASSWORD]) {
+      const answer = await api().post("/session", { email: emailOf("cleo"), password });
+      expect(answer.status).toBe(422);
+    }
+  });
+});
+
+describe("comparing secrets", () => {
+  test.each([
+    ["the same", "a secret", "a secret"],
+    ["another first letter", "b secret", "a secret"],
+    ["another last letter", "a secres", "a secret"],
+    ["a shorter one", "a", "a secret"],
+    ["nothing", "", "a secret"],
+    ["a very long one", "x".repeat(100_000), "a secret"],
+  ])("%s: digests of 32 bytes are compared whole, in constant time", (_, given, secret) => {
+    expect(equalSecret(given, secret)).toBe(given === secret);
+    expect(vi.mocked(timingSafeEqual).mock.calls.map(([a, b]) => [a.byteLength, b.byteLength])).toEqual([
+      [32, 32],
+    ]);
+  });
+
+  test.each(["upt_org_", "upt_prj_", "upt_usr_"])(
+    "%s keys are found by their digest: nothing compares letter by letter",
+    async (prefix) => {
+      const { makeToken } = await import("./api-token");
+      const kind = ({ upt_org_: "organization", upt_prj_: "project", upt_usr_: "user" } as const)[
+        prefix as "upt_org_"
+      ];
+      const { token } = makeToken(kind);
+      expect(token.startsWith(prefix)).toBe(true);
+      const texts = await statements(() => api(token).get("/whoami"));
+      expect(texts.filter((text) => text.includes("token_hash = $1"))).toHaveLength(1);
+    },
+  );
+});

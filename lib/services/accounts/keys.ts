@@ -1,0 +1,109 @@
+import type { CreatedKey, CreateKey, Key } from "@/lib/contract/accounts/keys";
+import { forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { audit } from "@/lib/services/core/audit";
+import type { Caller } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { present } from "@/lib/shared/assert";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import {
+  insertKey,
+  type KeyListRow,
+  type KeyReach,
+  markRevoked,
+  selectKey,
+  selectKeys,
+} from "@/lib/store/accounts/keys";
+import { tx } from "@/lib/store/core/tx";
+import { selectProject } from "@/lib/store/projects/projects";
+import { makeToken } from "./api-token";
+import { personOf } from "./sessions";
+
+/** Owners, admins and the command line manage all keys; members their own user tokens. */
+function managesAll(caller: Caller): boolean {
+  return caller.kind === "system" || caller.role === "owner" || caller.role === "admin";
+}
+
+function reachOf(caller: Caller): KeyReach {
+  return { organizationId: caller.organizationId, userId: managesAll(caller) ? null : personOf(caller) };
+}
+
+export async function listKeys(caller: Caller, page: Page): Promise<Listed<Key>> {
+  const { rows, total } = await selectKeys(reachOf(caller), page.limit, page.offset);
+  return { items: rows.map(toKey), total };
+}
+
+/** Makes a key or the caller's own user token; the answer is the only place where the token is ever seen. */
+export async function createKey(caller: Caller, input: CreateKey): Promise<CreatedKey> {
+  if (input.kind !== "user" && !managesAll(caller))
+    throw forbidden("API keys are made by owners and admins.");
+  if (input.expires_at && input.expires_at <= now())
+    throw invalidField("expires_at", "The expires_at field must be in the future.");
+  const isUser = input.kind === "user";
+  if (!isUser && input.platform === "none" && input.uptime === "none")
+    throw invalidField("uptime", "A key needs access to platform or uptime: allowed are read and write.");
+  const projectId =
+    input.kind === "project" ? await projectFor(caller, input.project_id ?? caller.projectId) : null;
+  const made = makeToken(input.kind);
+  const key = await tx(async (trx) => {
+    const id = await insertKey(trx, {
+      organizationId: caller.organizationId,
+      projectId,
+      userId: isUser ? personOf(caller) : null,
+      kind: input.kind,
+      name: input.name,
+      prefix: made.prefix,
+      lastFour: made.lastFour,
+      tokenHash: made.hash,
+      // A user token acts with the user's role; the levels of the key don't count.
+      platform: isUser ? "write" : input.platform,
+      uptime: isUser ? "write" : input.uptime,
+      createdBy: caller.userId,
+      expiresAt: input.expires_at ?? null,
+    });
+    await audit(trx, caller, "key.created", { type: "api_key", id }, { name: input.name, kind: input.kind });
+    return present(await selectKey(reachOf(caller), id, trx), "the new key");
+  });
+  return { ...toKey(key), token: made.token };
+}
+
+async function projectFor(caller: Caller, projectId: number | null): Promise<number> {
+  if (projectId === null)
+    throw invalidField("project_id", "The project_id field is required for a project key.");
+  const reach = { organizationId: caller.organizationId, memberId: null, projectId: null };
+  if (!(await selectProject(reach, projectId)))
+    throw invalidField("project_id", `No project of this organization has the id ${projectId}.`);
+  return projectId;
+}
+
+/** Stops a key with its next call. A key out of reach and a revoked one are 404 alike. */
+export async function revokeKey(caller: Caller, keyId: number): Promise<void> {
+  await tx(async (trx) => {
+    const key = await selectKey(reachOf(caller), keyId, trx);
+    if (!key) throw recordNotFound();
+    await markRevoked(trx, keyId);
+    await audit(
+      trx,
+      caller,
+      "key.revoked",
+      { type: "api_key", id: keyId },
+      { name: key.name, kind: key.kind },
+    );
+  });
+}
+
+function toKey(row: KeyListRow): Key {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? "" },
+    prefix: row.prefix,
+    last_four: row.last_four,
+    platform: row.platform_access,
+    uptime: row.uptime_access,
+    created_by: row.created_by_name,
+    last_used_at: row.last_used_at && isoSeconds(row.last_used_at),
+    expires_at: row.expires_at && isoSeconds(row.expires_at),
+    created_at: isoSeconds(row.created_at),
+  };
+}

@@ -1,0 +1,174 @@
+import type { Member, OneTimeLink, UpdateMember } from "@/lib/contract/accounts/members";
+import { conflict, invalid, recordNotFound } from "@/lib/contract/core/errors";
+import { accountChangedMessage, resetMessage } from "@/lib/notify/message/account-messages";
+import { audit } from "@/lib/services/core/audit";
+import { requireAnotherOwner, requireAuthorityOver } from "@/lib/services/core/authority";
+import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { isoSeconds } from "@/lib/shared/clock";
+import { deleteLinksMadeBy, deleteResetLinks, insertLink } from "@/lib/store/accounts/access-links";
+import {
+  deleteUser,
+  integrationsOnlyFor,
+  knownProjectIds,
+  leaveIntegrations,
+  type MemberRow,
+  replaceProjectsOf,
+  selectMember,
+  selectMembers,
+} from "@/lib/store/accounts/members";
+import { deleteSessionsOf } from "@/lib/store/accounts/sessions";
+import { disableTwoFactor } from "@/lib/store/accounts/two-factor";
+import { updateUser } from "@/lib/store/accounts/users";
+import { addJob } from "@/lib/store/core/jobs";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { lockOrganization } from "@/lib/store/projects/projects";
+import { freshLink, handOver } from "./one-time-link";
+
+const RESET_HOURS = 24;
+
+export async function listMembers(caller: Caller, page: Page): Promise<Listed<Member>> {
+  requirePermission(caller, "platform:read");
+  const { rows, total } = await selectMembers(caller.organizationId, page.limit, page.offset);
+  return { items: rows.map((row) => toMember(caller, row)), total };
+}
+
+/** Role and projects. Another role ends the person's sessions and the links they made; what they may do changes with their next call. */
+export async function updateMember(caller: Caller, userId: number, input: UpdateMember): Promise<Member> {
+  requirePermission(caller, "platform:write");
+  return tx(async (trx) => {
+    const member = await lockMember(trx, caller, userId);
+    requireAuthorityOver(caller, member.role);
+    if (input.role && input.role !== member.role) await changeRole(trx, caller, member, input.role);
+    if (input.project_ids) {
+      await requireProjects(trx, caller.organizationId, input.project_ids);
+      await replaceProjectsOf(trx, userId, input.project_ids);
+      await audit(trx, caller, "member.projects_changed", subjectOf(member), {
+        name: member.name,
+        project_ids: input.project_ids,
+      });
+    }
+    return toMember(caller, await readMember(trx, caller, userId));
+  });
+}
+
+async function changeRole(trx: Tx, caller: Caller, member: MemberRow, role: Member["role"]): Promise<void> {
+  requireAuthorityOver(caller, role);
+  if (member.role === "owner") await requireAnotherOwner(trx, caller.organizationId, member.id);
+  await updateUser(trx, member.id, { role });
+  await deleteSessionsOf(trx, member.id);
+  await deleteLinksMadeBy(trx, member.id);
+  const detail = { name: member.name, from: member.role, to: role };
+  await audit(trx, caller, "member.role_changed", subjectOf(member), detail);
+}
+
+/** Removes the account: sessions, user tokens, memberships and the links they made go with it. */
+export async function removeMember(caller: Caller, userId: number): Promise<void> {
+  if (userId !== caller.userId) requirePermission(caller, "platform:write");
+  await tx(async (trx) => {
+    const member = await lockMember(trx, caller, userId);
+    requireAuthorityOver(caller, member.role);
+    const { organizationId } = caller;
+    if (member.role === "owner") await requireAnotherOwner(trx, organizationId, userId);
+    const only = await integrationsOnlyFor(trx, organizationId, userId);
+    if (only.length > 0)
+      throw conflict(
+        `${member.name} is the only one told by ${only.join(", ")}: name somebody else there first.`,
+      );
+    await leaveIntegrations(trx, organizationId, userId);
+    await audit(trx, caller, "member.removed", subjectOf(member), {
+      name: member.name,
+      email: member.email,
+      role: member.role,
+    });
+    await deleteUser(trx, userId);
+  });
+}
+
+/** A link with which the person chooses a new password; earlier ones end. It does not pass two-factor sign-in. */
+export async function makeResetLink(caller: Caller, userId: number): Promise<OneTimeLink> {
+  requirePermission(caller, "platform:write");
+  const link = freshLink(RESET_HOURS);
+  const member = await tx(async (trx) => {
+    const found = await lockMember(trx, caller, userId);
+    requireAuthorityOver(caller, found.role);
+    await deleteResetLinks(trx, userId);
+    await insertLink(trx, {
+      tokenHash: link.hash,
+      purpose: "password_reset",
+      organizationId: caller.organizationId,
+      userId,
+      createdBy: caller.userId,
+      expiresAt: link.expiresAt,
+    });
+    await audit(trx, caller, "member.reset_link_made", subjectOf(found), { name: found.name });
+    return found;
+  });
+  const message = resetMessage({ by: caller.label, hours: RESET_HOURS, path: link.path });
+  return handOver(link, { organizationId: caller.organizationId, ...member }, message);
+}
+
+/** For somebody who lost phone and recovery codes. The person is told by mail. */
+export async function endTwoFactorOf(caller: Caller, userId: number): Promise<void> {
+  requirePermission(caller, "platform:write");
+  await tx(async (trx) => {
+    const member = await lockMember(trx, caller, userId);
+    requireAuthorityOver(caller, member.role);
+    if (!(await disableTwoFactor(trx, userId)))
+      throw conflict(`Two-factor sign-in of ${member.name} is off already.`);
+    await audit(trx, caller, "member.two_factor_ended", subjectOf(member), { name: member.name });
+    const message = accountChangedMessage({
+      title: "Your two-factor sign-in was turned off",
+      by: caller.label,
+    });
+    const { name, email } = member;
+    const mail = { organizationId: caller.organizationId, to: [{ name, email }], message };
+    await addJob(trx, "system_mail", mail, { maxAttempts: 10 });
+  });
+}
+
+/** 422 on `project_ids.N` for an id that is no project of the organization: missing and foreign alike. */
+export async function requireProjects(
+  trx: Tx,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await knownProjectIds(trx, organizationId, ids);
+  const errors = ids.flatMap((id, at) =>
+    known.has(id)
+      ? []
+      : [[`project_ids.${at}`, [`No project of this organization has the id ${id}.`]] as const],
+  );
+  if (errors.length > 0)
+    throw invalid(Object.fromEntries(errors.map(([field, texts]) => [field, [...texts]])));
+}
+
+/** The person with the organization locked, so that two changes of owners can't pass each other. */
+async function lockMember(trx: Tx, caller: Caller, userId: number): Promise<MemberRow> {
+  await lockOrganization(trx, caller.organizationId);
+  return readMember(trx, caller, userId);
+}
+
+async function readMember(trx: Tx, caller: Caller, userId: number): Promise<MemberRow> {
+  const member = await selectMember(trx, caller.organizationId, userId);
+  if (!member) throw recordNotFound();
+  return member;
+}
+
+function subjectOf(member: MemberRow) {
+  return { type: "user", id: member.id };
+}
+
+function toMember(caller: Caller, row: MemberRow): Member {
+  const isAdmin = caller.permissions.has("platform:write");
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    project_ids: row.project_ids,
+    two_factor: isAdmin ? row.two_factor : null,
+    last_seen_at: isAdmin && row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
+    created_at: isoSeconds(row.created_at),
+  };
+}

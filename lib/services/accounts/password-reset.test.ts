@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { tasks } from "@/lib/jobs/tasks";
+import { setEnv } from "@/lib/shared/env";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
+import { signedIn } from "@/lib/testing/person";
+import { hashPassword } from "./password";
+
+useDatabase();
+let cast: Cast;
+let sink: SmtpSink;
+const NEW_PASSWORD = "a long enough password";
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  cast = await makeCast();
+});
+afterAll(() => sink.close());
+beforeEach(async () => {
+  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  await pool().query("delete from attempt_buckets");
+  await pool().query("delete from graphile_worker._private_jobs");
+  setEnv({ SMTP_URL: sink.url });
+  sink.mails.length = 0;
+  sink.refuseWith = null;
+});
+
+const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+const ask = (email: string) => api().post("/password-resets", { email });
+
+/** Runs the jobs that wait, as the worker would. */
+async function work(): Promise<void> {
+  const { rows } = await pool().query("delete from graphile_worker._private_jobs returning payload");
+  for (const { payload } of rows) await tasks.password_reset(payload);
+}
+
+function linkIn(raw: string): string {
+  const path = /\/setup\/[\w-]{43}/.exec(raw.replace(/=\r\n/g, ""))?.[0];
+  if (!path) throw new Error(`There is no link in ${raw}`);
+  return path;
+}
+
+test("a link by mail sets a new password once, and ends every session and user token", async () => {
+  const old = await signedIn(emailOf("cleo"));
+  expect((await ask(` ${emailOf("CLEO")} `)).status).toBe(204);
+  await work();
+  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([[emailOf("cleo")]]);
+  const path = linkIn(sink.mails[0]?.raw ?? "");
+  expect((await api().get(path)).body).toMatchObject({ purpose: "password_reset", email: emailOf("cleo") });
+  expect((await api().post(path, { password: NEW_PASSWORD })).body.user.name).toBe("Cleo");
+  expect((await old.get("/session")).status).toBe(401);
+  expect((await api(cast.cleoToken).get("/whoami")).status).toBe(401);
+  expect((await api().post(path, { password: NEW_PASSWORD })).status).toBe(404);
+  await expect(signedIn(emailOf("cleo"))).rejects.toThrow("422");
+  await signedIn(emailOf("cleo"), { password: NEW_PASSWORD });
+});
+
+test("answer, status, headers and stored work are the same for an unknown address; nobody is mailed", async () => {
+  const [known, unknown] = [await ask(emailOf("ada")), await ask("nobody@example.com")];
+  const { "X-Request-Id": _one, ...headers } = known.headers;
+  const { "X-Request-Id": _other, ...others } = unknown.headers;
+  expect([unknown.status, unknown.text, others]).toEqual([known.status, known.text, headers]);
+  const { rows } = await pool().query("select payload from graphile_worker._private_jobs order by id");
+  expect(rows.map(({ payload }) => payload.email)).toEqual([emailOf("ada"), "nobody@example.com"]);
+  await work();
+  expect(sink.mails).toHaveLength(1);
+});
+
+test("a later link ends the earlier one, and using one ends the others", async () => {
+  await ask(emailOf("ben"));
+  await ask(emailOf("ben"));
+  await work();
+  const [first, second] = sink.mails.map(({ raw }) => linkIn(raw));
+  expect((await api().get(first ?? "")).status).toBe(404);
+  expect((await api().post(second ?? "", { password: NEW_PASSWORD })).status).toBe(200);
+});
+
+test("a link holds for an hour", async () => {
+  await ask(emailOf("ben"));
+  await work();
+  const path = linkIn(sink.mails[0]?.raw ?? "");
+  const expires = Date.parse((await api().get(path)).body.expires_at);
+  expect(Math.abs(expires - Date.now() - 3_600_000)).toBeLessThan(10_000);
+  await pool().query("update access_links set expires_at = now() where used_at is null");
+  expect((await api().post(path, { password: NEW_PASSWORD })).status).toBe(404);
+});
+
+test("a mail server that is away: the job fails, and its next try sends a link that works", async () => {
+  sink.refuseWith = 451;
+  await expect(tasks.password_reset({ email: emailOf("ada") })).rejects.toThrow();
+  sink.refuseWith = null;
+  await tasks.password_reset({ email: emailOf("ada") });
+  expect((await api().get(linkIn(sink.mails[0]?.raw ?? ""))).status).toBe(200);
+});
+
+test("without SMTP owners and admins read in the outbox who asked, and no link is kept", async () => {
+  setEnv({ SMTP_URL: "" });
+  await ask(emailOf("cleo"));
+  await work();
+  const { rows } = await pool().query("select recipient, subject, text_body, html_body from outbox_mails");
+  expect(rows).toHaveLength(1);
+  expect(rows[0].recipient).toContain(emailOf("ada"));
+  expect(rows[0].subject).toBe(`${emailOf("cleo")} asked for a new password`);
+  expect(JSON.stringify(rows)).not.toContain("/setup/");
+});
+
+test("five links an hour for an address, known or not, then 429", async () => {
+  for (const email of [emailOf("ada"), "nobody@example.com"]) {
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await ask(email)).status);
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+  }
+});
+
+test("another site can't ask in a visitor's name", async () => {
+  const foreign = await api(undefined, { headers: { origin: "https://evil.example" } }).post(
+    "/password-resets",
+    {
+      email: emailOf("ada"),
+    },
+  );
+  expect(foreign.status).toBe(403);
+});

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { invalidField } from "@/lib/contract/core/errors";
+import { matchingStep } from "@/lib/domain/accounts/totp";
+import { now } from "@/lib/shared/clock";
+import { sha256, unseal } from "@/lib/shared/secret";
+import { recordAudit } from "@/lib/store/accounts/audit";
+import {
+  claimRecoveryCode,
+  claimStep,
+  selectTwoFactor,
+  type TwoFactorRow,
+} from "@/lib/store/accounts/two-factor";
+import { tx } from "@/lib/store/core/tx";
+import { countCode, forgiveCodes } from "./attempts";
+import { type Device, knownOrigin } from "./known-origins";
+
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+
+/** Where a person's TOTP secret opens, and nowhere else. */
+export function secretContext(userId: number): string {
+  return `user-totp:${userId}`;
+}
+
+/** Ten codes of 80 random bits in four groups, and what is stored of them. */
+export function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    (randomBytes(RECOVERY_BYTES).toString("hex").match(/.{5}/g) ?? []).join("-"),
+  );
+  return { codes, hashes: codes.map((code) => hashOf(bare(code))) };
+}
+
+function bare(code: string): string {
+  return code.replace(/[\s-]/g, "").toLowerCase();
+}
+
+function hashOf(bareCode: string): string {
+  return sha256(bareCode).toString("hex");
+}
+
+/** Whether sign-in of this person asks for a code. */
+export async function needsCode(userId: number): Promise<boolean> {
+  return (await selectTwoFactor(userId))?.totp_secret != null;
+}
+
+/**
+ * Passes when the person has no second factor, or for a code of now that was not used, or for an unused recovery code, which is used up
+ * with it. Throws 422 on `code` otherwise, and 429 after 20 attempts in a day: whoever guesses has the password already, so strangers
+ * don't use up the attempts of a known device or address. A wrong code is recorded in the audit log.
+ */
+export async function requireSecondFactor(
+  userId: number,
+  code: string | undefined,
+  device: Device,
+): Promise<void> {
+  const row = await selectTwoFactor(userId);
+  if (!row || row.totp_secret === null) return;
+  if (code === undefined)
+    throw invalidField("code", "Enter the six digits of your authenticator app, or a recovery code.");
+  const origin = await knownOrigin(row.email, device);
+  await countCode(userId, origin);
+  const given = bare(code);
+  const isRight = (await takeDigits(userId, row, given)) || (await takeRecoveryCode(userId, row, given));
+  if (isRight) return forgiveCodes(userId, origin);
+  await tx((trx) => recordAudit(trx, entryOf(userId, row, "user.code_refused", { address: device.address })));
+  throw invalidField("code", "This code is wrong, too old or was used already.");
+}
+
+async function takeDigits(userId: number, row: TwoFactorRow, given: string): Promise<boolean> {
+  if (row.totp_secret === null) return false;
+  const secret = Buffer.from(unseal(row.totp_secret, secretContext(userId)), "base64");
+  const step = matchingStep(secret, given, now(), row.totp_last_step);
+  return step !== null && claimStep(userId, step);
+}
+
+function takeRecoveryCode(userId: number, row: TwoFactorRow, given: string): Promise<boolean> {
+  return tx(async (trx) => {
+    const left = await claimRecoveryCode(trx, userId, hashOf(given));
+    if (left === null) return false;
+    await recordAudit(trx, entryOf(userId, row, "user.recovery_code_used", { left }));
+    return true;
+  });
+}
+
+function entryOf(userId: number, row: TwoFactorRow, action: string, detail: Record<string, unknown>) {
+  return {
+    organizationId: row.organization_id,
+    actor: { type: "user", id: userId, label: row.name } as const,
+    action,
+    subject: { type: "user", id: userId },
+    detail,
+  };
+}

@@ -1,0 +1,138 @@
+import type { ChangePassword, Session, SignIn } from "@/lib/contract/accounts/accounts";
+import { ApiError, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { REGION_CODES } from "@/lib/contract/core/regions";
+import { audit } from "@/lib/services/core/audit";
+import type { Caller } from "@/lib/services/core/caller";
+import { present } from "@/lib/shared/assert";
+import { now } from "@/lib/shared/clock";
+import { randomToken, sha256 } from "@/lib/shared/secret";
+import { recordAudit } from "@/lib/store/accounts/audit";
+import { selectOrganization } from "@/lib/store/accounts/organizations";
+import {
+  deleteSession,
+  deleteSessionByToken,
+  insertSession,
+  setSessionProject,
+} from "@/lib/store/accounts/sessions";
+import { selectByEmail, selectPasswordHash, selectUser, setPassword } from "@/lib/store/accounts/users";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { selectProjects } from "@/lib/store/projects/projects";
+import { namedRegions } from "@/lib/store/runners/runners";
+import { countKnown, countRepeat, forgiveAccount, signInRefusal } from "./attempts";
+import { type Device, knownOrigin, rememberDevice } from "./known-origins";
+import { hashPassword, passwordMatches } from "./password";
+import { requireSecondFactor } from "./second-factor";
+import { ABSOLUTE_MS } from "./session-times";
+
+const MAX_AGENT_CHARS = 300;
+const MAX_PROJECTS = 1000;
+const REFUSED = "The e-mail address or the password is wrong.";
+
+/** A new session's token for the right password and, with two-factor sign-in, a right code. The answer and its time are the same for a wrong one and for nobody's address. */
+export async function signIn(input: SignIn, device: Device): Promise<string> {
+  const refused = await signInRefusal(input.email, device.address);
+  if (refused) await requireKnown(input.email, device, refused);
+  const user = await selectByEmail(input.email);
+  const matches = await passwordMatches(user?.password_hash ?? null, input.password);
+  // Above the limit a wrong password gets the limit's answer, so that it tells nothing about the account.
+  if (!user || !matches) throw refused ?? new ApiError(422, REFUSED, { email: [REFUSED] });
+  await requireSecondFactor(user.id, input.code, device);
+  await forgiveAccount(input.email);
+  return tx(async (trx) => {
+    await recordAudit(trx, {
+      organizationId: user.organization_id,
+      actor: { type: "user", id: user.id, label: user.name },
+      action: "user.signed_in",
+      subject: { type: "user", id: user.id },
+      detail: { address: device.address },
+    });
+    return startSession(trx, user.id, device);
+  });
+}
+
+/** Strangers must not be able to lock anyone out. Throws the refusal unless this account signed in from here before. */
+async function requireKnown(email: string, device: Device, refused: ApiError): Promise<void> {
+  const origin = await knownOrigin(email, device);
+  if (origin === null) throw refused;
+  await countKnown(email, origin);
+}
+
+/** A session with a new token; one that the browser held before ends (no fixation, T21). */
+export async function startSession(
+  trx: Tx,
+  userId: number,
+  device: Device,
+  projectId: number | null = null,
+): Promise<string> {
+  if (device.replaces) await deleteSessionByToken(trx, sha256(device.replaces));
+  await rememberDevice(trx, userId, device);
+  const token = randomToken();
+  await insertSession(trx, {
+    tokenHash: sha256(token),
+    userId,
+    projectId,
+    userAgent: device.userAgent?.slice(0, MAX_AGENT_CHARS) ?? null,
+    address: device.address,
+    expiresAt: new Date(now().getTime() + ABSOLUTE_MS),
+  });
+  return token;
+}
+
+export async function signOut(caller: Caller): Promise<void> {
+  await tx(async (trx) => {
+    await deleteSession(trx, caller.id);
+    await audit(trx, caller, "user.signed_out", { type: "user", id: personOf(caller) });
+  });
+}
+
+/** The person behind a session or a user token. */
+export function personOf(caller: Caller): number {
+  return present(caller.userId, "the signed-in person");
+}
+
+function reachOf(caller: Caller) {
+  const memberId = caller.role === "member" ? caller.userId : null;
+  return { organizationId: caller.organizationId, memberId, projectId: null };
+}
+
+export async function getSession(caller: Caller): Promise<Session> {
+  const { organizationId, projectId } = caller;
+  const [user, organization, { rows }, named] = await Promise.all([
+    selectUser(organizationId, personOf(caller)),
+    selectOrganization(organizationId),
+    selectProjects(reachOf(caller), MAX_PROJECTS, 0),
+    namedRegions(),
+  ]);
+  const { id, name, email, role } = present(user, "the session's user");
+  const projects = rows.map((row) => ({ id: row.id, name: row.name, slug: row.slug })).reverse();
+  return {
+    user: { id, name, email, role },
+    organization,
+    project: projects.find((project) => project.id === projectId) ?? null,
+    projects,
+    permissions: [...caller.permissions],
+    named_regions: REGION_CODES.filter((region) => named.has(region)),
+  };
+}
+
+/** The session works in another project from now on; one out of reach is 404. */
+export async function switchProject(caller: Caller, projectId: number): Promise<Session> {
+  const { rows } = await selectProjects({ ...reachOf(caller), projectId }, 1, 0);
+  if (rows.length === 0) throw recordNotFound();
+  await setSessionProject(caller.id, projectId);
+  return getSession({ ...caller, projectId });
+}
+
+/** Changes the password. Every session and user token of the person ends, and a new session begins for this browser. */
+export async function changePassword(caller: Caller, input: ChangePassword, device: Device): Promise<string> {
+  await countRepeat(caller.id);
+  const userId = personOf(caller);
+  if (!(await passwordMatches(await selectPasswordHash(userId), input.current_password)))
+    throw invalidField("current_password", "The current password is wrong.");
+  const passwordHash = await hashPassword(input.new_password);
+  return tx(async (trx) => {
+    await setPassword(trx, userId, passwordHash);
+    await audit(trx, caller, "user.password_changed", { type: "user", id: userId });
+    return startSession(trx, userId, device, caller.projectId);
+  });
+}

@@ -1,0 +1,117 @@
+import type { CompleteSetup, Setup } from "@/lib/contract/accounts/accounts";
+import { ApiError, invalid, invalidField } from "@/lib/contract/core/errors";
+import { present } from "@/lib/shared/assert";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { sha256 } from "@/lib/shared/secret";
+import { type AccessLinkRow, selectLiveLink, takeLink } from "@/lib/store/accounts/access-links";
+import { recordAudit } from "@/lib/store/accounts/audit";
+import { renameOrganization, selectOrganization } from "@/lib/store/accounts/organizations";
+import { insertUser, joinProjects, selectByEmail, selectUser, setPassword } from "@/lib/store/accounts/users";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { countGuess } from "./attempts";
+import type { Device } from "./known-origins";
+import { hashPassword } from "./password";
+import { needsCode, requireSecondFactor } from "./second-factor";
+import { startSession } from "./sessions";
+
+function linkGone(): ApiError {
+  return new ApiError(
+    404,
+    "This link was used already, has expired or never existed. Ask for a new one; the owner's link is printed at each start.",
+  );
+}
+
+/** What a one-time link is for. */
+export async function getSetup(token: string, address: string): Promise<Setup> {
+  const link = await selectLiveLink(sha256(token), now());
+  if (!link) {
+    await countGuess(address);
+    throw linkGone();
+  }
+  const organization = link.organization_id === null ? null : await selectOrganization(link.organization_id);
+  return {
+    purpose: link.purpose,
+    organization_name: organization?.name ?? null,
+    email: await emailOf(link),
+    needs_code: link.user_id !== null && (await needsCode(link.user_id)),
+    expires_at: isoSeconds(link.expires_at),
+  };
+}
+
+async function emailOf(link: AccessLinkRow): Promise<string | null> {
+  if (link.purpose !== "password_reset") return link.email;
+  const { organization_id, user_id } = link;
+  if (organization_id === null || user_id === null) return link.email;
+  return (await selectUser(organization_id, user_id))?.email ?? null;
+}
+
+/** Uses a one-time link up: makes the owner's or the invited person's account, or sets a new password. Gives the session's token. */
+export async function completeSetup(token: string, input: CompleteSetup, device: Device): Promise<string> {
+  const live = await selectLiveLink(sha256(token), now());
+  if (!live) {
+    await countGuess(device.address);
+    throw linkGone();
+  }
+  // A mailbox or a helpful admin is one factor; the other is still asked for.
+  if (live.user_id !== null) await requireSecondFactor(live.user_id, input.code, device);
+  const passwordHash = await hashPassword(input.password);
+  return tx(async (trx) => {
+    const link = await takeLink(trx, sha256(token), now());
+    if (!link) throw linkGone();
+    const userId =
+      link.purpose === "password_reset"
+        ? await resetPassword(trx, link, passwordHash)
+        : await makeAccount(trx, link, input, passwordHash);
+    return startSession(trx, userId, device);
+  });
+}
+
+async function resetPassword(trx: Tx, link: AccessLinkRow, passwordHash: string): Promise<number> {
+  const userId = present(link.user_id, "the reset link's user");
+  await setPassword(trx, userId, passwordHash);
+  await record(trx, link, userId, "user.password_reset");
+  return userId;
+}
+
+async function makeAccount(
+  trx: Tx,
+  link: AccessLinkRow,
+  input: CompleteSetup,
+  passwordHash: string,
+): Promise<number> {
+  const email = link.email ?? input.email;
+  const { name } = input;
+  if (name === undefined || email === undefined) {
+    throw invalid({
+      ...(name === undefined && { name: ["The name field is required."] }),
+      ...(email === undefined && { email: ["The email field is required."] }),
+    });
+  }
+  if (await selectByEmail(email, trx)) throw invalidField("email", "This e-mail address is in use already.");
+  const organizationId = present(link.organization_id, "the link's organization");
+  const role = link.role === "owner" || link.role === "admin" ? link.role : "member";
+  const userId = await insertUser(trx, { organizationId, name, email, role, passwordHash });
+  await joinProjects(trx, userId, organizationId, link.project_ids);
+  if (link.purpose === "owner" && input.organization_name !== undefined)
+    await renameOrganization(trx, organizationId, input.organization_name);
+  await record(trx, link, userId, "user.created", { role });
+  return userId;
+}
+
+async function record(
+  trx: Tx,
+  link: AccessLinkRow,
+  userId: number,
+  action: string,
+  detail?: { role: string },
+): Promise<void> {
+  const organizationId = present(link.organization_id, "the link's organization");
+  const user = present(await selectUser(organizationId, userId, trx), "the link's user");
+  await recordAudit(trx, {
+    organizationId,
+    actor: { type: "user", id: userId, label: user.name },
+    action,
+    subject: { type: "user", id: userId },
+    detail,
+  });
+}

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from "vitest";
+import type { ResultBatch } from "@/lib/contract/checks/check";
+import { authenticateRunner, postResults } from "@/lib/services/runners/authenticate";
+import { sha256 } from "@/lib/shared/secret";
+import { db } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+
+useDatabase();
+let scene: Scene;
+beforeAll(async () => {
+  scene = await makeScene();
+});
+
+const report: ResultBatch["report"] = {
+  version: "1",
+  lag_p99_ms: 1,
+  spooled: 0,
+  running: 0,
+  monitors: 1,
+  doubt: null,
+  capabilities: {},
+};
+
+// PostgreSQL stores neither; refused as a whole, a batch would be sent again for ever, and every later one wait behind it.
+test.each([
+  ["half an emoji", "it was 😀".slice(0, -1)],
+  ["a NUL", "it was \0"],
+])("a result whose text holds %s keeps no batch from being stored", async (_, message) => {
+  const token = `token-${message}`;
+  await db()
+    .insertInto("runners")
+    .values({ name: "local", kind: "local", region: null, token_hash: sha256(token) })
+    .execute();
+  const runner = await authenticateRunner(token);
+  const [odd, plain] = [await makeMonitor(scene.projectId), await makeMonitor(scene.projectId)];
+  const at = Math.floor(Date.now() / 1000) * 1000;
+  const error = { code: "assertion_failed", message } as const;
+  for (const [turn, agoMs] of [60_000, 40_000, 20_000].entries()) {
+    const down = { ...check(odd, at - agoMs, "down"), error, warnings: [message], redirects: [message] };
+    const { accepted } = await postResults(runner, { results: [down, check(plain, at - agoMs)], report });
+    expect([turn, accepted]).toEqual([turn, 2]);
+  }
+  const { status } = await db()
+    .selectFrom("monitor_states")
+    .select("status")
+    .where("monitor_id", "=", odd)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe("offline");
+});

@@ -1,0 +1,58 @@
+import type { Account, UpdateAccount } from "@/lib/contract/accounts/accounts";
+import type { User, UserFilter } from "@/lib/contract/accounts/users";
+import { recordNotFound } from "@/lib/contract/core/errors";
+import { audit } from "@/lib/services/core/audit";
+import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { isoSeconds } from "@/lib/shared/clock";
+import { selectUser, selectUsers, type UserRow, updateUser } from "@/lib/store/accounts/users";
+import { tx } from "@/lib/store/core/tx";
+import { personOf } from "./sessions";
+
+export async function listUsers(caller: Caller, filter: UserFilter, page: Page): Promise<Listed<User>> {
+  requirePermission(caller, "platform:read");
+  const { rows, total } = await selectUsers(
+    caller.organizationId,
+    filter.email ?? [],
+    page.limit,
+    page.offset,
+  );
+  return { items: rows.map(toUser), total };
+}
+
+export async function getUser(caller: Caller, userId: number): Promise<User> {
+  requirePermission(caller, "platform:read");
+  return toUser(await readUser(caller, userId));
+}
+
+/** The signed-in person's own account. */
+export async function getAccount(caller: Caller): Promise<Account> {
+  const { id, name, email, role, phone } = await readUser(caller, personOf(caller));
+  return { id, name, email, role, phone };
+}
+
+export async function updateAccount(caller: Caller, input: UpdateAccount): Promise<Account> {
+  const userId = personOf(caller);
+  await tx(async (trx) => {
+    await updateUser(trx, userId, input);
+    await audit(trx, caller, "user.updated", { type: "user", id: userId }, { fields: Object.keys(input) });
+  });
+  return getAccount(caller);
+}
+
+async function readUser(caller: Caller, userId: number): Promise<UserRow> {
+  const row = await selectUser(caller.organizationId, userId);
+  if (!row) throw recordNotFound();
+  return row;
+}
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    email: row.email,
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}

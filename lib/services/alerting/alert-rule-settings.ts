@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { EVENT_SETTINGS, type EventKey } from "@/lib/contract/alerting/events";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { invalidField } from "@/lib/contract/core/errors";
+import { parseWhole } from "@/lib/contract/core/issues";
+import { schemaProblem } from "@/lib/notify/webhook/body-schema";
+
+type Settings = Record<string, unknown> | null;
+
+/** Settings of the event, as they were sent: same keys, same order. 422 `event_settings.…`. */
+export function checkedEventSettings(event: EventKey, given: Settings): Settings {
+  return checked("event_settings", EVENT_SETTINGS[event], given, `for the event ${event}`);
+}
+
+/** Settings of the message by the integration's app, as they were sent. 422 `integration_settings.…`. */
+export function checkedMessageSettings(app: AppId, event: EventKey, given: Settings): Settings {
+  const settings = checked("integration_settings", APPS[app].ruleSettings, given, `for ${APPS[app].title}`);
+  if (app === "outgoing_webhook" && typeof settings?.schema === "string") {
+    const problem = schemaProblem(settings.schema, event);
+    if (problem) throw invalidField("integration_settings.schema", problem);
+  }
+  return settings;
+}
+
+function checked(field: string, schema: z.ZodObject | null, given: Settings, where: string): Settings {
+  if (schema === null) {
+    if (given === null || Object.keys(given).length === 0) return given;
+    throw invalidField(
+      field,
+      `The ${field} field must be empty or null ${where}; given were the keys ${Object.keys(given).slice(0, 10).join(", ")}.`,
+    );
+  }
+  parseWhole(z.object({ [field]: schema }), { [field]: given ?? {} });
+  if (given === null) return null;
+  const known = Object.keys(schema.shape);
+  // What was sent comes back with the same keys in the same order; unknown ones are not stored.
+  return Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key)));
+}

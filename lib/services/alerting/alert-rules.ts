@@ -1,0 +1,192 @@
+import type {
+  AlertRule,
+  AlertRuleFilter,
+  CreateAlertRule,
+  UpdateAlertRule,
+} from "@/lib/contract/alerting/alert-rules";
+import type { EventKey } from "@/lib/contract/alerting/events";
+import type { AppId } from "@/lib/contract/apps/registry";
+import { forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { audit } from "@/lib/services/core/audit";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { requireKnownMonitors } from "@/lib/services/monitors/ids";
+import { isoSeconds } from "@/lib/shared/clock";
+import {
+  type AlertRuleRow,
+  type AlertRuleValues,
+  deleteAlertRuleRow,
+  insertAlertRule,
+  isProjectKey,
+  lockAlertRule,
+  type RuleReach,
+  selectAlertRule,
+  selectAlertRules,
+  updateAlertRuleRow,
+} from "@/lib/store/alerting/alert-rules";
+import { lockIntegration } from "@/lib/store/alerting/integrations";
+import { addJob } from "@/lib/store/core/jobs";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";
+
+/** Rules of the project and of the whole organization. */
+export async function listAlertRules(
+  caller: Caller,
+  filter: AlertRuleFilter,
+  page: Page,
+): Promise<Listed<AlertRule>> {
+  requirePermission(caller, "platform:read");
+  const wanted = { events: filter.event ?? [], integrationIds: filter.integration_id ?? [] };
+  const { rows, total } = await selectAlertRules(reachOf(caller), wanted, page.limit, page.offset);
+  return { items: rows.map(toAlertRule), total };
+}
+
+export async function getAlertRule(caller: Caller, id: number): Promise<AlertRule> {
+  requirePermission(caller, "platform:read");
+  return readAlertRule(caller, id);
+}
+
+export async function createAlertRule(caller: Caller, input: CreateAlertRule): Promise<AlertRule> {
+  requirePermission(caller, "platform:write");
+  const id = await tx(async (trx) => {
+    const made = await insertAlertRule(trx, await checkedValues(trx, caller, input));
+    await warnAtOnce(trx, input.event);
+    await audit(trx, caller, "alert_rule.created", subjectOf(made), { event: input.event });
+    return made;
+  });
+  return readAlertRule(caller, id);
+}
+
+/** A field left out keeps its value; the whole rule has to be right afterwards. */
+export async function updateAlertRule(
+  caller: Caller,
+  id: number,
+  input: UpdateAlertRule,
+): Promise<AlertRule> {
+  requirePermission(caller, "platform:write");
+  await tx(async (trx) => {
+    const stored = await lockAlertRule(trx, reachOf(caller), id);
+    if (!stored) throw recordNotFound();
+    await requireReach(caller, stored.project_id === null);
+    const {
+      project_id: _project,
+      id: _id,
+      created_at: _made,
+      updated_at: _changed,
+      ...before
+    } = toAlertRule(stored);
+    await updateAlertRuleRow(
+      trx,
+      id,
+      await checkedValues(trx, caller, { ...before, ...given(input) }, stored),
+    );
+    await warnAtOnce(trx, input.event ?? stored.event);
+    const detail = { event: stored.event, fields: Object.keys(given(input)) };
+    await audit(trx, caller, "alert_rule.updated", subjectOf(id), detail);
+  });
+  return readAlertRule(caller, id);
+}
+
+export async function deleteAlertRule(caller: Caller, id: number): Promise<void> {
+  requirePermission(caller, "platform:write");
+  await tx(async (trx) => {
+    const stored = await lockAlertRule(trx, reachOf(caller), id);
+    if (!stored) throw recordNotFound();
+    await requireReach(caller, stored.project_id === null);
+    await deleteAlertRuleRow(trx, id);
+    await audit(trx, caller, "alert_rule.deleted", subjectOf(id), { event: stored.event });
+  });
+}
+
+/** A certificate whose days have come already is told now, not at the hour. */
+async function warnAtOnce(trx: Tx, event: string): Promise<void> {
+  if (event === "uptime.monitor_certificate.expiring")
+    await addJob(trx, "certificates", {}, { key: "certificates" });
+}
+
+function subjectOf(id: number) {
+  return { type: "alert_rule", id };
+}
+
+function given(input: UpdateAlertRule): Partial<CreateAlertRule> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+/** Checks the whole rule against the integration it tells, which stays locked: nobody deletes it meanwhile. */
+async function checkedValues(
+  trx: Tx,
+  caller: Caller,
+  rule: CreateAlertRule,
+  stored?: AlertRuleRow,
+): Promise<AlertRuleValues> {
+  await requireReach(caller, rule.scope === "organization");
+  const projectId = projectOf(caller);
+  const app = await appOfIntegration(trx, caller, rule.integration_id, stored);
+  const known = stored && sameIds(stored.monitors, rule.monitors);
+  if (!known) await requireKnownMonitors(trx, projectId, "monitors", rule.monitors);
+  return {
+    organization_id: caller.organizationId,
+    project_id: rule.scope === "organization" ? null : (stored?.project_id ?? projectId),
+    integration_id: rule.integration_id,
+    event: rule.event,
+    rate_limit_minutes: rule.rate_limit,
+    event_settings: checkedEventSettings(rule.event, rule.event_settings),
+    integration_settings: checkedMessageSettings(app, rule.event, rule.integration_settings),
+    monitors: rule.monitors,
+    tags: rule.tags,
+  };
+}
+
+function sameIds(before: readonly number[], after: readonly number[]): boolean {
+  return before.length === after.length && before.every((id, index) => id === after[index]);
+}
+
+/** An organization's rule may keep an integration of another project of the same organization. */
+async function appOfIntegration(
+  trx: Tx,
+  caller: Caller,
+  integrationId: number,
+  stored?: AlertRuleRow,
+): Promise<AppId> {
+  const row = await lockIntegration(trx, projectOf(caller), integrationId);
+  if (row) return row.app as AppId;
+  if (stored?.integration_id === integrationId) {
+    const kept = await lockIntegration(trx, null, integrationId);
+    if (kept) return kept.app as AppId;
+  }
+  throw invalidField("integration_id", `No integration of this project has the id ${integrationId}.`);
+}
+
+/** A key of one project reaches nothing that concerns the others. */
+async function requireReach(caller: Caller, isOrganizationWide: boolean): Promise<void> {
+  if (!isOrganizationWide || caller.kind !== "api_key" || !(await isProjectKey(caller.id))) return;
+  throw forbidden("A rule of the scope organization needs an organization key; this key is for one project.");
+}
+
+function reachOf(caller: Caller): RuleReach {
+  return { organizationId: caller.organizationId, projectId: projectOf(caller) };
+}
+
+async function readAlertRule(caller: Caller, id: number): Promise<AlertRule> {
+  const row = await selectAlertRule(reachOf(caller), id);
+  if (!row) throw recordNotFound();
+  return toAlertRule(row);
+}
+
+/** A stored rule as the contract shows it. */
+function toAlertRule(row: AlertRuleRow): AlertRule {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    scope: row.project_id === null ? "organization" : "project",
+    event: row.event as EventKey,
+    integration_id: row.integration_id,
+    rate_limit: row.rate_limit_minutes as AlertRule["rate_limit"],
+    event_settings: row.event_settings,
+    integration_settings: row.integration_settings,
+    monitors: row.monitors,
+    tags: row.tags,
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}

@@ -1,0 +1,80 @@
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryFilter,
+  DeliverySummary,
+} from "@/lib/contract/alerting/deliveries";
+import type { AppId } from "@/lib/contract/apps/registry";
+import { conflict, recordNotFound } from "@/lib/contract/core/errors";
+import { heldText } from "@/lib/domain/alerting/rate-limit";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  selectAttempts,
+  selectDeliveries,
+  selectDelivery,
+} from "@/lib/store/alerting/deliveries";
+import { reopenDelivery } from "@/lib/store/alerting/delivery-writes";
+import { hint } from "@/lib/store/core/hints";
+import { tx } from "@/lib/store/core/tx";
+
+export async function listDeliveries(
+  caller: Caller,
+  filter: DeliveryFilter,
+  page: Page,
+): Promise<Listed<DeliverySummary>> {
+  requirePermission(caller, "platform:read");
+  const query = {
+    projectId: projectOf(caller),
+    statuses: filter.status ?? [],
+    integrationIds: filter.integration_id ?? [],
+    incidentIds: filter.incident_id ?? [],
+  };
+  const { rows, total } = await selectDeliveries(query, page.limit, page.offset);
+  return { items: rows.map(toDeliverySummary), total };
+}
+
+export async function getDelivery(caller: Caller, id: number): Promise<Delivery> {
+  requirePermission(caller, "platform:read");
+  const row = await selectDelivery(projectOf(caller), id);
+  if (!row) throw recordNotFound();
+  return { ...toDeliverySummary(row), attempt_log: (await selectAttempts(id)).map(toAttempt) };
+}
+
+/** Sends a finished delivery again, at once and with the same id. 409 while it is on its way. */
+export async function resendDelivery(caller: Caller, id: number): Promise<{ delivery_id: number }> {
+  requirePermission(caller, "platform:write");
+  const projectId = projectOf(caller);
+  if (!(await selectDelivery(projectId, id))) throw recordNotFound();
+  const reopened = await tx((trx) => reopenDelivery(trx, projectId, id, now()));
+  if (!reopened) throw conflict("This delivery is still on its way.");
+  hint("live", { project_id: projectId, topic: "deliveries", id });
+  return { delivery_id: id };
+}
+
+/** A stored delivery as the contract shows it. */
+export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
+  const date = (value: Date | null) => value && isoSeconds(value);
+  return {
+    ...row,
+    status: row.status as DeliverySummary["status"],
+    app: row.app as AppId,
+    occurred_at: isoSeconds(row.occurred_at),
+    reason: row.held_until ? heldText(row.held_until) : row.reason,
+    next_attempt_at: date(later(row.next_attempt_at, row.held_until)),
+    held_until: date(row.held_until),
+    finished_at: date(row.finished_at),
+    created_at: isoSeconds(row.created_at),
+  };
+}
+
+function later(next: Date | null, heldUntil: Date | null): Date | null {
+  return next && heldUntil && heldUntil > next ? heldUntil : next;
+}
+
+function toAttempt(row: AttemptRow): DeliveryAttempt {
+  return { ...row, started_at: isoSeconds(row.started_at) };
+}

@@ -1,0 +1,41 @@
+import { openSecrets } from "@/lib/alerting/integration-secrets";
+import type { DestinationHealth } from "@/lib/contract/alerting/destination-health";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { type DestinationHealthRow, selectDestinationHealth } from "@/lib/store/alerting/destination-health";
+
+/** How telling each destination of the project goes. */
+export async function getDestinationHealth(caller: Caller): Promise<{ destinations: DestinationHealth[] }> {
+  requirePermission(caller, "platform:read");
+  const at = now();
+  const rows = await selectDestinationHealth(projectOf(caller));
+  return { destinations: rows.map((row) => toHealth(row, at)) };
+}
+
+function toHealth(row: DestinationHealthRow, at: Date): DestinationHealth {
+  return {
+    integration_id: row.integration_id,
+    last: lastOf(row),
+    failures_in_a_row: row.failures_in_a_row,
+    retrying:
+      row.retry_id !== null && row.retry_at
+        ? { delivery_id: row.retry_id, reason: row.retry_reason, next_attempt_at: isoSeconds(row.retry_at) }
+        : null,
+    pause_reason: row.pause_reason,
+    previous_secret_until: previousSecretUntil(row, at),
+  };
+}
+
+/** When the secret that was replaced ends; its text stays sealed. */
+function previousSecretUntil(row: DestinationHealthRow, at: Date): string | null {
+  const secrets = openSecrets({ id: row.integration_id, secrets: row.signing_secrets });
+  const until = secrets.previous_secret_until;
+  if (typeof until !== "string" || Date.parse(until) <= at.getTime()) return null;
+  return isoSeconds(new Date(until));
+}
+
+function lastOf(row: DestinationHealthRow): DestinationHealth["last"] {
+  const { last_id: id, last_event: event, last_status: status, last_at: at, last_reason: reason } = row;
+  if (id === null || event === null || status === null || at === null) return null;
+  return { delivery_id: id, event, status, at: isoSeconds(at), reason };
+}

@@ -1,0 +1,16 @@
+import type { AppContract } from "@/lib/contract/apps/app";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { ADAPTERS } from "@/lib/notify/apps/registry";
+import { isTrusted } from "@/lib/notify/trusted-origin";
+import { requireReachableUrl } from "@/lib/services/monitors/literal-address";
+
+/** 422 on `settings.…` when whole, valid settings lead to an address that sending would refuse to connect to (T06). */
+export function requireReachableSettings(app: AppId, settings: Record<string, unknown>): void {
+  const { roles }: AppContract = APPS[app];
+  for (const [key, { destination }] of Object.entries(roles)) {
+    const given = settings[key];
+    if (typeof given !== "string" || (destination !== "url" && destination !== "host")) continue;
+    const url = destination === "host" ? `https://${given}/` : given;
+    if (!isTrusted(ADAPTERS[app], url)) requireReachableUrl(`settings.${key}`, url);
+  }
+}

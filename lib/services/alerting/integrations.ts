@@ -1,0 +1,205 @@
+import {
+  openSecrets,
+  previousSecret,
+  requireKnownMembers,
+  requireSecretsAgain,
+  type SplitSettings,
+  sealSecrets,
+  splitSettings,
+} from "@/lib/alerting/integration-secrets";
+import type {
+  CreateIntegration,
+  Integration,
+  IntegrationFilter,
+  UpdateIntegration,
+} from "@/lib/contract/alerting/integrations";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { conflict, forbidden, recordNotFound } from "@/lib/contract/core/errors";
+import { audit } from "@/lib/services/core/audit";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { insertDelivery } from "@/lib/store/alerting/delivery-writes";
+import {
+  countRulesOf,
+  deleteIntegrationRow,
+  type IntegrationRow,
+  insertIntegration,
+  lockIntegration,
+  organizationPlan,
+  selectIntegration,
+  selectIntegrations,
+  updateIntegrationRow,
+} from "@/lib/store/alerting/integrations";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { requireReachableSettings } from "./integration-target";
+
+export async function listIntegrations(
+  caller: Caller,
+  app: AppId,
+  filter: IntegrationFilter,
+  page: Page,
+): Promise<Listed<Integration>> {
+  requirePermission(caller, "platform:read");
+  const query = { projectId: projectOf(caller), app, names: filter.name ?? [] };
+  const { rows, total } = await selectIntegrations(query, page.limit, page.offset);
+  return { items: rows.map(toIntegration), total };
+}
+
+/** 404 for a missing integration, one of another app and one of another project alike. */
+export async function getIntegration(caller: Caller, app: AppId, id: number): Promise<Integration> {
+  requirePermission(caller, "platform:read");
+  return readIntegration(projectOf(caller), app, id);
+}
+
+export async function createIntegration(
+  caller: Caller,
+  app: AppId,
+  input: CreateIntegration,
+): Promise<Integration> {
+  requirePermission(caller, "platform:write");
+  requireSetupHere(caller, app);
+  const projectId = projectOf(caller);
+  if (app === "sms" && (await organizationPlan(caller.organizationId)) === "hobby") {
+    throw forbidden("SMS integrations need the plan Scale; this organization is on the plan Hobby.");
+  }
+  const { open, secrets } = await allowedSettings(caller, app, input.settings);
+  const id = await tx(async (trx) => {
+    const values = { project_id: projectId, app, name: input.name, settings: open, paused: input.paused };
+    const made = await insertIntegration(trx, values);
+    await updateIntegrationRow(trx, made, { secrets: sealSecrets(made, secrets) });
+    await audit(trx, caller, "integration.created", subjectOf(made), { name: input.name, app });
+    return made;
+  });
+  return readIntegration(projectId, app, id);
+}
+
+/** A field left out keeps its value, inside settings too. Resuming starts the count of failures anew. */
+export async function updateIntegration(
+  caller: Caller,
+  app: AppId,
+  id: number,
+  input: UpdateIntegration,
+): Promise<Integration> {
+  requirePermission(caller, "platform:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockOfApp(trx, projectId, app, id);
+    const settings = input.settings ? await changedSettings(caller, app, stored, input.settings) : {};
+    const resumed =
+      input.paused === false && stored.paused ? { pause_reason: null, failures_since: now() } : {};
+    await updateIntegrationRow(trx, id, { name: input.name, paused: input.paused, ...settings, ...resumed });
+    const detail = { name: input.name ?? stored.name, app, fields: Object.keys(input) };
+    await audit(trx, caller, "integration.updated", subjectOf(id), detail);
+  });
+  return readIntegration(projectId, app, id);
+}
+
+async function changedSettings(
+  caller: Caller,
+  app: AppId,
+  stored: IntegrationRow,
+  given: Record<string, unknown>,
+) {
+  const known = openSecrets(stored);
+  const before = { ...stored.settings, ...known };
+  const { open, secrets } = await allowedSettings(caller, app, { ...given, ...keptOf(before, given) });
+  const moved = requireSecretsAgain(app, before, { ...open, ...secrets }, given);
+  // A new receiver never sees a signature of the secret before.
+  const kept = moved.length > 0 ? {} : previousSecret(known, secrets, now());
+  return { settings: open, secrets: sealSecrets(stored.id, { ...secrets, ...kept }) };
+}
+
+/** Whole settings, checked: valid, members known, and leading nowhere that may not be reached. */
+async function allowedSettings(
+  caller: Caller,
+  app: AppId,
+  whole: Record<string, unknown>,
+): Promise<SplitSettings> {
+  const split = splitSettings(app, whole);
+  requireReachableSettings(app, { ...split.open, ...split.secrets });
+  await requireKnownMembers(caller.organizationId, split.open);
+  return split;
+}
+
+function keptOf(before: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(before).filter(([key]) => given[key] === undefined));
+}
+
+/** 409 while an alert rule uses it. */
+export async function deleteIntegration(caller: Caller, app: AppId, id: number): Promise<void> {
+  requirePermission(caller, "platform:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const { name } = await lockOfApp(trx, projectId, app, id);
+    const rules = await countRulesOf(trx, id);
+    if (rules > 0) {
+      throw conflict(
+        `${rules === 1 ? "An alert rule uses" : `${rules} alert rules use`} this integration: delete or change ${rules === 1 ? "it" : "them"} first.`,
+      );
+    }
+    await deleteIntegrationRow(trx, id);
+    await audit(trx, caller, "integration.deleted", subjectOf(id), { name, app });
+  });
+}
+
+/** Sends a real message at once, also while paused. */
+export async function testIntegration(
+  caller: Caller,
+  app: AppId,
+  id: number,
+): Promise<{ delivery_id: number }> {
+  requirePermission(caller, "platform:write");
+  const projectId = projectOf(caller);
+  return tx(async (trx) => {
+    await lockOfApp(trx, projectId, app, id);
+    const deliveryId = await insertDelivery(trx, {
+      project_id: projectId,
+      event_id: null,
+      alert_rule_id: null,
+      integration_id: id,
+      incident_id: null,
+      occurred_at: now(),
+      next_attempt_at: now(),
+      message_settings: null,
+      is_test: true,
+    });
+    // Without an event nothing can be in its way: the unique pair ignores nulls.
+    return { delivery_id: deliveryId ?? 0 };
+  });
+}
+
+function subjectOf(id: number) {
+  return { type: "integration", id };
+}
+
+/** What needs a visit to the vendor's own site is set up by a signed-in person. */
+function requireSetupHere(caller: Caller, app: AppId): void {
+  if (APPS[app].setup === "api" || caller.kind === "session" || caller.kind === "system") return;
+  throw forbidden(`${APPS[app].title} integrations are set up in the dashboard, not through the API.`);
+}
+
+async function lockOfApp(trx: Tx, projectId: number, app: AppId, id: number): Promise<IntegrationRow> {
+  const stored = await lockIntegration(trx, projectId, id);
+  if (!stored || stored.app !== app) throw recordNotFound();
+  return stored;
+}
+
+async function readIntegration(projectId: number, app: AppId, id: number): Promise<Integration> {
+  const row = await selectIntegration(projectId, app, id);
+  if (!row) throw recordNotFound();
+  return toIntegration(row);
+}
+
+/** A stored integration as the contract shows it: secrets are in another column and stay there. */
+export function toIntegration(row: IntegrationRow): Integration {
+  return {
+    id: row.id,
+    app: row.app as AppId,
+    name: row.name,
+    settings: row.settings,
+    paused: row.paused,
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}

@@ -1,0 +1,12 @@
+import type { OutboxMail } from "@/lib/contract/alerting/outbox";
+import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { isoSeconds } from "@/lib/shared/clock";
+import { selectOutbox } from "@/lib/store/alerting/outbox";
+
+/** Mails that were kept because SMTP is not set up. They may hold links of other members: for owners and admins. */
+export async function listOutboxMails(caller: Caller, page: Page): Promise<Listed<OutboxMail>> {
+  requirePermission(caller, "platform:write");
+  const { rows, total } = await selectOutbox(caller.organizationId, page.limit, page.offset);
+  return { items: rows.map((row) => ({ ...row, created_at: isoSeconds(row.created_at) })), total };
+}

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { deliver } from "@/lib/alerting/deliver";
+import { sweepTelling } from "@/lib/alerting/sweep";
+import { forget } from "@/lib/shared/once";
+import { db, pool } from "@/lib/store/core/pool";
+import { answer } from "@/lib/testing/receiver";
+import {
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  makeWebhook,
+  openIncident,
+  pass,
+} from "@/lib/testing/telling";
+import { CREATED, useTelling } from "@/lib/testing/telling-stage";
+import { listDeliveries } from "./deliveries";
+import { testIntegration } from "./integrations";
+import { listChannelHolds } from "./rate-limits";
+
+const stage = useTelling();
+
+const PAGE = { number: 1, limit: 20, offset: 0 };
+let hook: number;
+beforeEach(async () => {
+  hook = await stage.hookFor(CREATED);
+});
+
+async function leftSeconds(id = hook): Promise<number | null> {
+  const { rows } = await pool().query<{ left: number | null }>(
+    'select extract(epoch from hold_until - clock_timestamp())::float8 as "left" from integrations where id = $1',
+    [id],
+  );
+  return rows[0]?.left ?? null;
+}
+
+const titles = () =>
+  stage.receiver.received.map(
+    (one) => (JSON.parse(one.body) as { data: { incident: { title: string } } }).data.incident.title,
+  );
+
+async function openAll(...names: string[]): Promise<void> {
+  for (const title of names) {
+    await openIncident(stage.scene, { title });
+    await drain(1);
+  }
+}
+
+/** To whole steps: some seconds of the hold pass before it is looked at. */
+const to = (step: number, seconds: number) => Math.ceil(seconds / step) * step;
+
+describe("a provider that answers 429", () => {
+  test("is left alone as a whole: the others wait unsent and uncounted, and follow in order", async () => {
+    stage.receiver.respond = answer(429, "", { "Retry-After": "240" });
+    await openAll("One is down", "Two is down", "Three is down");
+    expect(titles()).toEqual(["One is down"]);
+    expect((await deliveriesOf(stage.scene.projectId)).map((one) => [one.status, one.attempts])).toEqual([
+      ["pending", 1],
+      ["pending", 0],
+      ["pending", 0],
+    ]);
+    expect(await leftSeconds()).toBeGreaterThan(235);
+    await pass(230);
+    await drain();
+    expect(titles()).toHaveLength(1);
+    stage.receiver.respond = answer(200);
+    await pass(11);
+    await drain();
+    expect(titles()).toEqual(["One is down", "One is down", "Two is down", "Three is down"]);
+    expect((await deliveriesOf(stage.scene.projectId)).map((one) => [one.status, one.attempts])).toEqual([
+      ["delivered", 2],
+      ["delivered", 1],
+      ["delivered", 1],
+    ]);
+    expect(await leftSeconds()).toBeNull();
+  });
+
+  test("says so in the log and at the integration, until the hold is over", async () => {
+    stage.receiver.respond = answer(429, "", { "Retry-After": "120" });
+    await openAll("One is down", "Two is down");
+    const shown = async () => {
+      const { items } = await listDeliveries(stage.scene.caller(), {}, PAGE);
+      return items.map(({ reason, held_until: until }) => [reason, until] as const);
+    };
+    const holds = async () => (await listChannelHolds(stage.scene.caller(), PAGE)).items;
+    const [hold] = await holds();
+    expect(hold?.integration_id).toBe(hook);
+    const until = hold?.held_until;
+    const words = `Held until ${String(until).slice(11, 19)} UTC: the provider asked to wait (429).`;
+    expect(await shown()).toEqual([
+      [words, until],
+      [words, until],
+    ]);
+    await pass(121);
+    expect(await shown()).toEqual([
+      [null, null],
+      ["answered 429", null],
+    ]);
+    expect(await holds()).toEqual([]);
+  });
+
+  test("without a word about the time waits a minute, doubled with each 429, up to an hour", async () => {
+    stage.receiver.respond = answer(429);
+    const holds: number[] = [];
+    await openAll("1 is down", "2 is down", "3 is down", "4 is down", "5 is down");
+    for (let n = 1; n <= 8; n += 1) {
+      const left = (await leftSeconds()) ?? 0;
+      holds.push(to(60, left));
+      await pass(left + 1);
+      await drain(1);
+      // One goes ahead after each hold, the others wait for it.
+      expect(titles()).toHaveLength(n + 1);
+    }
+    expect(holds).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600]);
+    stage.receiver.respond = answer(200);
+    await pass(3601);
+    await drain();
+    stage.receiver.respond = answer(429);
+    await openAll("6 is down");
+    expect(to(60, (await leftSeconds()) ?? 0)).toBe(60);
+  });
+
+  test("is not asked by a server whose clock is wrong: the database's time decides", async () => {
+    stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
+    await openAll("One is down", "Two is down");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
+    for (const { id } of await deliveriesOf(stage.scene.projectId)) await deliver(id);
+    await sweepTelling();
+    await drain();
+    expect(titles()).toEqual(["One is down"]);
+  });
+
+  test("keeps its wait when the worker that set it is gone, and nobody polls meanwhile", async () => {
+    stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
+    await openAll("One is down", "Two is down");
+    await db()
+      .deleteFrom("graphile_worker._private_jobs" as never)
+      .execute();
+    await pass(601);
+    stage.receiver.respond = answer(200);
+    await pool().query(
+      "update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'",
+    );
+    await sweepTelling();
+    await drain();
+    expect(titles()).toEqual(["One is down", "One is down", "Two is down"]);
+  });
+
+  test("still answers a test, which a person asked for", async () => {
+    stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
+    await openAll("One is down");
+    await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
+    await drain();
+    expect(stage.receiver.received).toHaveLength(2);
+  });
+
+  test("holds that channel alone, others are told", async () => {
+    const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
+    await makeRule(stage.scene, other, CREATED);
+    stage.receiver.respond = (received, response) => {
+      response.writeHead(received.path === "/hook" ? 429 : 200);
+      response.end();
+    };
+    await openAll("One is down", "Two is down");
+    expect(stage.receiver.received.filter((one) => one.path === "/other")).toHaveLength(2);
+    expect(stage.receiver.received.filter((one) => one.path === "/hook")).toHaveLength(1);
+    expect(await leftSeconds(other)).toBeNull();
+  });
+});
+
+test("Telegram says in its body how long: the hold is as long", async () => {
+  process.env.TELEGRAM_API_URL = stage.receiver.url;
+  forget("env");
+  try {
+    stage.receiver.respond = answer(429, {
+      ok: false,
+      error_code: 429,
+      description: "Too Many Requests: retry after 35",
+      parameters: { retry_after: 35 },
+    });
+    const chat = await makeIntegration(stage.scene, "telegram", {
+      bot_token: `1:${"a".repeat(35)}`,
+      chat_id: "-5",
+    });
+    await makeRule(stage.scene, chat, CREATED, { plain: true });
+    await openIncident(stage.scene);
+    await drain();
+    expect(Math.round((await leftSeconds(chat)) ?? 0)).toBe(35);
+  } finally {
+    delete process.env.TELEGRAM_API_URL;
+    forget("env");
+  }
+});

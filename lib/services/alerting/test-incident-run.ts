@@ -1,0 +1,134 @@
+import type { MonitorConfig } from "@/lib/contract/checks/check";
+import { type DrillVerdict, judgeDrill } from "@/lib/domain/alerting/test-incident";
+import type { JudgedResult } from "@/lib/domain/checks/region-state";
+import { collect, type Probed, probeNow } from "@/lib/services/checks/check-now";
+import { now } from "@/lib/shared/clock";
+import { recordEvent } from "@/lib/store/alerting/events";
+import {
+  advanceDrill,
+  type DrillRow,
+  noteDrillChecks,
+  selectDrill,
+} from "@/lib/store/alerting/test-incidents";
+import { addJob } from "@/lib/store/core/jobs";
+import { tx } from "@/lib/store/core/tx";
+import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
+
+const RECOVERS_AFTER_MS = 20_000;
+const CHECK_TIMEOUT_MS = 5000;
+/** No machine answers below .invalid (RFC 6761 §6.4), whatever the network says: every region sees an outage, and nobody is asked. */
+const TARGET = { host: "drill.invalid", port: "9", connection: "plain", tls_skip_verify: false } as const;
+
+/**
+ * A drill's course: the runners of the monitor's regions check a name that can't exist, as often as the confirmations ask for; the
+ * monitor's own rules judge what they saw; an incident that would open is told by the alert rules, and its end 20 s later. Repeating
+ * it after a crash begins with the checks again and tells nobody twice.
+ */
+export async function runDrill(projectId: number, drillId: string): Promise<void> {
+  const drill = await selectDrill(projectId, drillId);
+  if (drill?.state !== "checking") return;
+  const monitor = await selectMonitor(projectId, drill.monitor_id);
+  const verdict = monitor
+    ? await checkAndJudge(projectId, drill, monitor)
+    : { opens: false, reason: "The monitor was deleted." };
+  const { reason, opens } = verdict;
+  await tx(async (trx) => {
+    const to = opens ? "down" : "failed";
+    if (!(await advanceDrill(trx, projectId, drillId, { from: "checking", to, reason })) || !opens) return;
+    const at = now();
+    const incident = incidentOf(drill, reason, null);
+    const entities = { incident, drill_monitor: monitorOf(drill) };
+    await recordEvent(trx, { projectId, key: "uptime.incident.created", occurredAt: at, drillId, entities });
+    const runAt = new Date(at.getTime() + RECOVERS_AFTER_MS);
+    await addJob(trx, "end_drill", { projectId, drillId }, { runAt });
+  });
+}
+
+/** The simulated recovery. Nothing happens when the drill was removed or has recovered. */
+export async function endDrill(projectId: number, drillId: string): Promise<void> {
+  const drill = await selectDrill(projectId, drillId);
+  if (drill?.state !== "down") return;
+  await tx(async (trx) => {
+    if (!(await advanceDrill(trx, projectId, drillId, { from: "down", to: "recovered" }))) return;
+    const at = now();
+    const incident = incidentOf(drill, drill.reason ?? "", at);
+    const entities = { incident, drill_monitor: monitorOf(drill) };
+    await recordEvent(trx, {
+      projectId,
+      key: "uptime.incident.recovered",
+      occurredAt: at,
+      drillId,
+      entities,
+    });
+  });
+}
+
+async function checkAndJudge(projectId: number, drill: DrillRow, monitor: MonitorRow): Promise<DrillVerdict> {
+  const rules = {
+    incidentConfirmations: monitor.incident_confirmations,
+    recoveryConfirmations: monitor.recovery_confirmations,
+    regionThreshold: monitor.region_threshold,
+  };
+  const checks: JudgedResult[] = [];
+  let regions = monitor.regions as MonitorConfig["regions"];
+  for (let round = 0; round < rules.incidentConfirmations && regions.length > 0; round += 1) {
+    const seen = await lookOnce(projectId, monitor.id, regions, round);
+    checks.push(...seen);
+    // A region without a runner would only make the others wait.
+    regions = regions.filter((region) =>
+      seen.some((check) => check.region === region && check.outcome !== "inconclusive"),
+    );
+    await noteDrillChecks(projectId, drill.id, checks.map(toDrillCheck));
+  }
+  return judgeDrill(monitor.regions, checks, rules);
+}
+
+async function lookOnce(
+  projectId: number,
+  monitorId: number,
+  regions: Probed["regions"],
+  round: number,
+): Promise<JudgedResult[]> {
+  const probed: Probed = {
+    id: monitorId,
+    protocol: "tcp",
+    request: TARGET,
+    regions,
+    timeout_ms: CHECK_TIMEOUT_MS,
+    success_assertions: [],
+  };
+  const startedAt = now().getTime();
+  const answer = await collect(probeNow(projectId, probed, new AbortController().signal));
+  return answer.regions.map(({ region, outcome, error }) => ({
+    region,
+    slot: round + 1,
+    startedAt,
+    outcome,
+    error,
+  }));
+}
+
+function toDrillCheck({ region, outcome, error }: JudgedResult) {
+  return { region, outcome, message: error?.message ?? null };
+}
+
+function monitorOf(drill: DrillRow): { id: number; name: string } {
+  return { id: drill.monitor_id, name: drill.monitor_name };
+}
+
+/** The incident of a drill exists in its events only. */
+function incidentOf(drill: DrillRow, reason: string, recoveryAt: Date | null) {
+  return {
+    id: 0,
+    slug: "DRILL",
+    type: "monitor",
+    title: `[Drill] ${drill.monitor_name} does not answer`,
+    description: `This is a drill: nothing is down. Somebody tries out who is told. ${reason}`,
+    state: "unknown",
+    status: recoveryAt ? "recovered" : "ongoing",
+    impact: "unknown",
+    incidentAt: drill.started_at.toISOString(),
+    recoveryAt: recoveryAt?.toISOString() ?? null,
+    tags: [],
+  };
+}

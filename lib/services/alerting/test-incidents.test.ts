@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/store/core/pool";
+import { makeMonitor } from "@/lib/testing/checks";
+import { answerProbes } from "@/lib/testing/probe-runner";
+import { makeScene } from "@/lib/testing/scene";
+import {
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  makeUser,
+  makeWebhook,
+  openIncident,
+} from "@/lib/testing/telling";
+import { useTelling } from "@/lib/testing/telling-stage";
+import { endDrill, runDrill } from "./test-incident-run";
+import { deleteDrill, getDrill, startDrill } from "./test-incidents";
+
+const stage = useTelling();
+
+test("a drill tells the start and the end to whom the rules name, and leaves nothing behind", async () => {
+  const { scene } = stage;
+  const caller = scene.caller({ kind: "session" });
+  const monitorId = await makeMonitor(scene.projectId, { name: "Checkout" });
+  const hook = await makeWebhook(scene, stage.receiver.url);
+  await makeRule(scene, hook, "uptime.incident.created", { rate_limit: 60, monitors: [monitorId] });
+  await makeRule(scene, hook, "uptime.incident.recovered");
+  const drill = await startDrill(caller, {});
+  expect(drill).toMatchObject({ state: "checking", checks: [], deliveries: [] });
+  await Promise.all([runDrill(scene.projectId, drill.drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  // A repeated job (a crash in between) tells nobody again.
+  await runDrill(scene.projectId, drill.drill_id);
+  await drain();
+  await endDrill(scene.projectId, drill.drill_id);
+  await endDrill(scene.projectId, drill.drill_id);
+  await drain();
+  const said = stage.receiver.received.map(
+    (one) => JSON.parse(one.body) as { type: string; data: { incident: object } },
+  );
+  expect(said.map((one) => one.type)).toEqual(["uptime.incident.created", "uptime.incident.recovered"]);
+  expect(said[0]?.data).toMatchObject({
+    incident: { title: "[Drill] Checkout does not answer" },
+    affected_monitors: [{ id: monitorId }],
+  });
+  const seen = await getDrill(caller, drill.drill_id);
+  expect(seen).toMatchObject({
+    state: "recovered",
+    reason: expect.stringContaining("1 of 1 region failed 3 times in a row: there is no such name"),
+    checks: Array(3).fill({ region: "eu-deu-fra", outcome: "down", message: "there is no such name" }),
+    deliveries: [{ status: "delivered" }, { status: "delivered" }],
+  });
+  // A real incident in the same minute is told although the rule tells once an hour.
+  await openIncident(scene, { monitors: [monitorId] });
+  await drain();
+  expect(stage.receiver.received).toHaveLength(3);
+  await deleteDrill(caller, drill.drill_id);
+  expect((await deliveriesOf(scene.projectId)).map((one) => one.is_drill)).toEqual([false]);
+  const incidents = await db()
+    .selectFrom("incidents")
+    .select("id")
+    .where("project_id", "=", scene.projectId)
+    .execute();
+  expect(incidents).toHaveLength(1);
+  await expect(getDrill(caller, drill.drill_id)).rejects.toMatchObject({ status: 404 });
+});
+
+test("a drill says that a mail without SMTP told nobody", async () => {
+  const { scene } = stage;
+  const caller = scene.caller({ kind: "session" });
+  await makeMonitor(scene.projectId);
+  const mail = await makeIntegration(scene, "email", { members: [await makeUser(scene, "Ada")] });
+  await makeRule(scene, mail, "uptime.incident.created", { plain: true });
+  const { drill_id } = await startDrill(caller, {});
+  await Promise.all([runDrill(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  await drain();
+  const { deliveries } = await getDrill(caller, drill_id);
+  expect(deliveries).toMatchObject([{ status: "not_sent", kept_in_outbox: true }]);
+});
+
+test("a region that no runner serves fails the drill, which says so and tells nobody", async () => {
+  const { scene } = stage;
+  const caller = scene.caller({ kind: "session" });
+  await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"], region_threshold: 2 });
+  const hook = await makeWebhook(scene, stage.receiver.url);
+  await makeRule(scene, hook, "uptime.incident.created");
+  const { drill_id } = await startDrill(caller, {});
+  await Promise.all([runDrill(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  await drain();
+  const seen = await getDrill(caller, drill_id);
+  expect(seen).toMatchObject({ state: "failed", deliveries: [] });
+  expect(seen.reason).toBe(
+    "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: No runner serves this region right now.",
+  );
+  expect(stage.receiver.received).toEqual([]);
+}, 30_000);
+
+test("while one is checked no other starts, and nobody else's drill is seen or removed", async () => {
+  const { scene } = stage;
+  const other = await makeScene();
+  const caller = scene.caller({ kind: "session" });
+  await makeMonitor(scene.projectId);
+  const { drill_id } = await startDrill(caller, {});
+  await expect(startDrill(caller, {})).rejects.toMatchObject({ status: 409 });
+  const stranger = other.caller({ kind: "session" });
+  await expect(getDrill(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
+  await expect(deleteDrill(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
+  await deleteDrill(caller, drill_id);
+  await runDrill(scene.projectId, drill_id);
+  await startDrill(caller, {});
+});

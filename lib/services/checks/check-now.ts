@@ -1,0 +1,184 @@
+import { CheckResult, type MonitorConfig, ProbePhase } from "@/lib/contract/checks/check";
+import type { CheckNow, RegionCheck } from "@/lib/contract/checks/check-now";
+import { recordNotFound } from "@/lib/contract/core/errors";
+import { regionOf } from "@/lib/contract/core/region-names";
+import type { Region } from "@/lib/contract/core/regions";
+import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import { Bell } from "@/lib/services/core/bell";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { openRequest } from "@/lib/services/monitors/request";
+import { requireAllowedTarget } from "@/lib/services/monitors/target";
+import { countTarget } from "@/lib/services/monitors/target-budget";
+import { monotonicMs } from "@/lib/shared/clock";
+import { GIVEN_AGAIN_SECONDS } from "@/lib/store/checks/probe-orders";
+import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/checks/probe-requests";
+import { hint, listen } from "@/lib/store/core/hints";
+import { tx } from "@/lib/store/core/tx";
+import { selectMonitor } from "@/lib/store/monitors/monitors";
+import { sealConfig } from "./probe-config";
+
+const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
+const PICKUP_MS = 8000;
+/** After this an order is given to another runner of the region, which takes it up as any other. */
+const GIVEN_AGAIN_MS = GIVEN_AGAIN_SECONDS * 1000;
+const POLL_MS = 1000;
+
+export type CheckEvent =
+  | { event: "phase"; data: ProbePhase }
+  | { event: "result"; data: RegionCheck }
+  | { event: "done"; data: CheckNow };
+
+export type Probed = Pick<
+  MonitorConfig,
+  "id" | "protocol" | "request" | "regions" | "timeout_ms" | "success_assertions"
+>;
+
+/** Runs a saved monitor's check now from each of its regions. */
+export async function checkMonitor(
+  caller: Caller,
+  monitorId: number,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<CheckEvent>> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const row = await selectMonitor(projectId, monitorId);
+  if (!row) throw recordNotFound();
+  return probeNow(projectId, { ...row, request: openRequest(row) } as Probed, signal);
+}
+
+/** Runs the check of a monitor that was not saved; the same address rules as for saving. */
+export async function checkUnsavedMonitor(
+  caller: Caller,
+  input: CreateMonitor,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<CheckEvent>> {
+  requirePermission(caller, "uptime:write");
+  requireAllowedTarget(input);
+  const projectId = projectOf(caller);
+  await tx((trx) => countTarget(trx, projectId, input));
+  const regions = input.regions.map(regionOf);
+  const probed = { ...input, regions, id: UNSAVED_ID, timeout_ms: input.timeout };
+  return probeNow(projectId, probed, signal);
+}
+
+/** Waits for the end and gives the whole answer. */
+export async function collect(events: AsyncGenerator<CheckEvent>): Promise<CheckNow> {
+  for await (const { event, data } of events) if (event === "done") return data;
+  return { regions: [] };
+}
+
+/** Without a permission check: one probe request a region, read again whenever a runner reported something; removed at the end. */
+export async function* probeNow(
+  projectId: number,
+  probed: Probed,
+  signal: AbortSignal,
+): AsyncGenerator<CheckEvent> {
+  const bell = new Bell();
+  const stop = listen("probes", () => bell.ring());
+  const ids = await insertProbes(
+    projectId,
+    probed.regions.map((region) => ({ region, config: sealConfig(toConfig(projectId, probed)) })),
+  );
+  hint("probes", {});
+  try {
+    yield* watch(ids, probed, bell, signal);
+  } finally {
+    stop();
+    await deleteProbes(ids);
+  }
+}
+
+async function* watch(
+  ids: string[],
+  probed: Probed,
+  bell: Bell,
+  signal: AbortSignal,
+): AsyncGenerator<CheckEvent> {
+  const startedMs = monotonicMs();
+  const finished = new Map<Region, RegionCheck>();
+  const shown = new Map<string, number>();
+  while (finished.size < ids.length && !signal.aborted) {
+    const elapsedMs = monotonicMs() - startedMs;
+    const rows = new Map((await readProbes(ids)).map((row) => [row.id, row]));
+    for (const [index, region] of probed.regions.entries()) {
+      if (finished.has(region)) continue;
+      const row = rows.get(ids[index] ?? "");
+      // Another runner that took it over begins anew.
+      const taking = `${row?.id} ${row?.taken_at?.getTime()}`;
+      for (const phase of row?.phases.slice(shown.get(taking) ?? 0) ?? [])
+        yield { event: "phase", data: ProbePhase.parse(phase) };
+      if (row) shown.set(taking, row.phases.length);
+      const check = row
+        ? toRegionCheck(row, elapsedMs, probed.timeout_ms)
+        : offline(region, "The check was given up: its project is gone.");
+      if (!check) continue;
+      finished.set(region, check);
+      yield { event: "result", data: check };
+    }
+    if (finished.size < ids.length) await bell.wait(POLL_MS, signal);
+  }
+  const regions = probed.regions.flatMap((region) => finished.get(region) ?? []);
+  yield { event: "done", data: { regions } };
+}
+
+/** The answer of a region; null while it may still come. */
+function toRegionCheck(row: ProbeRow, elapsedMs: number, timeoutMs: number): RegionCheck | null {
+  if (row.result) {
+    const result = CheckResult.parse(row.result);
+    const {
+      monitor: _monitor,
+      config_version: _version,
+      scheduled_at: _slot,
+      started_at: _start,
+      hop_certificates: _hops,
+      trace = null,
+      ...seen
+    } = result;
+    return { ...seen, trace, phases: ProbePhase.array().parse(row.phases) };
+  }
+  if (row.taken_ms_ago === null && elapsedMs > PICKUP_MS)
+    return offline(row.region as Region, "No runner serves this region right now.");
+  if ((row.taken_ms_ago ?? 0) > timeoutMs + GIVEN_AGAIN_MS + PICKUP_MS)
+    return offline(row.region as Region, "The runner of this region did not answer in time.");
+  return null;
+}
+
+function offline(region: Region, message: string): RegionCheck {
+  const none = null;
+  return {
+    region,
+    outcome: "inconclusive",
+    status_code: none,
+    error: { code: "runner_offline", message },
+    timings: {
+      total: none,
+      dns: none,
+      connect: none,
+      tls: none,
+      send: none,
+      first_byte: none,
+      transfer: none,
+    },
+    remote_address: none,
+    phases: [],
+    assertions: [],
+    warnings: [],
+    redirects: [],
+    certificate: none,
+    trace: none,
+  };
+}
+
+function toConfig(projectId: number, probed: Probed): MonitorConfig {
+  return {
+    id: probed.id,
+    project_id: projectId,
+    config_version: 0,
+    protocol: probed.protocol,
+    request: probed.request,
+    regions: probed.regions,
+    interval_seconds: 60,
+    timeout_ms: probed.timeout_ms,
+    success_assertions: probed.success_assertions,
+  };
+}

@@ -1,0 +1,21 @@
+import type { MonitorConfig } from "@/lib/contract/checks/check";
+import { seal, unseal } from "@/lib/shared/secret";
+
+/** Returns a check as it waits in the database for its runner: the request, which may hold secrets, is encrypted. */
+export function sealConfig(config: MonitorConfig): object {
+  const encrypted = seal(JSON.stringify(config.request), contextOf(config.project_id)).toString("base64");
+  return { ...config, request: { encrypted } };
+}
+
+/** Returns the check as the runner gets it. */
+export function openConfig(stored: unknown): unknown {
+  const config = stored as Partial<MonitorConfig>;
+  const encrypted = config.request?.encrypted;
+  if (typeof encrypted !== "string" || config.project_id === undefined) return config;
+  const request = JSON.parse(unseal(Buffer.from(encrypted, "base64"), contextOf(config.project_id)));
+  return { ...config, request };
+}
+
+function contextOf(projectId: number): string {
+  return `probe:${projectId}`;
+}

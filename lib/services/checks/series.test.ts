@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { Series, Strips } from "@/lib/contract/checks/series";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { createMonitor } from "@/lib/services/monitors/writes";
+import { now } from "@/lib/shared/clock";
+import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
+import { db, pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { getSeries, getStrips } from "./series";
+
+useDatabase();
+
+const HOUR_MS = 3_600_000;
+const hourStart = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
+
+async function make(scene: Scene): Promise<number> {
+  return (await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR))).id;
+}
+
+/** `count` checks of one region, a second apart, answering in 1, 2, 3 … ms; every fifth one fails. */
+async function checks(scene: Scene, monitorId: number, fromMs: number, count: number): Promise<void> {
+  await ensurePartitionsFor([fromMs]);
+  await pool().query(
+    `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us)
+     select $1, $2, $3::timestamptz + make_interval(secs => n), now(), 'eu-deu-fra', case when n % 5 = 0 then 1 else 0 end, n * 1000
+     from generate_series(1, $4) n`,
+    [scene.projectId, monitorId, new Date(fromMs), count],
+  );
+}
+
+async function rolled(
+  scene: Scene,
+  monitorId: number,
+  hoursAgo: number,
+  p50Ms: number,
+  up: number,
+): Promise<void> {
+  await db()
+    .insertInto("rollups_hourly")
+    .values({
+      project_id: scene.projectId,
+      monitor_id: monitorId,
+      region: "eu-deu-fra",
+      hour: new Date(hourStart - hoursAgo * HOUR_MS),
+      up,
+      down: 1,
+      inconclusive: 0,
+      missed: 0,
+      sum_us: 1,
+      p50_us: p50Ms * 1000,
+      p75_us: p50Ms * 1000,
+      p95_us: p50Ms * 2000,
+      p99_us: p50Ms * 3000,
+    })
+    .execute();
+}
+
+test("a short window is exact: percentiles of successes, failures counted", async () => {
+  const scene = await makeScene();
+  const id = await make(scene);
+  await checks(scene, id, hourStart - HOUR_MS, 100);
+  const found = await getSeries(scene.caller(), id, {
+    from: new Date(hourStart - HOUR_MS),
+    to: new Date(hourStart),
+    buckets: 60,
+  });
+  expect(Series.parse(found)).toEqual(found);
+  expect(found).toMatchObject({ source: "results", step_seconds: 60 });
+  const [region] = found.regions;
+  expect(region?.points.map((point) => [point.up, point.down])).toEqual([
+    [48, 11],
+    [32, 9],
+  ]);
+  expect(region?.p50).toBe(50);
+  expect(region?.p99).toBeCloseTo(98.2, 0);
+});
+
+test("a long window comes from roll-ups, its percentiles weighted by successes", async () => {
+  const scene = await makeScene();
+  const id = await make(scene);
+  await rolled(scene, id, 100, 10, 30);
+  await rolled(scene, id, 101, 20, 10);
+  const found = await getSeries(scene.caller(), id, {
+    from: new Date(hourStart - 240 * HOUR_MS),
+    to: new Date(hourStart),
+    buckets: 10,
+  });
+  expect(found).toMatchObject({ source: "hourly", step_seconds: 24 * 3600 });
+  expect(found.regions[0]?.p50).toBe(12.5);
+});
+
+test("strips: rolled hours, and raw results for the hour that runs", async () => {
+  const scene = await makeScene();
+  const [id, quiet] = [await make(scene), await make(scene)];
+  await rolled(scene, id, 2, 10, 59);
+  await rolled(scene, id, 30, 99, 59);
+  await checks(scene, id, hourStart - HOUR_MS, 10);
+  await checks(scene, id, hourStart - 2 * HOUR_MS, 10);
+  const found = await getStrips(scene.caller(), [id, quiet]);
+  expect(Strips.parse(found)).toEqual(found);
+  expect(found.strips[0]?.hours.map((hour) => [hour.up, hour.down])).toEqual([
+    [59, 1],
+    [8, 2],
+  ]);
+  expect(found.strips[1]).toEqual({ monitor_id: quiet, p50: null, p95: null, hours: [] });
+});
+
+test("another project gets nothing", async () => {
+  const [scene, foreign] = [await makeScene(), await makeScene()];
+  const id = await make(scene);
+  await checks(scene, id, hourStart - HOUR_MS, 10);
+  await expect(getSeries(foreign.caller(), id, { buckets: 10 })).rejects.toMatchObject({ status: 404 });
+  expect((await getStrips(foreign.caller(), [id])).strips[0]?.hours).toEqual([]);
+});

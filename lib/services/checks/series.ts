@@ -1,0 +1,119 @@
+import type { Series, SeriesQuery, Strip, Strips } from "@/lib/contract/checks/series";
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import type { Region } from "@/lib/contract/core/regions";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { env } from "@/lib/shared/env";
+import { rawSeries, rolledSeries, type SeriesRow, type StripRow, stripRows } from "@/lib/store/checks/series";
+import { knownMonitorIds } from "@/lib/store/monitors/monitors";
+
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+const MAX_STRIPS = 100;
+
+/** Response times by region in equal steps, from the finest source that still holds the window. */
+export async function getSeries(caller: Caller, monitorId: number, query: SeriesQuery): Promise<Series> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  if (!(await knownMonitorIds(projectId, [monitorId])).has(monitorId)) throw recordNotFound();
+  const to = query.to ?? now();
+  const from = query.from ?? new Date(to.getTime() - DAY_S * 1000);
+  if (from >= to) throw invalidField("from", "The start of the window must come before its end.");
+  const source = sourceFor(from, to, now());
+  const stepSeconds = stepFor((to.getTime() - from.getTime()) / 1000, query.buckets, source);
+  const aligned = new Date(Math.floor(from.getTime() / 1000 / stepSeconds) * stepSeconds * 1000);
+  const window = { from: aligned, to, stepSeconds };
+  const rows =
+    source === "results"
+      ? await rawSeries(projectId, monitorId, window)
+      : await rolledSeries(projectId, monitorId, window, source);
+  return {
+    from: isoSeconds(aligned),
+    to: isoSeconds(to),
+    step_seconds: stepSeconds,
+    source,
+    regions: byRegion(rows),
+  };
+}
+
+function sourceFor(from: Date, to: Date, at: Date): Series["source"] {
+  const ageDays = (at.getTime() - from.getTime()) / 1000 / DAY_S;
+  const spanDays = (to.getTime() - from.getTime()) / 1000 / DAY_S;
+  if (spanDays <= 2 && ageDays <= env().RETENTION_DAYS) return "results";
+  return spanDays <= 60 ? "hourly" : "daily";
+}
+
+/** A whole number of the source's unit: minutes, hours or days. */
+function stepFor(spanSeconds: number, buckets: number, source: Series["source"]): number {
+  const unit = { results: 60, hourly: HOUR_S, daily: DAY_S }[source];
+  return Math.max(1, Math.ceil(spanSeconds / buckets / unit)) * unit;
+}
+
+function byRegion(rows: SeriesRow[]): Series["regions"] {
+  const regions = new Map<string, Series["regions"][number]>();
+  for (const row of rows) {
+    const region = regions.get(row.region) ?? {
+      region: row.region as Region,
+      points: [],
+      p50: null,
+      p75: null,
+      p95: null,
+      p99: null,
+    };
+    regions.set(row.region, region);
+    const [p50, p75, p95, p99] = [row.p50_us, row.p75_us, row.p95_us, row.p99_us].map(toMs);
+    if (row.at === null) Object.assign(region, { p50, p75, p95, p99 });
+    else {
+      const { up, down, inconclusive } = row;
+      region.points.push({
+        at: isoSeconds(row.at),
+        up,
+        down,
+        inconclusive,
+        p50: p50 ?? null,
+        p95: p95 ?? null,
+      });
+    }
+  }
+  return [...regions.values()];
+}
+
+function toMs(us: number | null): number | null {
+  return us === null ? null : Math.round(us / 100) / 10;
+}
+
+/** The last 24 hours of monitors in a list; ids of other projects are left out. */
+export async function getStrips(caller: Caller, monitorIds: number[]): Promise<Strips> {
+  requirePermission(caller, "uptime:read");
+  if (monitorIds.length > MAX_STRIPS) {
+    throw invalidField(
+      "monitor_id",
+      `At most ${MAX_STRIPS} monitors at once; given were ${monitorIds.length}.`,
+    );
+  }
+  const hour = HOUR_S * 1000;
+  const from = new Date((Math.floor(now().getTime() / hour) - 23) * hour);
+  const rows = await stripRows(projectOf(caller), monitorIds, from);
+  return {
+    strips: monitorIds.map((id) =>
+      toStrip(
+        id,
+        rows.filter((row) => row.monitor_id === id),
+      ),
+    ),
+  };
+}
+
+function toStrip(monitorId: number, rows: StripRow[]): Strip {
+  const mean = (of: (row: StripRow) => number | null) => {
+    const seen = rows.filter((row) => of(row) !== null && row.up > 0);
+    const checks = seen.reduce((sum, row) => sum + row.up, 0);
+    return checks === 0 ? null : toMs(seen.reduce((sum, row) => sum + (of(row) ?? 0) * row.up, 0) / checks);
+  };
+  return {
+    monitor_id: monitorId,
+    p50: mean((row) => row.p50_us),
+    p95: mean((row) => row.p95_us),
+    hours: rows.map((row) => ({ at: isoSeconds(row.hour), up: row.up, down: row.down })),
+  };
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { hint } from "@/lib/store/core/hints";
+import { pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { type LiveEvent, streamLive } from "./live";
+
+useDatabase();
+
+function person(scene: Scene, userId: number) {
+  return scene.caller({ kind: "session", userId, id: userId });
+}
+
+async function next(stream: AsyncGenerator<LiveEvent>): Promise<LiveEvent | null> {
+  const step = await stream.next();
+  return step.done ? null : step.value;
+}
+
+test("changes of the own project arrive, those of others don't", async () => {
+  const [scene, foreign] = [await makeScene(), await makeScene()];
+  const stop = new AbortController();
+  const stream = streamLive(person(scene, 1), stop.signal);
+  expect(await next(stream)).toEqual({ event: "ready", data: { project_id: scene.projectId } });
+  // Repeated until heard: the first hint may leave before the LISTEN connection stands.
+  const talk = setInterval(() => {
+    hint("live", { project_id: foreign.projectId, topic: "monitors", id: 666 });
+    hint("live", { project_id: scene.projectId, topic: "monitors", id: 7 });
+  }, 50);
+  try {
+    const expected = { event: "change", data: { project_id: scene.projectId, topic: "monitors", id: 7 } };
+    for (let heard = 0; heard < 3; heard += 1) expect(await next(stream)).toEqual(expected);
+  } finally {
+    clearInterval(talk);
+  }
+  stop.abort();
+  await stream.return(undefined);
+});
+
+test("it ends when the request's signal aborts, as on drain", async () => {
+  const scene = await makeScene();
+  const stop = new AbortController();
+  const stream = streamLive(person(scene, 2), stop.signal);
+  await next(stream);
+  const waiting = next(stream);
+  stop.abort();
+  expect(await waiting).toBeNull();
+});
+
+test("the eleventh stream of one person is refused, a closed one makes room", async () => {
+  const scene = await makeScene();
+  const stop = new AbortController();
+  const streams = Array.from({ length: 10 }, () => streamLive(person(scene, 3), stop.signal));
+  for (const stream of streams) await next(stream);
+  expect(() => streamLive(person(scene, 3), stop.signal)).toThrow("At most 10 live streams");
+  await streams[0]?.return(undefined);
+  const again = streamLive(person(scene, 3), stop.signal);
+  expect(await next(again)).toMatchObject({ event: "ready" });
+  stop.abort();
+  for (const stream of [...streams, again]) await stream.return(undefined);
+});
+
+test("it ends soon after the session it was opened with, and not before", async () => {
+  const scene = await makeScene();
+  const { rows: people } = await pool().query(
+    "insert into users (organization_id, name, email, role) values ($1, 'Zoe', 'zoe@example.com', 'member') returning id",
+    [scene.organizationId],
+  );
+  const { rows } = await pool().query(
+    "insert into sessions (token_hash, user_id, expires_at) values ('live', $1, now() + interval '1 hour') returning id",
+    [people[0].id],
+  );
+  const caller = scene.caller({ kind: "session", userId: people[0].id, id: rows[0].id });
+  const stream = streamLive(caller, new AbortController().signal, 20);
+  await next(stream);
+  const waiting = next(stream);
+  const early = await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 200, "open"))]);
+  expect(early).toBe("open");
+  await pool().query("delete from sessions where id = $1", [rows[0].id]);
+  expect(await waiting).toBeNull();
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { CreateIncident } from "@/lib/contract/incidents/incidents";
+import { db } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import {
+  createIncidentComment,
+  deleteIncidentComment,
+  editIncidentComment,
+  getIncidentComment,
+  listIncidentComments,
+} from "./comments";
+import { createIncident } from "./writes";
+
+useDatabase();
+
+const PAGE = { limit: 20, offset: 0 };
+const open = (scene: Scene) =>
+  createIncident(scene.caller(), CreateIncident.parse({ title: "Slow", impact: "unknown" }));
+
+test("a comment is written, told once with who wrote it, edited and deleted", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  const made = await createIncidentComment(scene.caller(), id, { content: "Look at the deploy." });
+  expect(await getIncidentComment(scene.caller(), id, made.id)).toEqual(made);
+  const edited = await editIncidentComment(scene.caller(), id, made.id, { content: "Not the deploy." });
+  expect(edited).toMatchObject({ id: made.id, content: "Not the deploy.", creator: { type: "api_key" } });
+  expect((await editIncidentComment(scene.caller(), id, made.id, {})).content).toBe("Not the deploy.");
+  const events = await db()
+    .selectFrom("events")
+    .select("entities")
+    .where("project_id", "=", scene.projectId)
+    .where("key", "=", "uptime.incident_comment.created")
+    .execute();
+  expect(events.map((event) => event.entities)).toEqual([
+    {
+      comment: { id: made.id, content: "Look at the deploy." },
+      creator: { type: "api_key", label: "Test key" },
+    },
+  ]);
+  await deleteIncidentComment(scene.caller(), id, made.id);
+  expect((await listIncidentComments(scene.caller(), id, PAGE)).total).toBe(0);
+});
+
+test("only the author or a moderator may change it", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  const made = await createIncidentComment(scene.caller(), id, { content: "Mine." });
+  const stranger = scene.caller({ id: 9, permissions: new Set(["uptime:write", "uptime:read"]) });
+  await expect(editIncidentComment(stranger, id, made.id, { content: "x" })).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(deleteIncidentComment(stranger, id, made.id)).rejects.toMatchObject({ status: 403 });
+  await deleteIncidentComment(scene.caller({ id: 9 }), id, made.id);
+});
+
+test("it is found under its own incident of its own project only", async () => {
+  const [scene, foreign] = [await makeScene(), await makeScene()];
+  const [one, two] = [await open(scene), await open(scene)];
+  const made = await createIncidentComment(scene.caller(), one.id, { content: "x" });
+  for (const attempt of [
+    () => getIncidentComment(scene.caller(), two.id, made.id),
+    () => getIncidentComment(foreign.caller(), one.id, made.id),
+    () => deleteIncidentComment(foreign.caller(), one.id, made.id),
+    () => listIncidentComments(foreign.caller(), one.id, PAGE),
+    () => createIncidentComment(foreign.caller(), one.id, { content: "x" }),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject({ status: 404 });
+  }
+});

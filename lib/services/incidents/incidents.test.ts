@@ -1,0 +1,215 @@
+import { describe, expect, test } from "vitest";
+import type { ApiError } from "@/lib/contract/core/errors";
+import { CreateIncident, Incident } from "@/lib/contract/incidents/incidents";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
+import { now } from "@/lib/shared/clock";
+import { db } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { deleteIncident, getIncident, listIncidents, recoverIncident } from "./incidents";
+import { createIncident, updateIncident } from "./writes";
+
+useDatabase();
+
+const PAGE = { limit: 20, offset: 0 };
+const MINUTE_MS = 60_000;
+const minutes = (ahead: number) => new Date(Math.floor(now().getTime() / 1000) * 1000 + ahead * MINUTE_MS);
+const open = (scene: Scene, change: object = {}) =>
+  createIncident(scene.caller(), {
+    ...CreateIncident.parse({ title: "Checkout is slow", impact: "partial_outage" }),
+    ...change,
+  });
+const makeMonitor = (scene: Scene) => createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
+
+async function problem(work: Promise<unknown>): Promise<ApiError> {
+  return work.then(
+    () => {
+      throw new Error("It was accepted.");
+    },
+    (error: ApiError) => error,
+  );
+}
+const eventKeys = async (projectId: number) =>
+  (
+    await db()
+      .selectFrom("events")
+      .select("key")
+      .where("project_id", "=", projectId)
+      .where("key", "like", "uptime.incident%")
+      .orderBy("id")
+      .execute()
+  ).map((event) => event.key.replace("uptime.", ""));
+
+describe("creating", () => {
+  test("numbers count up per project behind its prefix", async () => {
+    const [shop, bank] = [await makeScene("SHOP"), await makeScene("BANK")];
+    expect([(await open(shop)).slug, (await open(shop)).slug, (await open(bank)).slug]).toEqual([
+      "SHOP-1",
+      "SHOP-2",
+      "BANK-1",
+    ]);
+  });
+
+  test("it is manual, ongoing, unknown and announced; monitors keep their order", async () => {
+    const scene = await makeScene();
+    const [first, second] = [await makeMonitor(scene), await makeMonitor(scene)];
+    const incident = await open(scene, { monitors: [second.id, first.id], tags: ["prod"] });
+    expect(Incident.parse(incident)).toEqual(incident);
+    expect(incident).toMatchObject({
+      type: "manual",
+      status: "ongoing",
+      state: "unknown",
+      recovery_at: null,
+      monitors: [second.id, first.id],
+      tags: ["prod"],
+    });
+    expect(await eventKeys(scene.projectId)).toEqual(["incident.created"]);
+    expect(await getIncident(scene.caller(), incident.id)).toEqual(incident);
+  });
+
+  test("with recovery_at it is over, and no event fires", async () => {
+    const scene = await makeScene();
+    const incident = await open(scene, { incident_at: minutes(-60), recovery_at: minutes(-30) });
+    expect(incident.status).toBe("recovered");
+    expect(await eventKeys(scene.projectId)).toEqual([]);
+  });
+
+  test.each([
+    ["incident_at", { incident_at: minutes(-60 * 24 * 370) }],
+    ["incident_at", { incident_at: minutes(11) }],
+    ["recovery_at", { recovery_at: minutes(20) }],
+    ["recovery_at", { incident_at: minutes(-5), recovery_at: minutes(-5) }],
+  ])("%s outside its bounds is refused", async (field, change) => {
+    const refused = await problem(open(await makeScene(), change));
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.errors ?? {})).toEqual([field]);
+  });
+
+  test("a foreign monitor and a missing one are refused with the same text", async () => {
+    const [scene, foreign] = [await makeScene(), await makeScene()];
+    const [own, other] = [await makeMonitor(scene), await makeMonitor(foreign)];
+    const refused = await problem(open(scene, { monitors: [own.id, other.id, 999_999] }));
+    expect(refused.errors).toEqual({
+      "monitors.1": [`No monitor of this project has the id ${other.id}.`],
+      "monitors.2": ["No monitor of this project has the id 999999."],
+    });
+    expect((await listIncidents(scene.caller(), {}, PAGE)).total).toBe(0);
+  });
+});
+
+describe("updating and recovering", () => {
+  test("a field left out keeps its value; monitors are replaced", async () => {
+    const scene = await makeScene();
+    const monitor = await makeMonitor(scene);
+    const before = await open(scene, { monitors: [monitor.id], description: "why" });
+    const after = await updateIncident(scene.caller(), before.id, { title: "New", monitors: [] });
+    expect(after).toEqual({ ...before, title: "New", monitors: [], updated_at: after.updated_at });
+  });
+
+  test("recovery_at on an ongoing incident recovers it, once", async () => {
+    const scene = await makeScene();
+    const { id } = await open(scene, { incident_at: minutes(-60) });
+    const recovered = await updateIncident(scene.caller(), id, { recovery_at: minutes(-10) });
+    expect(recovered).toMatchObject({ status: "recovered", recovery_at: expect.any(String) });
+    await updateIncident(scene.caller(), id, { recovery_at: minutes(-20) });
+    await recoverIncident(scene.caller(), id);
+    expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident.recovered"]);
+  });
+
+  test("an old date that is not touched is no obstacle", async () => {
+    const scene = await makeScene();
+    const { id } = await open(scene);
+    await db()
+      .updateTable("incidents")
+      .set({ incident_at: new Date("2020-01-01"), recovery_at: new Date("2020-01-02"), status: "recovered" })
+      .where("id", "=", id)
+      .execute();
+    expect(await updateIncident(scene.caller(), id, { title: "Old" })).toMatchObject({ title: "Old" });
+  });
+
+  test("a recovered manual incident opens again with null, one of type monitor does not", async () => {
+    const scene = await makeScene();
+    const { id } = await open(scene);
+    await recoverIncident(scene.caller(), id);
+    const again = await updateIncident(scene.caller(), id, { recovery_at: null });
+    expect(again).toMatchObject({ status: "ongoing", recovery_at: null });
+    await db()
+      .updateTable("incidents")
+      .set({ type: "monitor", status: "recovered" })
+      .where("id", "=", id)
+      .execute();
+    expect((await problem(updateIncident(scene.caller(), id, { recovery_at: null }))).errors).toHaveProperty(
+      "recovery_at",
+    );
+  });
+
+  test("monitors of an incident of type monitor are ignored", async () => {
+    const scene = await makeScene();
+    const monitor = await makeMonitor(scene);
+    const { id } = await open(scene, { monitors: [monitor.id] });
+    await db().updateTable("incidents").set({ type: "monitor" }).where("id", "=", id).execute();
+    expect(await updateIncident(scene.caller(), id, { monitors: [] })).toMatchObject({
+      monitors: [monitor.id],
+    });
+  });
+
+  test("recovering one of type monitor by hand makes its failing regions count anew", async () => {
+    const scene = await makeScene();
+    const monitor = await makeMonitor(scene);
+    const { id } = await open(scene, { monitors: [monitor.id] });
+    await db().updateTable("incidents").set({ type: "monitor" }).where("id", "=", id).execute();
+    await db()
+      .insertInto("open_monitor_incidents")
+      .values({ monitor_id: monitor.id, incident_id: id })
+      .execute();
+    await db()
+      .updateTable("region_states")
+      .set({ verdict: "failing", failures: 4 })
+      .where("monitor_id", "=", monitor.id)
+      .execute();
+    await recoverIncident(scene.caller(), id);
+    const regions = await db()
+      .selectFrom("region_states")
+      .select(["verdict", "failures"])
+      .where("monitor_id", "=", monitor.id)
+      .execute();
+    expect(regions).toEqual([
+      { verdict: "unknown", failures: 0 },
+      { verdict: "unknown", failures: 0 },
+    ]);
+    expect(await db().selectFrom("open_monitor_incidents").selectAll().execute()).toEqual([]);
+  });
+
+  test("deleting the only failing monitor recovers its open incident", async () => {
+    const scene = await makeScene();
+    const monitor = await makeMonitor(scene);
+    const { id } = await open(scene, { monitors: [monitor.id] });
+    await db().updateTable("incidents").set({ type: "monitor" }).where("id", "=", id).execute();
+    await deleteMonitor(scene.caller(), monitor.id);
+    expect(await getIncident(scene.caller(), id)).toMatchObject({ status: "recovered", monitors: [] });
+  });
+
+  test("deleted is gone, again is 404", async () => {
+    const scene = await makeScene();
+    const { id } = await open(scene);
+    await deleteIncident(scene.caller(), id);
+    expect(await problem(deleteIncident(scene.caller(), id))).toMatchObject({ status: 404 });
+  });
+});
+
+describe("listing", () => {
+  test("filters by monitor, tag, status and type", async () => {
+    const scene = await makeScene();
+    const monitor = await makeMonitor(scene);
+    const first = await open(scene, { monitors: [monitor.id], tags: ["a"] });
+    const second = await open(scene, { incident_at: minutes(-2), recovery_at: minutes(-1), tags: ["b"] });
+    const ids = async (filter: object) =>
+      (await listIncidents(scene.caller(), filter, PAGE)).items.map((incident) => incident.id);
+    expect(await ids({})).toEqual([second.id, first.id]);
+    expect(await ids({ monitor_id: [monitor.id] })).toEqual([first.id]);
+    expect(await ids({ tag: ["a", "b"] })).toEqual([second.id, first.id]);
+    expect(await ids({ status: ["recovered"] })).toEqual([second.id]);
+    expect(await ids({ type: ["monitor"] })).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { recordNotFound } from "@/lib/contract/core/errors";
+import type { Incident, IncidentFilter } from "@/lib/contract/incidents/incidents";
+import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { now } from "@/lib/shared/clock";
+import { hint } from "@/lib/store/core/hints";
+import { tx } from "@/lib/store/core/tx";
+import { lockIncident, selectIncident, selectIncidents } from "@/lib/store/incidents/incidents";
+import { deleteIncidentRow } from "@/lib/store/incidents/writes";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { toIncident } from "./wire";
+
+export async function listIncidents(
+  caller: Caller,
+  filter: IncidentFilter,
+  page: Page,
+): Promise<Listed<Incident>> {
+  requirePermission(caller, "uptime:read");
+  const query = {
+    monitorIds: filter.monitor_id ?? [],
+    tags: filter.tag ?? [],
+    statuses: filter.status ?? [],
+    types: filter.type ?? [],
+  };
+  const { rows, total } = await selectIncidents(projectOf(caller), query, page.limit, page.offset);
+  return { items: rows.map(toIncident), total };
+}
+
+/** 404 for a missing incident and for one of another project alike. */
+export async function getIncident(caller: Caller, incidentId: number): Promise<Incident> {
+  requirePermission(caller, "uptime:read");
+  return readIncident(projectOf(caller), incidentId);
+}
+
+/** Without a permission check: for services that made their own. */
+export async function readIncident(projectId: number, incidentId: number): Promise<Incident> {
+  const row = await selectIncident(projectId, incidentId);
+  if (!row) throw recordNotFound();
+  return toIncident(row);
+}
+
+/** Recovers an open incident now; one that has recovered stays as it is. */
+export async function recoverIncident(caller: Caller, incidentId: number): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockIncident(trx, projectId, incidentId);
+    if (!stored) throw recordNotFound();
+    if (stored.status === "recovered") return;
+    const at = now() > stored.incident_at ? now() : new Date(stored.incident_at.getTime() + 1000);
+    const reason = `${caller.label} recovered it by hand.`;
+    await recoverIncidentRow(trx, { projectId, incidentId, at, reason });
+  });
+  announceIncident(projectId, incidentId);
+}
+
+/** Deletes an incident with its updates; its downtime leaves the reports. */
+export async function deleteIncident(caller: Caller, incidentId: number): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    if (!(await deleteIncidentRow(trx, projectId, incidentId))) throw recordNotFound();
+    await requestSeal(trx, projectId);
+  });
+  announceIncident(projectId, incidentId);
+}
+
+/** Tells open dashboards of the project; after the commit. */
+export function announceIncident(projectId: number, incidentId: number): void {
+  hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
+}

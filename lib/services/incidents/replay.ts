@@ -1,0 +1,128 @@
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import {
+  REPLAY_DAYS_MAX,
+  REPLAY_LIST_MAX,
+  type Replay,
+  type ReplayMonitor,
+} from "@/lib/contract/incidents/replay";
+import { intervalObjection, type ReplayedIncident, type ReplaySettings } from "@/lib/domain/incidents/replay";
+import { type ReplayReport, replayMonitor as replayStored } from "@/lib/engine/replay";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
+
+const DAY_MS = 24 * 3600_000;
+const DEFAULT_DAYS = 30;
+
+/** What other settings would have made of a monitor's stored results. Changes nothing. */
+export async function replayMonitor(
+  caller: Caller,
+  monitorId: number,
+  asked: ReplayMonitor,
+): Promise<Replay> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  const row = await selectMonitor(projectId, monitorId);
+  if (!row) throw recordNotFound();
+  const settings = settingsOf(row);
+  const other = askedSettings(settings, asked, row.regions.length);
+  const { from, to } = windowOf(asked);
+  const monitor = { projectId, monitorId, regions: row.regions, timeoutMs: row.timeout_ms, settings };
+  return toWire(await replayStored(monitor, other, from, to), settings, other);
+}
+
+function settingsOf(row: MonitorRow): ReplaySettings {
+  return {
+    incidentConfirmations: row.incident_confirmations,
+    recoveryConfirmations: row.recovery_confirmations,
+    regionThreshold: row.region_threshold,
+    intervalSeconds: row.interval_seconds,
+  };
+}
+
+/** The present settings with what was asked; rules between the fields as for saving the monitor. */
+function askedSettings(present: ReplaySettings, asked: ReplayMonitor, regions: number): ReplaySettings {
+  const other = {
+    incidentConfirmations: asked.incident_confirmations ?? present.incidentConfirmations,
+    recoveryConfirmations: asked.recovery_confirmations ?? present.recoveryConfirmations,
+    regionThreshold: asked.region_threshold ?? present.regionThreshold,
+    intervalSeconds: asked.interval ?? present.intervalSeconds,
+  };
+  if (other.regionThreshold > regions)
+    throw invalidField(
+      "region_threshold",
+      `The region threshold must not be above the number of regions (${regions}); given was ${other.regionThreshold}.`,
+    );
+  const objection = intervalObjection(present.intervalSeconds, other.intervalSeconds);
+  if (objection) throw invalidField("interval", objection);
+  return other;
+}
+
+function windowOf({ from, to = now() }: ReplayMonitor): { from: Date; to: Date } {
+  const start = from ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
+  if (start >= to) throw invalidField("from", "The start of the window must come before its end.");
+  if (to.getTime() - start.getTime() > REPLAY_DAYS_MAX * DAY_MS)
+    throw invalidField("from", `The window must be ${REPLAY_DAYS_MAX} days at most.`);
+  return { from: start, to };
+}
+
+function toWire(report: ReplayReport, present: ReplaySettings, other: ReplaySettings): Replay {
+  const { gained, lost, changed } = report;
+  return {
+    summary: report.sentence,
+    notes: [...report.notes],
+    window: {
+      from: isoOrNull(report.oldest),
+      to: isoOrNull(report.newest),
+      results: report.results,
+      retention_days: report.retentionDays,
+    },
+    settings: { present: toSettings(present), other: toSettings(other) },
+    present: newestFirst(report.present).map(toIncident),
+    other: newestFirst(report.other).map(toIncident),
+    gained: newestFirst(gained).map((each) => ({ ...toIncident(each), reason: each.why })),
+    lost: newestFirst(lost).map((each) => ({ ...toIncident(each), reason: each.why })),
+    changed: newestFirst(changed).map((each) => ({
+      present: toIncident(each.present),
+      other: toIncident(each.other),
+      told_shift: each.toldShift,
+      start_shift: each.startShift,
+      end_shift: each.endShift,
+    })),
+    alerts: {
+      present: report.present.length,
+      other: report.other.length,
+      gained: gained.length,
+      lost: lost.length,
+      changed: changed.length,
+    },
+    recorded: report.recorded,
+    downtime: report.downtime,
+  };
+}
+
+function newestFirst<Item>(items: readonly Item[]): Item[] {
+  return items.slice(-REPLAY_LIST_MAX).reverse();
+}
+
+function toSettings(settings: ReplaySettings): Replay["settings"]["present"] {
+  return {
+    incident_confirmations: settings.incidentConfirmations,
+    recovery_confirmations: settings.recoveryConfirmations,
+    region_threshold: settings.regionThreshold,
+    interval: settings.intervalSeconds,
+  };
+}
+
+function toIncident(incident: ReplayedIncident): Replay["present"][number] {
+  return {
+    incident_at: isoSeconds(new Date(incident.at)),
+    told_at: isoSeconds(new Date(incident.toldAt)),
+    recovery_at: isoOrNull(incident.recoveredAt),
+    reason: incident.reason,
+  };
+}
+
+function isoOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : isoSeconds(new Date(atMs));
+}

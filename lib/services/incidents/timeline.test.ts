@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { CreateIncident } from "@/lib/contract/incidents/incidents";
+import { IncidentTimeline } from "@/lib/contract/incidents/timeline";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { createMonitor } from "@/lib/services/monitors/writes";
+import { db } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene } from "@/lib/testing/scene";
+import { createIncidentComment } from "./comments";
+import { acknowledgeIncident, getIncidentTimeline } from "./timeline";
+import { createIncidentUpdate } from "./updates";
+import { createIncident } from "./writes";
+
+useDatabase();
+
+test("decisions, updates, comments and messages stand in one order, and the first acknowledgement counts", async () => {
+  const scene = await makeScene();
+  const monitor = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
+  const { id } = await createIncident(
+    scene.caller(),
+    CreateIncident.parse({ title: "Slow", impact: "unknown", monitors: [monitor.id] }),
+  );
+  await createIncidentComment(scene.caller(), id, { content: "Hm." });
+  await createIncidentUpdate(scene.caller(), id, { state: "investigating", content: "We look." });
+  const integration = await db()
+    .insertInto("integrations")
+    .values({ project_id: scene.projectId, app: "email", name: "On call" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto("deliveries")
+    .values({
+      project_id: scene.projectId,
+      integration_id: integration.id,
+      incident_id: id,
+      status: "delivered",
+      occurred_at: new Date(),
+    })
+    .execute();
+  await acknowledgeIncident(scene.caller({ label: "Ada" }), id);
+  await acknowledgeIncident(scene.caller({ label: "Ben" }), id);
+  const timeline = await getIncidentTimeline(scene.caller(), id);
+  expect(IncidentTimeline.parse(timeline)).toEqual(timeline);
+  expect(timeline).toMatchObject({
+    acknowledged_by: "Ada",
+    monitors: [{ id: monitor.id, name: "Shop", recovered_at: null, observed_up: [] }],
+  });
+  expect(timeline.entries.map((entry) => entry.kind).sort()).toEqual([
+    "acknowledged",
+    "comment",
+    "created",
+    "delivery",
+    "update",
+  ]);
+  expect(timeline.entries.find((entry) => entry.kind === "delivery")).toMatchObject({
+    text: "On call",
+    detail: { status: "delivered", app: "email" },
+  });
+});
+
+test("another project sees and acknowledges nothing", async () => {
+  const [scene, foreign] = [await makeScene(), await makeScene()];
+  const { id } = await createIncident(
+    scene.caller(),
+    CreateIncident.parse({ title: "Slow", impact: "unknown" }),
+  );
+  await expect(getIncidentTimeline(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
+  await expect(acknowledgeIncident(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
+});

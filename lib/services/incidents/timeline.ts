@@ -1,0 +1,72 @@
+import { recordNotFound } from "@/lib/contract/core/errors";
+import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { tx } from "@/lib/store/core/tx";
+import { lockIncident, selectIncident } from "@/lib/store/incidents/incidents";
+import { selectAffected, selectTimeline, type TimelineRow } from "@/lib/store/incidents/timeline";
+import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
+import { announceIncident } from "./incidents";
+
+const MAX_ENTRIES = 500;
+
+/** Everything that happened in an incident, in one order. */
+export async function getIncidentTimeline(caller: Caller, incidentId: number): Promise<IncidentTimeline> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  const incident = await selectIncident(projectId, incidentId);
+  if (!incident) throw recordNotFound();
+  const [entries, affected] = await Promise.all([
+    selectTimeline(projectId, incidentId, MAX_ENTRIES),
+    selectAffected(projectId, incidentId),
+  ]);
+  return {
+    acknowledged_at: orNull(incident.acknowledged_at),
+    acknowledged_by: incident.acknowledged_by,
+    monitors: affected.map((row) => ({
+      id: row.id,
+      name: row.name,
+      failing_since: orNull(row.failing_since),
+      recovered_at: orNull(row.recovered_at),
+      observed_up: row.observed_up.map(({ from, to }) => ({
+        from: isoSeconds(new Date(from)),
+        to: orNull(to === null ? null : new Date(to)),
+      })),
+    })),
+    entries: entries.map(toEntry),
+  };
+}
+
+function toEntry({ at, kind, text, detail }: TimelineRow): IncidentTimeline["entries"][number] {
+  const { evidence = [], ...rest } = detail ?? {};
+  return {
+    at: isoSeconds(at),
+    kind,
+    text,
+    detail: detail && rest,
+    evidence: evidence as IncidentTimeline["entries"][number]["evidence"],
+  };
+}
+
+/** Says that somebody looks at it. The first one counts. */
+export async function acknowledgeIncident(caller: Caller, incidentId: number): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const at = now();
+  await tx(async (trx) => {
+    const stored = await lockIncident(trx, projectId, incidentId);
+    if (!stored) throw recordNotFound();
+    if (stored.acknowledged_at) return;
+    await updateIncidentRow(trx, projectId, incidentId, {
+      acknowledged_at: at,
+      acknowledged_by: caller.label,
+    });
+    const reason = `${caller.label} looks at it.`;
+    await addTimeline(trx, { projectId, incidentId, kind: "acknowledged", reason, occurredAt: at });
+  });
+  announceIncident(projectId, incidentId);
+}
+
+function orNull(date: Date | null): string | null {
+  return date && isoSeconds(date);
+}

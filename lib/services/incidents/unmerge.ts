@@ -1,0 +1,114 @@
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import type { UnmergeIncident } from "@/lib/contract/incidents/timeline";
+import { endIncident } from "@/lib/engine/incident-recovery";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { now } from "@/lib/shared/clock";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { lockIncident, nextIncidentNumber } from "@/lib/store/incidents/incidents";
+import {
+  countOpenMonitors,
+  type DetachedMonitor,
+  detachMonitor,
+  latestPartialRecovery,
+} from "@/lib/store/incidents/merging";
+import { attachMonitor, incidentSubject } from "@/lib/store/incidents/open-incidents";
+import { addTimeline, insertIncident, updateIncidentRow } from "@/lib/store/incidents/writes";
+import { lockMonitor } from "@/lib/store/monitors/monitors";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { announceIncident, readIncident } from "./incidents";
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockIncident>>>;
+
+/**
+ * Takes one monitor out of a merged incident: it gets an incident of its own, as if the two had never been taken for one
+ * problem. What is open stays open, what is over stays over, and each counts the downtime of its own monitors.
+ */
+export async function unmergeIncident(
+  caller: Caller,
+  incidentId: number,
+  { monitor_id: monitorId }: UnmergeIncident,
+): Promise<Incident> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const ownId = await tx(async (trx) => {
+    // Monitors before incidents, as ingest locks them.
+    await lockMonitor(trx, projectId, monitorId);
+    const stored = await lockIncident(trx, projectId, incidentId);
+    if (!stored) throw recordNotFound();
+    const detached = stored.type === "monitor" ? await detachMonitor(trx, incidentId, monitorId) : null;
+    if (!detached) {
+      throw invalidField(
+        "monitor_id",
+        "Only one of several monitors of an incident of type monitor can be taken out of it.",
+      );
+    }
+    const id = await splitOff(trx, caller, stored, monitorId, detached);
+    await endWithoutMonitors(trx, stored);
+    await requestSeal(trx, projectId);
+    return id;
+  });
+  announceIncident(projectId, incidentId);
+  announceIncident(projectId, ownId);
+  return readIncident(projectId, ownId);
+}
+
+async function splitOff(
+  trx: Tx,
+  caller: Caller,
+  stored: Stored,
+  monitorId: number,
+  detached: DetachedMonitor,
+): Promise<number> {
+  const { project_id: projectId } = stored;
+  const { name } = await incidentSubject(trx, monitorId);
+  const number = await nextIncidentNumber(trx, projectId);
+  const incidentAt = detached.failing_since ?? stored.incident_at;
+  const recoveryAt = detached.was_open ? null : (detached.recovered_at ?? stored.recovery_at);
+  const incidentId = await insertIncident(trx, {
+    ...number,
+    project_id: projectId,
+    type: "monitor",
+    title: `${name} is failing`.slice(0, 250),
+    description: `Was part of ${stored.slug} (${stored.title}) until ${caller.label} took it out.`.slice(
+      0,
+      2000,
+    ),
+    impact: stored.impact,
+    status: recoveryAt ? "recovered" : "ongoing",
+    exclude_from_downtime: stored.exclude_from_downtime,
+    incident_at: incidentAt,
+    recovery_at: recoveryAt,
+    times_by_hand: true,
+    tags: null,
+  });
+  const link = { projectId, incidentId, monitorId, failingSince: incidentAt, recoveredAt: recoveryAt };
+  await attachMonitor(trx, link);
+  const out = `${caller.label} took ${name} out: it is another problem, and ${number.slug} now.`;
+  const from = `${caller.label} took it out of ${stored.slug}: it is another problem.`;
+  const lines = [
+    {
+      incidentId: stored.id,
+      kind: "unmerged",
+      reason: out,
+      detail: { monitor_id: monitorId, slug: number.slug },
+    },
+    { incidentId, kind: "opened", reason: from, detail: { monitor_id: monitorId, slug: stored.slug } },
+  ];
+  await updateIncidentRow(trx, projectId, stored.id, { times_by_hand: true });
+  for (const line of lines) await addTimeline(trx, { projectId, occurredAt: now(), ...line });
+  if (!recoveryAt) {
+    const key = "uptime.incident.created";
+    await recordEvent(trx, { projectId, key, occurredAt: incidentAt, incidentId, monitorId });
+  }
+  return incidentId;
+}
+
+/** The incident ends when the monitor that was taken out was the last one to hold it open. */
+async function endWithoutMonitors(trx: Tx, stored: Stored): Promise<void> {
+  if (stored.status === "recovered" || (await countOpenMonitors(trx, stored.id)) > 0) return;
+  const at = (await latestPartialRecovery(trx, stored.id)) ?? now();
+  const reason = "The last monitor that was still failing was taken out of it.";
+  await endIncident(trx, { projectId: stored.project_id, incidentId: stored.id, at, reason });
+}

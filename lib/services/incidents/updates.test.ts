@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { ApiError } from "@/lib/contract/core/errors";
+import { CreateIncident } from "@/lib/contract/incidents/incidents";
+import { announceDueUpdates } from "@/lib/engine/incident-announcement";
+import { now } from "@/lib/shared/clock";
+import { db } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { getIncident } from "./incidents";
+import {
+  createIncidentUpdate,
+  deleteIncidentUpdate,
+  editIncidentUpdate,
+  getIncidentUpdate,
+  listIncidentUpdates,
+} from "./updates";
+import { createIncident } from "./writes";
+
+useDatabase();
+
+const PAGE = { limit: 20, offset: 0 };
+const minutes = (ahead: number) => new Date(Math.floor(now().getTime() / 1000) * 1000 + ahead * 60_000);
+const open = (scene: Scene) =>
+  createIncident(
+    scene.caller(),
+    CreateIncident.parse({ title: "Checkout is slow", impact: "partial_outage" }),
+  );
+
+async function problem(work: Promise<unknown>): Promise<ApiError> {
+  return work.then(
+    () => {
+      throw new Error("It was accepted.");
+    },
+    (error: ApiError) => error,
+  );
+}
+const eventKeys = async (projectId: number) =>
+  (
+    await db()
+      .selectFrom("events")
+      .select("key")
+      .where("project_id", "=", projectId)
+      .where("key", "like", "uptime.incident%")
+      .orderBy("id")
+      .execute()
+  ).map((event) => event.key.replace("uptime.", ""));
+
+const say = (scene: Scene, incidentId: number, state: string, change: object = {}) =>
+  createIncidentUpdate(scene.caller(), incidentId, { state, content: "We look.", ...change } as never);
+
+test("the state rises and never falls", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  await say(scene, id, "identified");
+  await say(scene, id, "investigating");
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "identified", status: "ongoing" });
+  const { items, total } = await listIncidentUpdates(scene.caller(), id, PAGE);
+  expect([total, items.map((update) => update.state)]).toEqual([2, ["investigating", "identified"]]);
+  expect(await eventKeys(scene.projectId)).toEqual([
+    "incident.created",
+    "incident_update.published",
+    "incident_update.published",
+  ]);
+});
+
+test("resolved recovers an ongoing incident", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  await say(scene, id, "resolved");
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "resolved", status: "recovered" });
+  expect(await eventKeys(scene.projectId)).toEqual([
+    "incident.created",
+    "incident.recovered",
+    "incident_update.published",
+  ]);
+});
+
+test("a scheduled one counts and is announced when its time comes, once", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  await say(scene, id, "monitoring", { published_at: minutes(5) });
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
+  expect(await announceDueUpdates(minutes(4))).toBe(0);
+  expect(await announceDueUpdates(minutes(6))).toBe(1);
+  expect(await announceDueUpdates(minutes(7))).toBe(0);
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "monitoring" });
+  expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident_update.published"]);
+});
+
+test("editing recomputes the state, fires nothing, recovers nothing", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  const update = await say(scene, id, "monitoring");
+  await editIncidentUpdate(scene.caller(), id, update.id, { state: "resolved" });
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "resolved", status: "ongoing" });
+  await editIncidentUpdate(scene.caller(), id, update.id, { state: "investigating", content: "Hm." });
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "investigating" });
+  expect(await getIncidentUpdate(scene.caller(), id, update.id)).toMatchObject({ content: "Hm." });
+  expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident_update.published"]);
+  await deleteIncidentUpdate(scene.caller(), id, update.id);
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
+});
+
+test("an update that is moved into the future counts and shows again at its time, and nobody is told twice", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  const update = await say(scene, id, "identified");
+  const told = await eventKeys(scene.projectId);
+  await editIncidentUpdate(scene.caller(), id, update.id, { published_at: minutes(5) });
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
+  expect(await announceDueUpdates(minutes(4))).toBe(0);
+  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  expect(await announceDueUpdates(minutes(6))).toBe(1);
+  expect(await announceDueUpdates(minutes(7))).toBe(0);
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "identified" });
+  expect(await eventKeys(scene.projectId)).toEqual(told);
+  const { rows: jobs } = await sql<{ key: string }>`select key from graphile_worker.jobs`.execute(db());
+  expect(jobs.map(({ key }) => key)).toEqual([`seal:${scene.projectId}`]);
+});
+
+test("only the author or a moderator may edit or delete", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  const update = await say(scene, id, "investigating");
+  const stranger = { id: 77, permissions: new Set(["uptime:write", "uptime:read"] as const) };
+  const refused = await problem(deleteIncidentUpdate(scene.caller(stranger), id, update.id));
+  expect(refused).toMatchObject({
+    status: 403,
+    message: "This action needs the incidents:moderate permission.",
+  });
+  await deleteIncidentUpdate(scene.caller({ id: 77 }), id, update.id);
+});
+
+test("the creator is the person behind a session, else the key", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  const input = { state: "investigating", content: "x" } as const;
+  const person = scene.caller({ kind: "session", userId: 5, id: 5, label: "Ada" });
+  expect((await createIncidentUpdate(person, id, input)).creator).toEqual({
+    id: 5,
+    type: "user",
+    label: "Ada",
+  });
+  expect((await createIncidentUpdate(scene.caller(), id, input)).creator.type).toBe("api_key");
+});
+
+test("an update is found under its own incident of its own project only", async () => {
+  const [scene, foreign] = [await makeScene(), await makeScene()];
+  const [one, two, theirs] = [await open(scene), await open(scene), await open(foreign)];
+  const update = await say(scene, one.id, "investigating");
+  const attempts = [
+    getIncidentUpdate(scene.caller(), two.id, update.id),
+    getIncidentUpdate(foreign.caller(), one.id, update.id),
+    editIncidentUpdate(foreign.caller(), theirs.id, update.id, { content: "mine" }),
+    deleteIncidentUpdate(scene.caller(), two.id, update.id),
+    createIncidentUpdate(foreign.caller(), one.id, { state: "resolved", content: "x" }),
+    listIncidentUpdates(foreign.caller(), one.id, PAGE),
+  ];
+  for (const refused of await Promise.all(attempts.map(problem)))
+    expect(refused).toMatchObject({ status: 404 });
+});

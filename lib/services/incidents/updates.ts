@@ -1,0 +1,131 @@
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import type {
+  CreateIncidentUpdate,
+  EditIncidentUpdate,
+  IncidentUpdate,
+} from "@/lib/contract/incidents/updates";
+import { nearDateProblem } from "@/lib/domain/incidents/dates";
+import { announceUpdate, refreshState } from "@/lib/engine/incident-announcement";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { creatorOf, requireAuthor } from "@/lib/services/core/creator";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { now } from "@/lib/shared/clock";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
+import {
+  deleteIncidentUpdateRow,
+  type IncidentUpdateRow,
+  insertIncidentUpdate,
+  selectIncidentUpdate,
+  selectIncidentUpdates,
+  updateIncidentUpdateRow,
+} from "@/lib/store/incidents/updates";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { announceIncident } from "./incidents";
+import { toIncidentUpdate } from "./wire";
+
+export async function listIncidentUpdates(
+  caller: Caller,
+  incidentId: number,
+  page: Page,
+): Promise<Listed<IncidentUpdate>> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
+  const { rows, total } = await selectIncidentUpdates(projectId, incidentId, page.limit, page.offset);
+  return { items: rows.map(toIncidentUpdate), total };
+}
+
+export async function getIncidentUpdate(
+  caller: Caller,
+  incidentId: number,
+  updateId: number,
+): Promise<IncidentUpdate> {
+  requirePermission(caller, "uptime:read");
+  const row = await selectIncidentUpdate(projectOf(caller), incidentId, updateId);
+  if (!row) throw recordNotFound();
+  return toIncidentUpdate(row);
+}
+
+/** Publishes an update, or schedules it: then the engine announces it when its time comes. */
+export async function createIncidentUpdate(
+  caller: Caller,
+  incidentId: number,
+  input: CreateIncidentUpdate,
+): Promise<IncidentUpdate> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const at = now();
+  const publishedAt = input.published_at ?? at;
+  requireNear(publishedAt, at);
+  const row = await tx(async (trx) => {
+    if (!(await lockIncident(trx, projectId, incidentId))) throw recordNotFound();
+    const inserted = await insertIncidentUpdate(trx, {
+      incident_id: incidentId,
+      project_id: projectId,
+      state: input.state,
+      content: input.content,
+      published_at: publishedAt,
+      ...creatorOf(caller),
+    });
+    if (publishedAt <= at) await announceUpdate(trx, inserted, at);
+    return inserted;
+  });
+  announceIncident(projectId, incidentId);
+  return toIncidentUpdate(row);
+}
+
+/** Recomputes the incident's state; fires nothing, recovers nothing. */
+export async function editIncidentUpdate(
+  caller: Caller,
+  incidentId: number,
+  updateId: number,
+  input: EditIncidentUpdate,
+): Promise<IncidentUpdate> {
+  if (input.published_at) requireNear(input.published_at, now());
+  return changeUpdate(caller, incidentId, updateId, (trx) =>
+    updateIncidentUpdateRow(trx, updateId, {
+      state: input.state,
+      content: input.content,
+      published_at: input.published_at,
+    }),
+  );
+}
+
+export async function deleteIncidentUpdate(
+  caller: Caller,
+  incidentId: number,
+  updateId: number,
+): Promise<void> {
+  await changeUpdate(caller, incidentId, updateId, async (trx, row) => {
+    await deleteIncidentUpdateRow(trx, updateId);
+    return row;
+  });
+}
+
+async function changeUpdate(
+  caller: Caller,
+  incidentId: number,
+  updateId: number,
+  change: (trx: Tx, row: IncidentUpdateRow) => Promise<IncidentUpdateRow>,
+): Promise<IncidentUpdate> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const stored = await selectIncidentUpdate(projectId, incidentId, updateId);
+  if (!stored) throw recordNotFound();
+  requireAuthor(caller, stored);
+  const changed = await tx(async (trx) => {
+    if (!(await lockIncident(trx, projectId, incidentId))) throw recordNotFound();
+    const row = await change(trx, stored);
+    await refreshState(trx, projectId, incidentId, now());
+    await requestSeal(trx, projectId);
+    return row;
+  });
+  announceIncident(projectId, incidentId);
+  return toIncidentUpdate(changed);
+}
+
+function requireNear(publishedAt: Date, at: Date): void {
+  const problem = nearDateProblem(publishedAt, at);
+  if (problem) throw invalidField("published_at", problem);
+}

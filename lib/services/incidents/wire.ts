@@ -1,0 +1,41 @@
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
+import { isoSeconds } from "@/lib/shared/clock";
+import type { IncidentRow } from "@/lib/store/incidents/incidents";
+import type { IncidentUpdateRow } from "@/lib/store/incidents/updates";
+
+/** A stored incident as the contract shows it. */
+export function toIncident(row: IncidentRow): Incident {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    type: row.type,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    impact: row.impact as Incident["impact"],
+    state: row.state as Incident["state"],
+    status: row.status,
+    exclude_from_downtime: row.exclude_from_downtime,
+    incident_at: isoSeconds(row.incident_at),
+    recovery_at: row.recovery_at && isoSeconds(row.recovery_at),
+    monitors: row.monitors,
+    tags: row.tags,
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}
+
+export function toIncidentUpdate(row: IncidentUpdateRow): IncidentUpdate {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    incident_id: row.incident_id,
+    state: row.state as IncidentUpdate["state"],
+    content: row.content,
+    published_at: isoSeconds(row.published_at),
+    creator: { id: row.creator_id, type: row.creator_type, label: row.creator_label },
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}

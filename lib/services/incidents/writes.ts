@@ -1,0 +1,138 @@
+import { invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import type { CreateIncident, Incident, UpdateIncident } from "@/lib/contract/incidents/incidents";
+import { changeText } from "@/lib/domain/incidents/changes";
+import { incidentDateErrors } from "@/lib/domain/incidents/dates";
+import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { requireKnownMonitors } from "@/lib/services/monitors/ids";
+import { requireTagRoom } from "@/lib/services/monitors/tags";
+import { now } from "@/lib/shared/clock";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { lockIncident, nextIncidentNumber } from "@/lib/store/incidents/incidents";
+import {
+  addTimeline,
+  insertIncident,
+  replaceIncidentMonitors,
+  updateIncidentRow,
+} from "@/lib/store/incidents/writes";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { announceIncident, readIncident } from "./incidents";
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockIncident>>>;
+
+/** Creates a manual incident. With `recovery_at` it is already over, and nobody is told. */
+export async function createIncident(caller: Caller, input: CreateIncident): Promise<Incident> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const at = now();
+  const incidentAt = input.incident_at ?? at;
+  const dates = { incidentAt, recoveryAt: input.recovery_at };
+  const problems = incidentDateErrors(dates, dates, at);
+  if (problems) throw invalid(problems);
+  const id = await tx(async (trx) => {
+    await requireKnownMonitors(trx, projectId, "monitors", input.monitors);
+    await requireTagRoom(trx, caller, input.tags);
+    const incidentId = await insertIncident(trx, {
+      ...(await nextIncidentNumber(trx, projectId)),
+      project_id: projectId,
+      type: "manual",
+      title: input.title,
+      description: input.description,
+      impact: input.impact,
+      status: input.recovery_at ? "recovered" : "ongoing",
+      exclude_from_downtime: input.exclude_from_downtime,
+      incident_at: incidentAt,
+      recovery_at: input.recovery_at,
+      tags: input.tags,
+    });
+    await replaceIncidentMonitors(trx, projectId, incidentId, input.monitors);
+    await note(trx, projectId, incidentId, "created", `${caller.label} opened it by hand.`);
+    if (!input.recovery_at) {
+      const key = "uptime.incident.created";
+      await recordEvent(trx, { projectId, key, occurredAt: incidentAt, incidentId });
+    }
+    await requestSeal(trx, projectId);
+    return incidentId;
+  });
+  announceIncident(projectId, id);
+  return readIncident(projectId, id);
+}
+
+/** A field left out keeps its value. Setting `recovery_at` on an open incident recovers it. */
+export async function updateIncident(
+  caller: Caller,
+  incidentId: number,
+  input: UpdateIncident,
+): Promise<Incident> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockIncident(trx, projectId, incidentId);
+    if (!stored) throw recordNotFound();
+    requireGoodDates(stored, input);
+    await requireTagRoom(trx, caller, input.tags ?? null);
+    await updateIncidentRow(trx, projectId, incidentId, {
+      title: input.title,
+      description: input.description,
+      impact: input.impact,
+      exclude_from_downtime: input.exclude_from_downtime,
+      tags: input.tags,
+      incident_at: input.incident_at,
+      times_by_hand: input.incident_at || input.recovery_at ? true : undefined,
+    });
+    const changed = changeText(stored, input);
+    if (changed) await note(trx, projectId, incidentId, "edited", `${caller.label} changed ${changed}.`);
+    if (stored.type === "manual" && input.monitors) {
+      await requireKnownMonitors(trx, projectId, "monitors", input.monitors);
+      await replaceIncidentMonitors(trx, projectId, incidentId, input.monitors);
+    }
+    await applyRecovery(trx, caller, stored, input.recovery_at);
+    await requestSeal(trx, projectId);
+  });
+  announceIncident(projectId, incidentId);
+  return readIncident(projectId, incidentId);
+}
+
+function requireGoodDates(stored: Stored, input: UpdateIncident): void {
+  const given = { incidentAt: input.incident_at, recoveryAt: input.recovery_at };
+  const whole = {
+    incidentAt: input.incident_at ?? stored.incident_at,
+    recoveryAt: input.recovery_at === undefined ? stored.recovery_at : input.recovery_at,
+  };
+  const problems = incidentDateErrors(given, whole, now());
+  if (problems) throw invalid(problems);
+}
+
+/** `recoveryAt` undefined: not given. Null on a recovered manual incident opens it again and tells nobody. */
+async function applyRecovery(
+  trx: Tx,
+  caller: Caller,
+  stored: Stored,
+  recoveryAt: Date | null | undefined,
+): Promise<void> {
+  if (recoveryAt === undefined) return;
+  const { project_id: projectId, id: incidentId } = stored;
+  const recovered = stored.status === "recovered";
+  if (recoveryAt && !recovered) {
+    const reason = `${caller.label} recovered it by hand.`;
+    await recoverIncidentRow(trx, { projectId, incidentId, at: recoveryAt, reason });
+    return;
+  }
+  if (!recovered) return;
+  if (!recoveryAt && stored.type === "monitor") {
+    throw invalidField(
+      "recovery_at",
+      "A recovered incident of type monitor can't be opened again by hand: its monitor opens a new one.",
+    );
+  }
+  await updateIncidentRow(trx, projectId, incidentId, {
+    recovery_at: recoveryAt,
+    status: recoveryAt ? "recovered" : "ongoing",
+  });
+  if (!recoveryAt) await note(trx, projectId, incidentId, "reopened", `${caller.label} opened it again.`);
+}
+
+function note(trx: Tx, projectId: number, incidentId: number, kind: string, reason: string): Promise<void> {
+  return addTimeline(trx, { projectId, incidentId, kind, reason, occurredAt: now() });
+}

@@ -1,0 +1,93 @@
+import { invalidField } from "@/lib/contract/core/errors";
+import { isTimeZone } from "@/lib/contract/core/time-zone";
+import type { ApplyTo } from "@/lib/contract/maintenance/windows";
+import { wallOf } from "@/lib/domain/core/zone";
+import { MAX_PLANNED, nextOccurrence, occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
+import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
+import { planRecurrence } from "@/lib/engine/recurrence";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import type { Tx } from "@/lib/store/core/tx";
+import { endRecurrence, insertRecurrence } from "@/lib/store/maintenance/recurrences";
+import { lockWindow, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
+
+const DAY_MS = 86_400_000;
+const UTC = "UTC";
+
+/** A recurrence as it was given; the zone is UTC when only a rule was. */
+export interface GivenRecurrence {
+  readonly recurrence: string | null;
+  readonly time_zone: string | null;
+}
+
+/** The columns of what was given, checked: 422 when the rule or the zone is wrong, or the start none of the rule's. */
+export function recurrenceColumns(given: GivenRecurrence, startsAt: Date): GivenRecurrence {
+  const { recurrence: rule, time_zone: zone } = given;
+  if (zone !== null && !isTimeZone(zone)) {
+    throw invalidField(
+      "time_zone",
+      `The time zone must be an IANA name such as Europe/Berlin; given was ${zone}.`,
+    );
+  }
+  if (rule === null) return { recurrence: null, time_zone: zone };
+  const problem = ruleProblem(rule);
+  if (problem) throw invalidField("recurrence", problem);
+  const timeZone = zone ?? UTC;
+  requireOwnStart(rule, timeZone, startsAt);
+  return { recurrence: rule, time_zone: timeZone };
+}
+
+function requireOwnStart(rule: string, timeZone: string, startsAt: Date): void {
+  const recurrence = { rule, timeZone, firstStart: startsAt };
+  const until = new Date(startsAt.getTime() + PLANNED_DAYS * DAY_MS);
+  const starts = occurrences(recurrence, startsAt, until, MAX_PLANNED + 1);
+  if (starts.length > MAX_PLANNED) {
+    throw invalidField(
+      "recurrence",
+      `The recurrence may start at most ${MAX_PLANNED} times in ${PLANNED_DAYS} days; this one starts more often.`,
+    );
+  }
+  if (starts[0]?.getTime() === startsAt.getTime()) return;
+  const next = nextOccurrence(recurrence, startsAt);
+  const local = new Date(wallOf(startsAt.getTime(), timeZone)).toISOString().slice(0, 16).replace("T", " ");
+  throw invalidField(
+    "recurrence",
+    next
+      ? `The window must start when its recurrence does; ${local} ${timeZone} is no such start, the next one is ${isoSeconds(next)}.`
+      : "The recurrence never starts.",
+  );
+}
+
+/** Makes the stored window the first of a new recurrence, and the windows that follow it. */
+export async function beginRecurrence(trx: Tx, projectId: number, windowId: number): Promise<void> {
+  const window = await lockWindow(trx, projectId, windowId);
+  if (!window?.recurrence) return;
+  const row = await insertRecurrence(trx, {
+    project_id: projectId,
+    rule: window.recurrence,
+    time_zone: window.time_zone ?? UTC,
+    first_start: window.starts_at,
+    duration_seconds: Math.round((window.ends_at.getTime() - window.starts_at.getTime()) / 1000),
+    title: window.title,
+    description: window.description,
+    monitoring_mode: window.monitoring_mode,
+    monitors: window.monitors,
+    status_pages: window.status_pages,
+    tags: window.tags,
+    planned_until: new Date(window.starts_at.getTime() + 1),
+  });
+  await updateWindowRow(trx, windowId, { recurrence_id: row.id, recurs_at: window.starts_at });
+  await planRecurrence(trx, row, now());
+}
+
+/** Ends the recurrence of a window before it, and takes the window out of it. */
+export async function leaveRecurrence(trx: Tx, window: WindowRow): Promise<void> {
+  if (window.recurrence_id === null || window.recurs_at === null) return;
+  await updateWindowRow(trx, window.id, { recurrence_id: null, recurs_at: null });
+  await endRecurrence(trx, window.recurrence_id, window.recurs_at, window.id);
+}
+
+/** The same for a window that is removed or cancelled together with those that follow. */
+export async function endFollowing(trx: Tx, window: WindowRow, { apply_to }: ApplyTo): Promise<void> {
+  if (apply_to !== "following" || window.recurrence_id === null || window.recurs_at === null) return;
+  await endRecurrence(trx, window.recurrence_id, window.recurs_at, window.id);
+}

@@ -1,0 +1,258 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { advanceWindows } from "@/lib/engine/maintenance";
+import { setMonitorPaused } from "@/lib/services/monitors/pause";
+import { db } from "@/lib/store/core/pool";
+import { mutedMonitors } from "@/lib/store/maintenance/effects";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { getMaintenanceWindow, listMaintenanceWindows } from "./windows";
+import {
+  cancelMaintenanceWindow,
+  completeMaintenanceWindow,
+  createMaintenanceWindow,
+  deleteMaintenanceWindow,
+  updateMaintenanceWindow,
+} from "./writes";
+
+useDatabase();
+let scene: Scene;
+beforeAll(async () => {
+  scene = await makeScene();
+  await sql`select setval('config_versions', 100)`.execute(db());
+});
+
+const MINUTE = 60_000;
+/** The start of the current minute, moved by whole minutes. */
+const minute = (offset: number) =>
+  new Date((Math.floor(Date.now() / MINUTE) + offset) * MINUTE).toISOString();
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+
+function window(monitors: number[], change: object = {}) {
+  return CreateMaintenanceWindow.parse({
+    title: "Upgrade",
+    starts_at: minute(5),
+    ends_at: minute(10),
+    monitors,
+    ...change,
+  });
+}
+
+async function held(monitorId: number): Promise<boolean> {
+  const row = await db()
+    .selectFrom("monitors")
+    .select("held_by_window")
+    .where("id", "=", monitorId)
+    .executeTakeFirstOrThrow();
+  return row.held_by_window;
+}
+
+async function spans(monitorId: number) {
+  return db()
+    .selectFrom("monitor_pauses")
+    .selectAll()
+    .where("monitor_id", "=", monitorId)
+    .orderBy("id")
+    .execute();
+}
+
+async function events() {
+  const rows = await db()
+    .selectFrom("events")
+    .select(["key", "entities"])
+    .where("key", "like", "uptime.maintenance_window.%")
+    .orderBy("id")
+    .execute();
+  return rows;
+}
+
+describe("a window by the clock", () => {
+  test("begins, holds its monitors, ends and releases them, and tells both", async () => {
+    const id = await makeMonitor(scene.projectId);
+    const caller = scene.caller();
+    const made = await createMaintenanceWindow(caller, window([id], { monitoring_mode: "pause" }));
+    expect(made.state).toBe("scheduled");
+    expect(await held(id)).toBe(false);
+    const before = await db()
+      .selectFrom("monitors")
+      .select("config_version")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await advanceWindows(later(6));
+    expect((await getMaintenanceWindow(caller, made.id)).state).toBe("in_progress");
+    expect(await held(id)).toBe(true);
+    const during = await db()
+      .selectFrom("monitors")
+      .select("config_version")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(during.config_version).not.toBe(before.config_version);
+    await advanceWindows(later(6));
+    await advanceWindows(later(11));
+    expect((await getMaintenanceWindow(caller, made.id)).state).toBe("completed");
+    expect(await held(id)).toBe(false);
+    const [span] = await spans(id);
+    expect(span).toMatchObject({ cause: "maintenance" });
+    expect((span?.ended_at?.getTime() ?? 0) - (span?.started_at.getTime() ?? 0)).toBeCloseTo(5 * MINUTE, -3);
+    const told = await events();
+    expect(told.map((event) => event.key)).toEqual([
+      "uptime.maintenance_window.in_progress",
+      "uptime.maintenance_window.completed",
+    ]);
+    expect(told[0]?.entities).toMatchObject({
+      maintenance_window: { id: made.id, state: "in_progress" },
+      affected_monitors: [{ id, name: "Shop" }],
+    });
+  });
+
+  test("one that was missed whole while no server ran is completed without holding anything", async () => {
+    const id = await makeMonitor(scene.projectId);
+    const made = await createMaintenanceWindow(scene.caller(), window([id], { monitoring_mode: "pause" }));
+    await advanceWindows(later(60));
+    expect((await getMaintenanceWindow(scene.caller(), made.id)).state).toBe("completed");
+    expect(await spans(id)).toEqual([]);
+  });
+
+  test("one that starts in the current minute is in progress when it is created", async () => {
+    const id = await makeMonitor(scene.projectId);
+    const made = await createMaintenanceWindow(scene.caller(), window([id], { starts_at: minute(0) }));
+    expect(made.state).toBe("in_progress");
+  });
+});
+
+describe("what holds a monitor", () => {
+  test("the last of overlapping windows releases it", async () => {
+    const id = await makeMonitor(scene.projectId);
+    const caller = scene.caller();
+    const pause = { monitoring_mode: "pause", starts_at: minute(0) };
+    const one = await createMaintenanceWindow(caller, window([id], pause));
+    const two = await createMaintenanceWindow(caller, window([id], pause));
+    await completeMaintenanceWindow(caller, one.id);
+    expect(await held(id)).toBe(true);
+    await cancelMaintenanceWindow(caller, two.id);
+    expect(await held(id)).toBe(false);
+    expect(await spans(id)).toHaveLength(1);
+  });
+
+  test("two windows that end at once on two servers leave nothing held", async () => {
+    const id = await makeMonitor(scene.projectId);
+    const caller = scene.caller();
+    const pause = { monitoring_mode: "pause", starts_at: minute(0) };
+    const made = await Promise.all([1, 2, 3].map(() => createMaintenanceWindow(caller, window([id], pause))));
+    expect(await held(id)).toBe(true);
+    await Promise.all(made.map((each) => completeMaintenanceWindow(caller, each.id)));
+    expect(await held(id)).toBe(false);
+  });
+
+  test("a monitor paused by hand stays paused after the window, and deleting undoes without telling", async () => {
+    const id = await makeMonitor(scene.projectId);
+    const caller = scene.caller();
+    await setMonitorPaused(caller, id, true);
+    const made = await createMaintenanceWindow(
+      caller,
+      window([id], { monitoring_mode: "pause", starts_at: minute(0) }),
+    );
+    const told = (await events()).length;
+    await deleteMaintenanceWindow(caller, made.id);
+    expect(await held(id)).toBe(false);
+    const row = await db()
+      .selectFrom("monitors")
+      .select("paused")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row.paused).toBe(true);
+    expect((await events()).length).toBe(told);
+    await expect(getMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("mute mutes while it is in progress and holds nothing", async () => {
+    const id = await makeMonitor(scene.projectId);
+    const caller = scene.caller();
+    const made = await createMaintenanceWindow(
+      caller,
+      window([id], { monitoring_mode: "mute", starts_at: minute(0) }),
+    );
+    expect([...(await mutedMonitors([id]))]).toEqual([id]);
+    expect(await held(id)).toBe(false);
+    const done = await completeMaintenanceWindow(caller, made.id);
+    expect(done.state).toBe("completed");
+    expect([...(await mutedMonitors([id]))]).toEqual([]);
+  });
+});
+
+describe("what may change", () => {
+  test("in progress: the end and the texts; the rest only when it is sent unchanged", async () => {
+    const id = await makeMonitor(scene.projectId);
+    const other = await makeMonitor(scene.projectId);
+    const caller = scene.caller();
+    const body = window([id], { starts_at: minute(0) });
+    const made = await createMaintenanceWindow(caller, body);
+    const refused = { monitors: [other], monitoring_mode: "mute" as const, starts_at: new Date(minute(1)) };
+    await expect(updateMaintenanceWindow(caller, made.id, refused)).rejects.toMatchObject({
+      status: 422,
+      errors: {
+        monitors: [expect.any(String)],
+        monitoring_mode: [expect.any(String)],
+        starts_at: [expect.any(String)],
+      },
+    });
+    const same = await updateMaintenanceWindow(caller, made.id, {
+      ...body,
+      ends_at: new Date(minute(30)),
+      title: "Longer",
+    });
+    expect(same).toMatchObject({ title: "Longer", ends_at: `${minute(30).slice(0, 19)}Z` });
+    await expect(
+      updateMaintenanceWindow(caller, made.id, { ends_at: new Date(minute(-1)) }),
+    ).rejects.toMatchObject({ status: 422 });
+    await completeMaintenanceWindow(caller, made.id);
+    await expect(
+      updateMaintenanceWindow(caller, made.id, { ends_at: new Date(minute(40)) }),
+    ).rejects.toMatchObject({ status: 422 });
+    expect((await updateMaintenanceWindow(caller, made.id, { title: "Done" })).title).toBe("Done");
+    await expect(cancelMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 422 });
+    await expect(completeMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 422 });
+  });
+
+  test("dates that are no whole minutes, in the past, too far or upside down are refused with their field", async () => {
+    const id = await makeMonitor(scene.projectId);
+    const tries = {
+      starts_at: [
+        { starts_at: minute(-1) },
+        { starts_at: "2126-01-01T00:00:00Z" },
+        { starts_at: minute(5).replace("00.000", "07.000") },
+      ],
+      ends_at: [{ ends_at: minute(5) }, { ends_at: minute(900_000) }],
+    };
+    for (const [field, changes] of Object.entries(tries)) {
+      for (const change of changes) {
+        const refused = expect.objectContaining({ [field]: expect.anything() });
+        await expect(createMaintenanceWindow(scene.caller(), window([id], change))).rejects.toMatchObject({
+          status: 422,
+          errors: refused,
+        });
+      }
+    }
+  });
+
+  test("foreign monitors and pages are refused like missing ones, and foreign windows don't exist", async () => {
+    const foreign = await makeScene("FOR");
+    const theirs = await makeMonitor(foreign.projectId);
+    const mine = await makeMonitor(scene.projectId);
+    const bad = window([mine, theirs], { status_pages: [1] });
+    await expect(createMaintenanceWindow(scene.caller(), bad)).rejects.toMatchObject({
+      errors: { "monitors.1": [expect.any(String)] },
+    });
+    const made = await createMaintenanceWindow(foreign.caller(), window([theirs]));
+    await expect(getMaintenanceWindow(scene.caller(), made.id)).rejects.toMatchObject({ status: 404 });
+    await expect(cancelMaintenanceWindow(scene.caller(), made.id)).rejects.toMatchObject({ status: 404 });
+    const listed = await listMaintenanceWindows(
+      foreign.caller(),
+      { state: ["scheduled"] },
+      { limit: 10, offset: 0 },
+    );
+    expect(listed).toMatchObject({ total: 1, items: [{ id: made.id }] });
+  });
+});

@@ -1,0 +1,68 @@
+import { recordNotFound } from "@/lib/contract/core/errors";
+import type { MaintenanceWindow, MaintenanceWindowFilter } from "@/lib/contract/maintenance/windows";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { isoSeconds } from "@/lib/shared/clock";
+import {
+  selectComingWindows,
+  selectWindow,
+  selectWindows,
+  type WindowRow,
+} from "@/lib/store/maintenance/windows";
+
+export async function listMaintenanceWindows(
+  caller: Caller,
+  filter: MaintenanceWindowFilter,
+  page: Page,
+): Promise<Listed<MaintenanceWindow>> {
+  requirePermission(caller, "uptime:read");
+  const query = {
+    monitorIds: filter.monitor_id ?? [],
+    statusPageIds: filter.status_page_id ?? [],
+    states: filter.state ?? [],
+    tags: filter.tag ?? [],
+  };
+  const { rows, total } = await selectWindows(projectOf(caller), query, page.limit, page.offset);
+  return { items: rows.map(toMaintenanceWindow), total };
+}
+
+/** Windows that run or come, soonest first, each recurrence once: what a person plans by. */
+export async function listComingMaintenance(caller: Caller, page: Page): Promise<Listed<MaintenanceWindow>> {
+  requirePermission(caller, "uptime:read");
+  const { rows, total } = await selectComingWindows(projectOf(caller), page.limit, page.offset);
+  return { items: rows.map(toMaintenanceWindow), total };
+}
+
+/** 404 for a missing window and for one of another project alike. */
+export async function getMaintenanceWindow(caller: Caller, windowId: number): Promise<MaintenanceWindow> {
+  requirePermission(caller, "uptime:read");
+  return readWindow(projectOf(caller), windowId);
+}
+
+/** Without a permission check: for services that made their own. */
+export async function readWindow(projectId: number, windowId: number): Promise<MaintenanceWindow> {
+  const row = await selectWindow(projectId, windowId);
+  if (!row) throw recordNotFound();
+  return toMaintenanceWindow(row);
+}
+
+function toMaintenanceWindow(row: WindowRow): MaintenanceWindow {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    title: row.title,
+    description: row.description,
+    monitoring_mode: row.monitoring_mode,
+    state: row.state,
+    starts_at: isoSeconds(row.starts_at),
+    ends_at: isoSeconds(row.ends_at),
+    monitors: row.monitors,
+    status_pages: row.status_pages,
+    tags: row.tags,
+    recurrence: row.recurrence,
+    time_zone: row.time_zone,
+    recurrence_id: row.recurrence_id,
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}

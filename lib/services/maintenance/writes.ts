@@ -1,0 +1,238 @@
+import { invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import type {
+  ApplyTo,
+  CreateMaintenanceWindow,
+  MaintenanceWindow,
+  UpdateMaintenanceWindow,
+} from "@/lib/contract/maintenance/windows";
+import { mayChange, windowDateErrors } from "@/lib/domain/maintenance/windows";
+import { advanceWindows, moveWindow, scheduleWindow } from "@/lib/engine/maintenance";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { requireKnownMonitors } from "@/lib/services/monitors/ids";
+import { requireTagRoom } from "@/lib/services/monitors/tags";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { hint } from "@/lib/store/core/hints";
+import { addJob } from "@/lib/store/core/jobs";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import {
+  deleteWindowRow,
+  insertWindow,
+  lockWindow,
+  replaceWindowMonitors,
+  updateWindowRow,
+  type WindowRow,
+} from "@/lib/store/maintenance/windows";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requireKnownPages } from "./page-ids";
+import { beginRecurrence, endFollowing, leaveRecurrence, recurrenceColumns } from "./recurrence";
+import { readWindow } from "./windows";
+
+type Changes = Omit<UpdateMaintenanceWindow, "apply_to">;
+const FIXED_FIELDS = [
+  ...(["monitoring_mode", "starts_at", "monitors", "status_pages"] as const),
+  ...(["ends_at", "recurrence", "time_zone"] as const),
+] as const;
+
+/** Schedules a window, with a recurrence all of the next 30 days; one of the current minute begins before this returns. */
+export async function createMaintenanceWindow(
+  caller: Caller,
+  input: CreateMaintenanceWindow,
+): Promise<MaintenanceWindow> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const dates = { startsAt: input.starts_at, endsAt: input.ends_at };
+  const problems = windowDateErrors(dates, dates, now());
+  if (problems) throw invalid(problems);
+  const recurrence = recurrenceColumns(input, input.starts_at);
+  const windowId = await tx(async (trx) => {
+    await requireKnown(trx, caller, input);
+    const id = await insertWindow(trx, {
+      project_id: projectId,
+      title: input.title,
+      description: input.description,
+      monitoring_mode: input.monitoring_mode,
+      starts_at: input.starts_at,
+      ends_at: input.ends_at,
+      status_pages: input.status_pages ?? [],
+      tags: input.tags,
+      ...recurrence,
+    });
+    await replaceWindowMonitors(trx, id, input.monitors);
+    await scheduleWindow(trx, id, input.starts_at);
+    await beginRecurrence(trx, projectId, id);
+    await tellOfPlan(trx, id);
+    await requestSeal(trx, projectId);
+    return id;
+  });
+  await settle(projectId);
+  return readWindow(projectId, windowId);
+}
+
+/** A field left out keeps its value. What may not change in this state is refused unless it is sent unchanged. */
+export async function updateMaintenanceWindow(
+  caller: Caller,
+  windowId: number,
+  input: UpdateMaintenanceWindow,
+): Promise<MaintenanceWindow> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockedWindow(trx, projectId, windowId);
+    const changes = changesOf(stored, input);
+    requireChangeable(stored, changes);
+    const whole = {
+      startsAt: changes.starts_at ?? stored.starts_at,
+      endsAt: changes.ends_at ?? stored.ends_at,
+    };
+    const problems = windowDateErrors({ startsAt: changes.starts_at, endsAt: changes.ends_at }, whole, now());
+    if (problems) throw invalid(problems);
+    await requireKnown(trx, caller, changes);
+    const { monitors, status_pages, ...columns } = changes;
+    const given = { recurrence: stored.recurrence, time_zone: stored.time_zone, ...columns };
+    const anew = input.apply_to === "following" || changesRecurrence(changes);
+    const recurrence = anew ? recurrenceColumns(given, whole.startsAt) : {};
+    await updateWindowRow(trx, windowId, {
+      ...columns,
+      ...(status_pages ? { status_pages } : {}),
+      ...recurrence,
+    });
+    if (monitors) await replaceWindowMonitors(trx, windowId, monitors);
+    if (anew) {
+      await leaveRecurrence(trx, stored);
+      await beginRecurrence(trx, projectId, windowId);
+    }
+    const next = stored.state === "scheduled" ? whole.startsAt : whole.endsAt;
+    if (stored.state === "scheduled" || stored.state === "in_progress")
+      await scheduleWindow(trx, windowId, next);
+    await tellOfPlan(trx, windowId);
+    await requestSeal(trx, projectId);
+  });
+  await settle(projectId);
+  return readWindow(projectId, windowId);
+}
+
+/** Ends a window in progress now. */
+export async function completeMaintenanceWindow(
+  caller: Caller,
+  windowId: number,
+): Promise<MaintenanceWindow> {
+  const projectId = await move(caller, windowId, "completed", ["in_progress"]);
+  return readWindow(projectId, windowId);
+}
+
+/** Cancels a window that is scheduled or in progress. */
+export async function cancelMaintenanceWindow(
+  caller: Caller,
+  windowId: number,
+  scope: ApplyTo = {},
+): Promise<void> {
+  await move(caller, windowId, "cancelled", ["scheduled", "in_progress"], scope);
+}
+
+/** Deletes a window in any state: its effect ends and nobody is told. */
+export async function deleteMaintenanceWindow(
+  caller: Caller,
+  windowId: number,
+  scope: ApplyTo = {},
+): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockedWindow(trx, projectId, windowId);
+    if (stored.state === "in_progress")
+      await moveWindow(trx, stored, "cancelled", { at: now(), told: false });
+    await endFollowing(trx, stored, scope);
+    await deleteWindowRow(trx, windowId);
+    await requestSeal(trx, projectId);
+  });
+  await settle(projectId);
+}
+
+/** Subscribers of its pages hear of a plan once, and again when its dates change. */
+async function tellOfPlan(trx: Tx, windowId: number): Promise<void> {
+  await addJob(trx, "tell_of_window", { windowId }, { key: `tell_of_window:${windowId}` });
+}
+
+async function move(
+  caller: Caller,
+  windowId: number,
+  state: "completed" | "cancelled",
+  from: WindowRow["state"][],
+  scope: ApplyTo = {},
+): Promise<number> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockedWindow(trx, projectId, windowId);
+    if (!from.includes(stored.state)) {
+      const verb = state === "completed" ? "completed" : "cancelled";
+      const allowed = from.map((each) => each.replace("_", " ")).join(" or ");
+      throw invalidField(
+        "state",
+        `Only a window that is ${allowed} can be ${verb}; this one is ${stored.state.replace("_", " ")}.`,
+      );
+    }
+    const at = now();
+    const ended = state === "completed" ? { ...stored, ends_at: at } : stored;
+    if (state === "completed") await updateWindowRow(trx, windowId, { ends_at: at });
+    await moveWindow(trx, ended, state, { at, told: true });
+    await endFollowing(trx, stored, scope);
+  });
+  await settle(projectId);
+  return projectId;
+}
+
+async function lockedWindow(trx: Tx, projectId: number, windowId: number): Promise<WindowRow> {
+  const stored = await lockWindow(trx, projectId, windowId);
+  if (!stored) throw recordNotFound();
+  return stored;
+}
+
+/** What is due now is done before the caller reads it, and runners and open dashboards hear of it. */
+async function settle(projectId: number): Promise<void> {
+  await advanceWindows(now());
+  hint("config", {});
+  hint("live", { project_id: projectId, topic: "monitors" });
+}
+
+async function requireKnown(trx: Tx, caller: Caller, given: Changes): Promise<void> {
+  const projectId = projectOf(caller);
+  if (given.monitors) await requireKnownMonitors(trx, projectId, "monitors", given.monitors);
+  if (given.status_pages) await requireKnownPages(trx, projectId, "status_pages", given.status_pages);
+  await requireTagRoom(trx, caller, given.tags ?? null);
+}
+
+/** The given fields that differ from what is stored. */
+function changesOf(stored: WindowRow, input: UpdateMaintenanceWindow): Changes {
+  const shown = {
+    ...stored,
+    starts_at: isoSeconds(stored.starts_at),
+    ends_at: isoSeconds(stored.ends_at),
+  } as Record<string, unknown>;
+  const differs = ([field, value]: [string, unknown]) => {
+    const plain =
+      value instanceof Date ? isoSeconds(value) : field === "status_pages" ? (value ?? []) : value;
+    return value !== undefined && JSON.stringify(plain) !== JSON.stringify(shown[field]);
+  };
+  const { apply_to, ...fields } = input;
+  const changed = Object.fromEntries(Object.entries(fields).filter(differs)) as Changes;
+  // A rule without a zone was stored with UTC; the same answer sent back changes nothing.
+  if (changed.time_zone === null && stored.recurrence && stored.time_zone === "UTC") delete changed.time_zone;
+  return changed.status_pages === null ? { ...changed, status_pages: [] } : changed;
+}
+
+function requireChangeable(stored: WindowRow, changes: Changes): void {
+  const errors: Record<string, string[]> = {};
+  for (const field of FIXED_FIELDS) {
+    if (changes[field] === undefined || mayChange(field, stored.state)) continue;
+    const until = mayChange(field, "in_progress") ? "scheduled or in progress" : "scheduled";
+    errors[field] = [
+      `This can change only while the window is ${until}; it is ${stored.state.replace("_", " ")}.`,
+    ];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+function changesRecurrence({ recurrence, time_zone }: Changes): boolean {
+  return recurrence !== undefined || time_zone !== undefined;
+}

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { ingest } from "@/lib/engine/ingest";
+import { now } from "@/lib/shared/clock";
+import { db } from "@/lib/store/core/pool";
+import { selectPageMonitors } from "@/lib/store/status-pages/rows";
+import { check, makeMonitor, observe } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { availabilitiesOf } from "./availability";
+import { createMonitor } from "./writes";
+
+useDatabase();
+
+const HOUR_MS = 3_600_000;
+const at = now();
+const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
+let numbers = 0;
+
+async function observed(scene: Scene, createdHoursAgo: number): Promise<number> {
+  const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: ago(createdHoursAgo) })
+    .where("id", "=", id)
+    .execute();
+  await observe(id, at);
+  return id;
+}
+
+async function broken(scene: Scene, monitorId: number, from: number, to: number | null, excluded = false) {
+  numbers += 1;
+  const { id } = await db()
+    .insertInto("incidents")
+    .values({
+      project_id: scene.projectId,
+      number: numbers,
+      slug: `APP-${numbers}`,
+      type: "monitor",
+      title: "Down",
+      impact: "unknown",
+      exclude_from_downtime: excluded,
+      incident_at: ago(from),
+      recovery_at: to === null ? null : ago(to),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto("incident_monitors")
+    .values({ incident_id: id, monitor_id: monitorId, project_id: scene.projectId })
+    .execute();
+}
+
+async function availabilityOf(scene: Scene, id: number) {
+  return (await availabilitiesOf(scene.projectId, [id])).get(id);
+}
+
+test("never checked: null, checked and never broken: 100", async () => {
+  const scene = await makeScene();
+  const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
+  expect(await availabilityOf(scene, id)).toEqual({ oneDay: null, sevenDays: null });
+  const checked = await observed(scene, 1000);
+  expect(await availabilityOf(scene, checked)).toEqual({ oneDay: 100, sevenDays: 100 });
+});
+
+test("checks that were all inconclusive observe nothing, on reports and pages neither; the first answer does", async () => {
+  const scene = await makeScene();
+  const id = await makeMonitor(scene.projectId);
+  const minute = (step: number) => at.getTime() - (10 - step) * 60_000;
+  const take = (step: number, outcome: "inconclusive" | "up") =>
+    ingest([check(id, minute(step), outcome)], "eu-deu-fra", minute(step));
+  const page = async () => (await selectPageMonitors(scene.projectId, [id], ago(24), at))[0]?.judged;
+  for (const step of [1, 2, 3]) await take(step, "inconclusive");
+  expect([await availabilityOf(scene, id), await page()]).toEqual([{ oneDay: null, sevenDays: null }, false]);
+  await take(4, "up");
+  expect([await availabilityOf(scene, id), await page()]).toEqual([{ oneDay: 100, sevenDays: 100 }, true]);
+});
+
+test("overlapping incidents count once, excluded ones not at all, an open one until now", async () => {
+  const scene = await makeScene();
+  const id = await observed(scene, 1000);
+  await broken(scene, id, 6, 3);
+  await broken(scene, id, 5, 2);
+  await broken(scene, id, 20, 10, true);
+  await broken(scene, id, 1, null);
+  const found = await availabilityOf(scene, id);
+  expect(found?.oneDay).toBeCloseTo(100 * (1 - 5 / 24), 1);
+  expect(found?.sevenDays).toBeCloseTo(100 * (1 - 5 / 168), 1);
+});
+
+test("paused time is neither observed nor down", async () => {
+  const scene = await makeScene();
+  const id = await observed(scene, 1000);
+  await broken(scene, id, 8, 4);
+  await db()
+    .insertInto("monitor_pauses")
+    .values({
+      monitor_id: id,
+      project_id: scene.projectId,
+      cause: "manual",
+      started_at: ago(6),
+      ended_at: ago(2),
+    })
+    .execute();
+  expect((await availabilityOf(scene, id))?.oneDay).toBeCloseTo(100 * (1 - 2 / 20), 1);
+});
+
+test("time before the monitor existed is not observed", async () => {
+  const scene = await makeScene();
+  const id = await observed(scene, 10);
+  await broken(scene, id, 5, 0);
+  expect((await availabilityOf(scene, id))?.sevenDays).toBeCloseTo(50, 0);
+});
+
+test("never rounded up", async () => {
+  const scene = await makeScene();
+  const id = await observed(scene, 1000);
+  await broken(scene, id, 1, 1 - 1 / 3600);
+  const found = await availabilityOf(scene, id);
+  expect(found?.sevenDays).toBe(99.9998);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { BulkMonitors } from "@/lib/contract/monitors/bulk";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { bulkMonitors } from "./bulk";
+import { listMonitors } from "./monitors";
+import { createMonitor } from "./writes";
+
+useDatabase();
+
+const PAGE = { limit: 100, offset: 0 };
+const make = (scene: Scene, change: object = {}) =>
+  createMonitor(scene.caller(), CreateMonitor.parse({ ...MONITOR, ...change }));
+const all = async (scene: Scene) => (await listMonitors(scene.caller(), {}, PAGE)).items;
+const bulk = (scene: Scene, change: object) => bulkMonitors(scene.caller(), BulkMonitors.parse(change));
+
+test("pauses and resumes all that match a filter, and leaves the rest", async () => {
+  const scene = await makeScene();
+  const [web, db] = [await make(scene, { tags: ["web"] }), await make(scene, { tags: ["db"] })];
+  expect(await bulk(scene, { action: "pause", filter: { tag: "web" } })).toEqual({ changed: 1 });
+  expect((await all(scene)).map((monitor) => [monitor.id, monitor.status])).toEqual([
+    [db.id, "fetching"],
+    [web.id, "paused"],
+  ]);
+  await bulk(scene, { action: "resume", filter: {} });
+  expect((await all(scene)).every((monitor) => !monitor.paused)).toBe(true);
+});
+
+test("changes interval and tags; a tag too many stops it with the field named", async () => {
+  const scene = await makeScene();
+  const one = await make(scene, { tags: ["a", "b"] });
+  await bulk(scene, {
+    action: "change",
+    ids: [one.id],
+    interval: 300,
+    add_tags: ["c", "a"],
+    remove_tags: ["b"],
+  });
+  expect((await all(scene))[0]).toMatchObject({ interval: 300, tags: ["a", "c"] });
+  const tags = Array.from({ length: 19 }, (_, at) => `t${at}`);
+  await expect(bulk(scene, { action: "change", ids: [one.id], add_tags: tags })).rejects.toMatchObject({
+    status: 422,
+    errors: { tags: expect.anything() },
+  });
+});
+
+test("deleting needs the number that the person saw", async () => {
+  const scene = await makeScene();
+  const [one, two] = [await make(scene), await make(scene)];
+  expect(BulkMonitors.safeParse({ action: "delete", filter: {} }).success).toBe(false);
+  await expect(bulk(scene, { action: "delete", filter: {}, expected: 1 })).rejects.toMatchObject({
+    status: 409,
+  });
+  expect(await all(scene)).toHaveLength(2);
+  await bulk(scene, { action: "delete", ids: [one.id, two.id], expected: 2 });
+  expect(await all(scene)).toHaveLength(0);
+});
+
+test("monitors of other projects are left out", async () => {
+  const [scene, foreign] = [await makeScene(), await makeScene()];
+  const theirs = await make(foreign);
+  expect(await bulk(scene, { action: "pause", ids: [theirs.id] })).toEqual({ changed: 0 });
+  expect((await all(foreign))[0]).toMatchObject({ paused: false });
+});

@@ -1,0 +1,63 @@
+import { conflict } from "@/lib/contract/core/errors";
+import type { BulkDone, BulkMonitors } from "@/lib/contract/monitors/bulk";
+import type { UpdateMonitor } from "@/lib/contract/monitors/input";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { hint } from "@/lib/store/core/hints";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { knownMonitorIds, lockMonitors, selectMonitorIds } from "@/lib/store/monitors/monitors";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { monitorQuery } from "./monitors";
+import { applyDelete, applyUpdate, type StoredMonitor } from "./writes";
+
+const GROUP = 200;
+
+/**
+ * One change to many monitors, in transactions of 200 so that checks and other people are not held up: each group changes
+ * wholly or not at all.
+ */
+export async function bulkMonitors(caller: Caller, bulk: BulkMonitors): Promise<BulkDone> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const ids = bulk.ids
+    ? [...(await knownMonitorIds(projectId, bulk.ids))].sort((a, b) => a - b)
+    : await selectMonitorIds(projectId, monitorQuery(bulk.filter ?? {}));
+  if (bulk.expected !== undefined && bulk.expected !== ids.length) {
+    throw conflict(`${ids.length} monitors match now, expected were ${bulk.expected}. Nothing was changed.`);
+  }
+  let changed = 0;
+  for (let at = 0; at < ids.length; at += GROUP) {
+    changed += await changeGroup(caller, projectId, ids.slice(at, at + GROUP), bulk);
+  }
+  hint("config", {});
+  hint("live", { project_id: projectId, topic: "monitors" });
+  return { changed };
+}
+
+function changeGroup(caller: Caller, projectId: number, ids: number[], bulk: BulkMonitors): Promise<number> {
+  return tx(async (trx) => {
+    const stored = await lockMonitors(trx, projectId, ids);
+    for (const monitor of stored) await applyOne(trx, caller, monitor, bulk);
+    if (stored.length > 0) await requestSeal(trx, projectId);
+    return stored.length;
+  });
+}
+
+async function applyOne(trx: Tx, caller: Caller, monitor: StoredMonitor, bulk: BulkMonitors): Promise<void> {
+  if (bulk.action === "delete") return applyDelete(trx, monitor);
+  const update = updateFor(monitor, bulk);
+  if (Object.keys(update).length > 0) await applyUpdate(trx, caller, monitor, update);
+}
+
+function updateFor(monitor: StoredMonitor, bulk: BulkMonitors): UpdateMonitor {
+  if (bulk.action !== "change") {
+    const paused = bulk.action === "pause";
+    return monitor.paused === paused ? {} : { paused };
+  }
+  const update: UpdateMonitor = {};
+  if (bulk.interval !== undefined) update.interval = bulk.interval;
+  if (bulk.add_tags || bulk.remove_tags) {
+    const kept = (monitor.tags ?? []).filter((tag) => !bulk.remove_tags?.includes(tag));
+    update.tags = [...new Set([...kept, ...(bulk.add_tags ?? [])])];
+  }
+  return update;
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import type { UpdateMonitor } from "@/lib/contract/monitors/input";
+import { ingest } from "@/lib/engine/ingest";
+import { db } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { updateMonitor } from "./writes";
+
+useDatabase();
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const REGIONS = ["eu-deu-fra", "na-usa-iad"];
+
+let scene: Scene;
+let monitorId = 0;
+let agoSeconds = 0;
+beforeEach(async () => {
+  scene = await makeScene();
+  agoSeconds = 3000;
+});
+
+/** One check a minute, by the configuration that holds then. */
+async function checked(region: CheckResult["region"], ...outcomes: CheckResult["outcome"][]): Promise<void> {
+  const { config_version } = await db()
+    .selectFrom("monitors")
+    .select("config_version")
+    .where("id", "=", monitorId)
+    .executeTakeFirstOrThrow();
+  for (const outcome of outcomes) {
+    agoSeconds -= 60;
+    const result = check(monitorId, NOW - agoSeconds * 1000, outcome, { region, config_version });
+    await ingest([result], null, NOW);
+  }
+}
+
+const edit = (input: UpdateMonitor) => updateMonitor(scene.caller(), monitorId, input);
+
+function incidents() {
+  return db().selectFrom("incidents").select("status").where("project_id", "=", scene.projectId).execute();
+}
+
+const REQUEST = { method: "GET", url: "https://shop.example.com/" };
+const EDITS: [string, UpdateMonitor][] = [
+  ["the address", { request: { method: "GET", url: "https://shop.example.com/health" } }],
+  ["the body", { request: { method: "POST", url: "https://shop.example.com/", body: "ping" } }],
+  ["the timeout", { timeout: 3000 }],
+  ["the assertions", { success_assertions: [{ type: "status_code", operator: "in", value: "418" }] }],
+];
+
+describe("an edit of what is asked begins a new count", () => {
+  test.each(EDITS)("%s: no failure of before helps to confirm an outage", async (_what, input) => {
+    monitorId = await makeMonitor(scene.projectId, { request: JSON.stringify(REQUEST) });
+    await checked("eu-deu-fra", "up", "down", "down");
+    await edit(input);
+    await checked("eu-deu-fra", "down", "down");
+    expect(await incidents()).toEqual([]);
+    await checked("eu-deu-fra", "down");
+    expect(await incidents()).toEqual([{ status: "ongoing" }]);
+  });
+
+  test("no success of before helps to confirm a recovery; the open incident stays open", async () => {
+    monitorId = await makeMonitor(scene.projectId);
+    await checked("eu-deu-fra", "down", "down", "down", "up", "up");
+    await edit({ timeout: 3000 });
+    await checked("eu-deu-fra", "up", "up");
+    expect(await incidents()).toEqual([{ status: "recovering" }]);
+    await checked("eu-deu-fra", "up");
+    expect(await incidents()).toEqual([{ status: "recovered" }]);
+  });
+
+  test("a region that failed alone, below the threshold, has to fail again", async () => {
+    monitorId = await makeMonitor(scene.projectId, { regions: REGIONS, region_threshold: 2 });
+    await checked("eu-deu-fra", "down", "down", "down");
+    await checked("na-usa-iad", "down", "down");
+    await edit({ timeout: 3000 });
+    await checked("na-usa-iad", "down", "down", "down");
+    expect(await incidents()).toEqual([]);
+    await checked("eu-deu-fra", "down", "down", "down");
+    expect(await incidents()).toEqual([{ status: "ongoing" }]);
+  });
+});
+
+test("the check that follows an edit at once counts, however soon it comes", async () => {
+  monitorId = await makeMonitor(scene.projectId, { incident_confirmations: 1 });
+  const send = (agoMs: number, outcome: "up" | "down") =>
+    ingest([check(monitorId, NOW - agoMs, outcome, { config_version: Number.MAX_SAFE_INTEGER })], null, NOW);
+  await send(5001, "up");
+  await edit({ timeout: 3000 });
+  await send(2003, "down");
+  expect(await incidents()).toEqual([{ status: "ongoing" }]);
+});
+
+describe("an edit of anything else goes on counting", () => {
+  test.each<[string, UpdateMonitor]>([
+    ["the name", { name: "Store" }],
+    ["the interval", { interval: 30 }],
+    ["all of it, sent again as it was", { request: REQUEST, timeout: 10_000, success_assertions: [] }],
+  ])("%s", async (_what, input) => {
+    monitorId = await makeMonitor(scene.projectId, { request: JSON.stringify(REQUEST) });
+    // Stored as every monitor is: with the defaults of its request.
+    await edit({ request: REQUEST });
+    await checked("eu-deu-fra", "up", "down", "down");
+    await edit(input);
+    await checked("eu-deu-fra", "down");
+    expect(await incidents()).toEqual([{ status: "ongoing" }]);
+  });
+});

@@ -1,0 +1,51 @@
+import { recordNotFound } from "@/lib/contract/core/errors";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { now } from "@/lib/shared/clock";
+import { hint } from "@/lib/store/core/hints";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { lockMonitor } from "@/lib/store/monitors/monitors";
+import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
+import { updateMonitorRow } from "@/lib/store/monitors/writes";
+import { bumpConfigVersion } from "@/lib/store/runners/config-version";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+
+/** Pauses (`paused` true) or resumes a monitor; repeating changes nothing. An open incident stays open. */
+export async function setMonitorPaused(caller: Caller, monitorId: number, paused: boolean): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockMonitor(trx, projectId, monitorId);
+    if (!stored) throw recordNotFound();
+    if (stored.paused === paused) return;
+    await updateMonitorRow(trx, projectId, monitorId, { config_version: await bumpConfigVersion(trx) });
+    await applyPause(trx, projectId, monitorId, paused, caller.label);
+    await requestSeal(trx, projectId);
+  });
+  hint("config", {});
+  hint("live", { project_id: projectId, topic: "monitors", id: monitorId });
+}
+
+/**
+ * The change itself, for a locked monitor whose config version was taken. A runner leaves a paused monitor out and takes
+ * up a resumed one like a new one: it checks at once when its last check is older than the interval.
+ */
+export async function applyPause(
+  trx: Tx,
+  projectId: number,
+  monitorId: number,
+  paused: boolean,
+  label: string,
+): Promise<void> {
+  await updateMonitorRow(trx, projectId, monitorId, { paused });
+  const reason = paused
+    ? `${label} paused the monitor: it is not checked, and the incident stays open.`
+    : `${label} resumed the monitor: it is checked again.`;
+  await noteOpenIncidents(trx, [monitorId], {
+    kind: paused ? "monitor_paused" : "monitor_resumed",
+    reason,
+    at: now(),
+  });
+  if (paused) await openManualPause(trx, projectId, monitorId, now());
+  else await closeManualPause(trx, monitorId, now());
+}

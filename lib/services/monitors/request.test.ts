@@ -1,0 +1,226 @@
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { UpdateMonitor } from "@/lib/contract/monitors/input";
+import { checkMonitor } from "@/lib/services/checks/check-now";
+import { authenticateRunner } from "@/lib/services/runners/authenticate";
+import { runnerConfig } from "@/lib/services/runners/config";
+import { takeRunnerProbes } from "@/lib/services/runners/probes";
+import { sha256 } from "@/lib/shared/secret";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { exportLines } from "@/lib/store/backup/export";
+import { importLines } from "@/lib/store/backup/import";
+import { pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { windowMonitorEntities } from "@/lib/store/maintenance/effects";
+import { api } from "@/lib/testing/api";
+import { makeKey } from "@/lib/testing/cast";
+import { MONITOR } from "@/lib/testing/scene";
+import { drain } from "@/lib/testing/telling";
+import { CREATED, useTelling } from "@/lib/testing/telling-stage";
+import { encryptRequests } from "./request";
+import { updateMonitor } from "./writes";
+
+const stage = useTelling();
+const CANARY = "canary-7f3a9c";
+const REQUEST = {
+  method: "POST",
+  url: "https://shop.example.com/health",
+  tls_skip_verify: false,
+  follow_redirects: true,
+  body: `{"token":"${CANARY}-body"}`,
+  user_agent_secret: `${CANARY}-agent`,
+  headers: [{ name: "Authorization", value: `Bearer ${CANARY}-header` }],
+};
+const never = new AbortController().signal;
+
+afterEach(() => pool().query("truncate organizations, runners, events, idempotency_keys cascade"));
+
+async function send() {
+  const { organizationId, projectId } = stage.scene;
+  return api(await makeKey("project", { organizationId, projectId }, "write", "write"));
+}
+
+/** Every row of every table, the queue's too, in which the secret can be read; bytes count as text and as hex. */
+async function findings(): Promise<string[]> {
+  const { rows: tables } = await pool().query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const hex = Buffer.from(CANARY).toString("hex");
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool().query<{ text: string }>(`select t::text as text from ${name} t`);
+    found.push(
+      ...rows
+        .filter(({ text }) => text.includes(CANARY) || text.includes(hex))
+        .map(({ text }) => `${name}: ${text}`),
+    );
+  }
+  return found;
+}
+
+async function backup(secretDigest = "digest"): Promise<string[]> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  const lines: string[] = [];
+  for await (const text of exportLines(client, { createdAt: new Date(0), secretDigest, withResults: true }))
+    lines.push(...text.trimEnd().split("\n"));
+  await client.end();
+  return lines;
+}
+
+async function restore(lines: string[], secretDigest: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  async function* given() {
+    yield* lines;
+  }
+  await importLines(client, given(), { secretDigest, replace: true, otherSecret: true }).finally(() =>
+    client.end(),
+  );
+}
+
+/** A monitor as versions before the encryption stored it. */
+async function storePlain(id: number): Promise<void> {
+  await pool().query("update monitors set request = $2, request_secrets = null where id = $1", [id, REQUEST]);
+}
+
+async function makeRunner() {
+  await pool().query("insert into runners (name, kind, token_hash) values ('local', 'local', $1)", [
+    sha256("runner"),
+  ]);
+  return authenticateRunner("runner");
+}
+
+test("no table and no backup shows headers, body and user agent secret: create, edit, check now, incident, window, webhook", async () => {
+  await stage.hookFor("uptime.monitor.created", CREATED);
+  const client = await send();
+  const body = { ...MONITOR, request: REQUEST };
+  const first = await client.post("/uptime/monitors", body, { "Idempotency-Key": "once" });
+  expect([first.status, first.body.request]).toEqual([201, REQUEST]);
+  const { id } = first.body;
+  const again = await client.post("/uptime/monitors", body, { "Idempotency-Key": "once" });
+  expect([again.body.id, again.body.request]).toEqual([id, REQUEST]);
+  const headers = [{ name: "X-Key", value: `${CANARY}-edited` }];
+  const changed = await updateMonitor(
+    stage.scene.caller(),
+    id,
+    UpdateMonitor.parse({ request: { headers } }),
+  );
+  expect(changed.request).toEqual({ ...REQUEST, headers });
+  await client.post("/uptime/incidents", { title: "Slow", impact: "partial_outage", monitors: [id] });
+  await tx(async (trx) => {
+    const event = { projectId: stage.scene.projectId, occurredAt: new Date() };
+    const affected_monitors = await windowMonitorEntities(trx, [id]);
+    await recordEvent(trx, { ...event, key: "maintenance.started", entities: { affected_monitors } });
+  });
+  await drain();
+  const [told] = stage.receiver.received;
+  expect(JSON.parse(told?.body ?? "").data.monitor.request).toEqual({
+    method: "POST",
+    url: REQUEST.url,
+    tls_skip_verify: false,
+    follow_redirects: true,
+  });
+  const runner = await makeRunner();
+  const stop = new AbortController();
+  const checking = (await checkMonitor(stage.scene.caller(), id, stop.signal)).next();
+  await expect.poll(async () => (await pool().query("select 1 from probe_requests")).rowCount).toBe(2);
+  expect(await findings()).toEqual([]);
+  expect((await backup()).filter((line) => line.includes(CANARY))).toEqual([]);
+  const { probes } = await takeRunnerProbes(runner, 0, never);
+  expect(probes.map(({ config }) => config.request)).toEqual([changed.request, changed.request]);
+  const { monitors } = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
+  expect(monitors.map(({ request }) => request)).toEqual([changed.request]);
+  await updateMonitor(
+    stage.scene.caller(),
+    id,
+    UpdateMonitor.parse({ request: { headers: REQUEST.headers } }),
+  );
+  const edited = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
+  expect(edited.monitors.map(({ request }) => request)).toEqual([REQUEST]);
+  stop.abort();
+  await checking;
+});
+
+test("one monitor's secrets don't open in another's row, and one row that doesn't open keeps no other from being checked", async () => {
+  const client = await send();
+  const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
+  const other = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
+  await pool().query(
+    "update monitors set request_secrets = (select request_secrets from monitors where id = $1) where id = $2",
+    [other.id, id],
+  );
+  const { monitors } = await runnerConfig(await makeRunner(), { since: 0, epoch: "", wait: 0 }, never);
+  expect(monitors.map((monitor) => monitor.id)).toEqual([other.id]);
+});
+
+test("sending the same request again does not restart what was counted; another header does", async () => {
+  const client = await send();
+  const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
+  const failures = async () =>
+    (await pool().query("select failures from region_states where monitor_id = $1 limit 1", [id])).rows[0]
+      .failures;
+  await pool().query("update region_states set failures = 2 where monitor_id = $1", [id]);
+  const change = (request: object) =>
+    updateMonitor(stage.scene.caller(), id, UpdateMonitor.parse({ request }));
+  await change(REQUEST);
+  expect(await failures()).toBe(2);
+  await change({ ...REQUEST, headers: [{ name: "Authorization", value: "Bearer another" }] });
+  expect(await failures()).toBe(0);
+  expect((await change({ ...REQUEST, headers: null, body: null, user_agent_secret: null })).request).toEqual({
+    ...REQUEST,
+    headers: null,
+    body: null,
+    user_agent_secret: null,
+  });
+});
+
+test("monitors and events of earlier versions work as they are, and are encrypted and stripped without a manual step", async () => {
+  const client = await send();
+  const ids: number[] = [];
+  for (let made = 0; made < 3; made += 1)
+    ids.push((await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body.id);
+  for (const id of ids) await storePlain(id);
+  const read = async () => {
+    const { body } = await client.get("/uptime/monitors");
+    return body.data.map(({ request, updated_at }: { request: object; updated_at: string }) => [
+      request,
+      updated_at,
+    ]);
+  };
+  const before = await read();
+  expect(before[0][0]).toEqual(REQUEST);
+  const kept = { id: 1, name: "Shop", protocol: "http", request: REQUEST };
+  await pool().query("update events set entities = $1 where id = (select min(id) from events)", [
+    JSON.stringify({ monitor: kept, affected_monitors: [kept, { ...kept, id: 2 }], comment: { id: 9 } }),
+  ]);
+  expect((await findings()).length).toBe(4);
+  await encryptRequests();
+  expect(await findings()).toEqual([]);
+  expect(await read()).toEqual(before);
+  const { rows } = await pool().query("select entities from events order by id limit 1");
+  const { headers: _headers, body: _body, user_agent_secret: _agent, ...request } = REQUEST;
+  const stripped = { ...kept, request };
+  expect(rows[0].entities).toEqual({
+    monitor: stripped,
+    affected_monitors: [stripped, { ...stripped, id: 2 }],
+    comment: { id: 9 },
+  });
+});
+
+test("restored with another APP_SECRET, monitors whose secrets are lost wait paused, and the others go on", async () => {
+  const client = await send();
+  const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
+  const open = (await client.post("/uptime/monitors", MONITOR)).body;
+  await restore(await backup("theirs"), "ours");
+  const after = await send();
+  const { body } = await after.get(`/uptime/monitors/${id}`);
+  expect([body.paused, body.status, body.request.url, body.request.headers]).toEqual([
+    true,
+    "paused",
+    REQUEST.url,
+    null,
+  ]);
+  expect((await after.get(`/uptime/monitors/${open.id}`)).body.paused).toBe(false);
+});

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from "vitest";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { checkUnsavedMonitor } from "@/lib/services/checks/check-now";
+import { pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { createMonitor, updateMonitor } from "./writes";
+
+useDatabase();
+
+const tcp = (host: string, port: number) =>
+  CreateMonitor.parse({ ...MONITOR, protocol: "tcp", request: { host, port: String(port) } });
+const http = (url: string) => CreateMonitor.parse({ ...MONITOR, request: { method: "GET", url } });
+const never = new AbortController().signal;
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene();
+});
+
+async function namedBefore(count: number, host: (at: number) => string): Promise<void> {
+  await pool().query(
+    `insert into target_trials (project_id, host, port) select $1, h, row_number() over () from unnest($2::text[]) h`,
+    [scene.projectId, Array.from({ length: count }, (_, at) => host(at))],
+  );
+}
+
+const monitors = async () =>
+  (await pool().query("select 1 from monitors where project_id = $1", [scene.projectId])).rowCount;
+
+test("a host's 51st port within an hour is refused, saved or only tried, and nothing is stored", async () => {
+  await namedBefore(50, () => "scanned.example.com");
+  const refusal = {
+    status: 429,
+    message:
+      "A project may name 50 different ports of scanned.example.com within an hour. Try again in 60 minutes.",
+  };
+  await expect(createMonitor(scene.caller(), tcp("Scanned.example.com", 8080))).rejects.toMatchObject(
+    refusal,
+  );
+  await expect(
+    checkUnsavedMonitor(scene.caller(), tcp("scanned.example.com", 8080), never),
+  ).rejects.toMatchObject({
+    ...refusal,
+    headers: { "Retry-After": expect.stringMatching(/^3[56]\d\d$/) },
+  });
+  expect(await monitors()).toBe(0);
+});
+
+test("a port that was named already is free, and so is every other host", async () => {
+  await namedBefore(50, () => "scanned.example.com");
+  await createMonitor(scene.caller(), tcp("scanned.example.com", 50));
+  await createMonitor(scene.caller(), tcp("other.example.com", 8080));
+  expect(await monitors()).toBe(2);
+});
+
+test("an edit counts when it names another place, not when it changes a path", async () => {
+  const { id } = await createMonitor(scene.caller(), http("https://scanned.example.com/"));
+  await namedBefore(49, () => "scanned.example.com");
+  await updateMonitor(scene.caller(), id, { request: http("https://scanned.example.com/health").request });
+  await expect(
+    updateMonitor(scene.caller(), id, { request: http("https://scanned.example.com:8443/").request }),
+  ).rejects.toMatchObject({ status: 429 });
+});
+
+test("a walk through a network ends at 10,000 targets an hour, for one project and for an hour only", async () => {
+  await namedBefore(10_000, (at) => `10.0.${at >> 8}.${at & 255}`);
+  await expect(createMonitor(scene.caller(), tcp("next.example.com", 22))).rejects.toMatchObject({
+    status: 429,
+  });
+  const other = await makeScene();
+  await createMonitor(other.caller(), tcp("next.example.com", 22));
+  await pool().query(
+    "update target_trials set tried_at = now() - interval '61 minutes' where project_id = $1",
+    [scene.projectId],
+  );
+  await createMonitor(scene.caller(), tcp("next.example.com", 22));
+  expect(await monitors()).toBe(1);
+});

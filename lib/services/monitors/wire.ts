@@ -1,0 +1,61 @@
+import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
+import { isoSeconds } from "@/lib/shared/clock";
+import type { MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
+import { openRequest } from "./request";
+
+/** Percentages of one monitor, null where nothing was observed. */
+export interface Availabilities {
+  oneDay: number | null;
+  sevenDays: number | null;
+}
+
+const REGION_STATUS = { unknown: "fetching", healthy: "online", failing: "offline" } as const;
+
+/** A stored monitor as the contract shows it. */
+export function toMonitor(row: MonitorRow, availabilities: Availabilities): Monitor {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    name: row.name,
+    protocol: row.protocol,
+    request: openRequest(row),
+    regions: row.region_spellings ?? row.regions,
+    interval: row.interval_seconds,
+    timeout: row.timeout_ms,
+    success_assertions: row.success_assertions,
+    incident_confirmations: row.incident_confirmations,
+    recovery_confirmations: row.recovery_confirmations,
+    region_threshold: row.region_threshold,
+    tags: row.tags,
+    paused: row.paused,
+    status: row.status,
+    response_time: roundedMean(row.recent_response_times),
+    last_checked_at: row.last_checked_at && isoSeconds(row.last_checked_at),
+    data_missing: row.data_missing,
+    one_day_availability: availabilities.oneDay,
+    seven_days_availability: availabilities.sevenDays,
+    observed_regions: row.regions.map((region, at) => ({
+      ...toObservedRegion(region, row.observed),
+      region: row.region_spellings?.[at] ?? region,
+    })),
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+    // The stored request, regions and numbers passed the contract when they were written.
+  } as Monitor;
+}
+
+function toObservedRegion(region: string, observed: ObservedRow[]): Omit<ObservedRegion, "region"> {
+  const seen = observed.find((entry) => entry.region === region);
+  return {
+    status: REGION_STATUS[seen?.verdict ?? "unknown"],
+    response_time: seen?.response_time ?? null,
+    last_checked_at: seen?.last_checked_at ? isoSeconds(new Date(seen.last_checked_at)) : null,
+    silent: seen?.silent ?? false,
+    last_error: seen?.last_outcome === "up" ? null : (seen?.last_error ?? null),
+  };
+}
+
+function roundedMean(values: number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+}

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from "node:util";
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { parseWhole } from "@/lib/contract/core/issues";
+import { regionOf } from "@/lib/contract/core/region-names";
+import type { RegionName } from "@/lib/contract/core/regions";
+import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitors/input";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { splitRequest } from "@/lib/domain/core/request-secrets";
+import { recoverOrphans } from "@/lib/engine/incident-orphans";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { now } from "@/lib/shared/clock";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { restartCounts } from "@/lib/store/checks/region-restart";
+import { hint } from "@/lib/store/core/hints";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { lockMonitor } from "@/lib/store/monitors/monitors";
+import { openManualPause } from "@/lib/store/monitors/pauses";
+import {
+  insertMonitor,
+  removeMonitor,
+  syncRegionStates,
+  updateMonitorRow,
+} from "@/lib/store/monitors/writes";
+import { bumpConfigVersion } from "@/lib/store/runners/config-version";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { readMonitor } from "./monitors";
+import { applyPause } from "./pause";
+import { openRequest, sealRequest } from "./request";
+import { requireTagRoom } from "./tags";
+import { requireAllowedTarget } from "./target";
+import { countTarget, isSamePlace } from "./target-budget";
+
+export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
+
+/** Creates a monitor; its first check starts as soon as a runner hears of it. */
+export async function createMonitor(caller: Caller, input: CreateMonitor): Promise<Monitor> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  requireAllowedTarget(input);
+  const id = await tx(async (trx) => {
+    await countTarget(trx, projectId, input);
+    await requireTagRoom(trx, caller, input.tags);
+    const config_version = await bumpConfigVersion(trx);
+    const at = now();
+    const monitorId = await insertMonitor(trx, {
+      ...toColumns(input),
+      request: JSON.stringify(splitRequest(input.request).open),
+      project_id: projectId,
+      protocol: input.protocol,
+      paused: input.paused,
+      config_version,
+    });
+    const sealed = sealRequest(monitorId, input.request);
+    if (sealed.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, sealed);
+    if (input.paused) await openManualPause(trx, projectId, monitorId, at);
+    await recordEvent(trx, { projectId, key: "uptime.monitor.created", occurredAt: at, monitorId });
+    return monitorId;
+  });
+  announce(projectId, id);
+  return readMonitor(projectId, id);
+}
+
+/** Puts the given fields over the stored monitor and checks the whole. */
+export async function updateMonitor(
+  caller: Caller,
+  monitorId: number,
+  input: UpdateMonitor,
+): Promise<Monitor> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockMonitor(trx, projectId, monitorId);
+    if (!stored) throw recordNotFound();
+    await applyUpdate(trx, caller, stored, input);
+    await requestSeal(trx, projectId);
+  });
+  announce(projectId, monitorId);
+  return readMonitor(projectId, monitorId);
+}
+
+/** Applies an update to a locked monitor: for one, and for many in one transaction. */
+export async function applyUpdate(
+  trx: Tx,
+  caller: Caller,
+  row: StoredMonitor,
+  input: UpdateMonitor,
+): Promise<void> {
+  const stored = { ...row, request: openRequest(row) };
+  if (input.protocol && input.protocol !== stored.protocol) {
+    throw invalidField(
+      "protocol",
+      `The protocol can't change after creation: it is ${stored.protocol}, given was ${input.protocol}.`,
+    );
+  }
+  const whole = parseWhole(CreateMonitor, merge(stored, input));
+  if (input.request) {
+    requireAllowedTarget(whole);
+    if (!isSamePlace(whole, stored as unknown as Pick<CreateMonitor, "request">))
+      await countTarget(trx, stored.project_id, whole);
+  }
+  if (input.tags) await requireTagRoom(trx, caller, input.tags);
+  await updateMonitorRow(trx, stored.project_id, stored.id, {
+    ...toColumns(whole),
+    ...sealRequest(stored.id, whole.request),
+    config_version: await bumpConfigVersion(trx),
+  });
+  if (asksOtherwise(whole, stored)) await restartCounts(trx, stored.id);
+  if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions.map(regionOf));
+  const edited = Object.keys(input).filter((field) => !["paused", "tags"].includes(field));
+  if (edited.length > 0) {
+    const reason = `${caller.label} changed the monitor (${edited.join(", ")}): results from before no longer count.`;
+    await noteOpenIncidents(trx, [stored.id], { kind: "monitor_edited", reason, at: now() });
+  }
+  if (whole.paused !== stored.paused)
+    await applyPause(trx, stored.project_id, stored.id, whole.paused, caller.label);
+}
+
+/** Whether a check is another one than before: then what was counted says nothing about it. */
+function asksOtherwise(whole: CreateMonitor, stored: StoredMonitor): boolean {
+  return (
+    whole.timeout !== stored.timeout_ms ||
+    !isDeepStrictEqual(whole.request, stored.request) ||
+    !isDeepStrictEqual(whole.success_assertions, stored.success_assertions)
+  );
+}
+
+/** Deletes a monitor. An incident that only this monitor kept open recovers: nothing else ever would. */
+export async function deleteMonitor(caller: Caller, monitorId: number): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockMonitor(trx, projectId, monitorId);
+    if (!stored) throw recordNotFound();
+    await applyDelete(trx, stored);
+    await requestSeal(trx, projectId);
+  });
+  announce(projectId, monitorId);
+}
+
+export async function applyDelete(trx: Tx, stored: { id: number; project_id: number }): Promise<void> {
+  const at = now();
+  const { id: monitorId, project_id: projectId } = stored;
+  await recordEvent(trx, { projectId, key: "uptime.monitor.deleted", occurredAt: at, monitorId });
+  await recoverOrphans(trx, projectId, monitorId, at);
+  const reason = "One of its monitors was deleted; it goes on with the others.";
+  await noteOpenIncidents(trx, [monitorId], { kind: "monitor_deleted", reason, at });
+  await removeMonitor(trx, projectId, monitorId, await bumpConfigVersion(trx));
+}
+
+function announce(projectId: number, monitorId: number): void {
+  hint("config", {});
+  hint("live", { project_id: projectId, topic: "monitors", id: monitorId });
+}
+
+function merge(stored: StoredMonitor, input: UpdateMonitor): unknown {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return {
+    name: stored.name,
+    regions: stored.region_spellings ?? stored.regions,
+    interval: stored.interval_seconds,
+    timeout: stored.timeout_ms,
+    success_assertions: stored.success_assertions,
+    incident_confirmations: stored.incident_confirmations,
+    recovery_confirmations: stored.recovery_confirmations,
+    region_threshold: stored.region_threshold,
+    tags: stored.tags,
+    paused: stored.paused,
+    request: stored.request,
+    ...given,
+    protocol: stored.protocol,
+  };
+}
+
+function toColumns(input: CreateMonitor) {
+  return {
+    name: input.name,
+    ...regionColumns(input.regions),
+    interval_seconds: input.interval,
+    timeout_ms: input.timeout,
+    success_assertions: JSON.stringify(input.success_assertions),
+    incident_confirmations: input.incident_confirmations,
+    recovery_confirmations: input.recovery_confirmations,
+    region_threshold: input.region_threshold,
+    tags: input.tags,
+  };
+}
+
+/** Everything that runs knows regions by their code; what the client sent is kept beside it. */
+function regionColumns(names: RegionName[]) {
+  const regions = names.map(regionOf);
+  return { regions, region_spellings: isDeepStrictEqual(regions, names) ? null : names };
+}

@@ -1,0 +1,148 @@
+import { forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import type { CreateProject, Project, UpdateProject } from "@/lib/contract/projects/projects";
+import { incidentPrefixOf, slugOf } from "@/lib/domain/core/slug";
+import { audit } from "@/lib/services/core/audit";
+import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { isoSeconds } from "@/lib/shared/clock";
+import { hint } from "@/lib/store/core/hints";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import {
+  buryMonitors,
+  freeSlug,
+  insertProject,
+  knownUserIds,
+  lockOrganization,
+  type ProjectChange,
+  type ProjectRow,
+  removeProject,
+  replaceMembers,
+  selectProject,
+  selectProjects,
+  updateProjectRow,
+} from "@/lib/store/projects/projects";
+import { bumpConfigVersion } from "@/lib/store/runners/config-version";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+
+/** Whether the caller speaks for the whole organization: an organization key, or an owner or admin. */
+function speaksForOrganization(caller: Caller): boolean {
+  if (caller.kind === "system") return true;
+  return caller.kind === "api_key" ? !caller.isProjectKey : caller.role !== "member";
+}
+
+function reachOf(caller: Caller) {
+  return {
+    organizationId: caller.organizationId,
+    memberId: caller.role === "member" ? caller.userId : null,
+    projectId: caller.isProjectKey ? caller.projectId : null,
+  };
+}
+
+export async function listProjects(caller: Caller, page: Page): Promise<Listed<Project>> {
+  requirePermission(caller, "platform:read");
+  const { rows, total } = await selectProjects(reachOf(caller), page.limit, page.offset);
+  return { items: rows.map(toProject), total };
+}
+
+/** 404 for a missing project and for one out of reach alike. */
+export async function getProject(caller: Caller, projectId: number, trx?: Tx): Promise<Project> {
+  requirePermission(caller, "platform:read");
+  return toProject(await readProject(caller, projectId, trx));
+}
+
+/** Creates a project with its slug, incident prefix and members. */
+export async function createProject(caller: Caller, input: CreateProject): Promise<Project> {
+  requirePermission(caller, "platform:write");
+  if (!speaksForOrganization(caller))
+    throw forbidden("Creating a project needs an organization key, an owner or an admin.");
+  return tx(async (trx) => {
+    await lockOrganization(trx, caller.organizationId);
+    await requireMembers(trx, caller, input.members);
+    const slug = await freeSlug(trx, caller.organizationId, slugOf(input.name));
+    const { organizationId } = caller;
+    const id = await insertProject(trx, {
+      organizationId,
+      name: input.name,
+      slug,
+      incidentPrefix: incidentPrefixOf(slug),
+    });
+    await replaceMembers(trx, id, input.members);
+    await updateProjectRow(trx, id, toChange(input));
+    await audit(trx, caller, "project.created", { type: "project", id }, { name: input.name });
+    return getProject(caller, id, trx);
+  });
+}
+
+/** A field left out keeps its value; a rename keeps the slug. */
+export async function updateProject(
+  caller: Caller,
+  projectId: number,
+  input: UpdateProject,
+): Promise<Project> {
+  requirePermission(caller, "platform:write");
+  return tx(async (trx) => {
+    const { id } = await readProject(caller, projectId, trx);
+    if (input.members) {
+      await requireMembers(trx, caller, input.members);
+      await replaceMembers(trx, id, input.members);
+    }
+    await updateProjectRow(trx, id, toChange(input));
+    await audit(trx, caller, "project.updated", { type: "project", id }, { fields: Object.keys(input) });
+    await requestSeal(trx, id);
+    return getProject(caller, id, trx);
+  });
+}
+
+/** Everything the project owns goes with it. */
+export async function deleteProject(caller: Caller, projectId: number): Promise<void> {
+  requirePermission(caller, "platform:write");
+  await tx(async (trx) => {
+    const { id, name } = await readProject(caller, projectId, trx);
+    if (!speaksForOrganization(caller))
+      throw forbidden("Deleting a project needs an organization key, an owner or an admin.");
+    await buryMonitors(trx, id, await bumpConfigVersion(trx));
+    await removeProject(trx, id);
+    await audit(trx, caller, "project.deleted", { type: "project", id }, { name });
+  });
+  hint("config", {});
+  hint("pages", {});
+}
+
+async function readProject(caller: Caller, projectId: number, trx?: Tx): Promise<ProjectRow> {
+  const row = await selectProject(reachOf(caller), projectId, trx);
+  if (!row) throw recordNotFound();
+  return row;
+}
+
+async function requireMembers(trx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
+  const known = await knownUserIds(trx, caller.organizationId, ids);
+  const at = ids.findIndex((id) => !known.has(id));
+  if (at !== -1) throw invalidField(`members.${at}`, `No user of this organization has the id ${ids[at]}.`);
+}
+
+function toChange(input: UpdateProject): ProjectChange {
+  const { settings } = input;
+  return {
+    name: input.name,
+    use_incident_ai: settings?.use_incident_ai ?? undefined,
+    use_incident_merging: settings?.use_incident_merging ?? undefined,
+    incident_merging_time_window: settings?.incident_merging_time_window ?? undefined,
+  };
+}
+
+function toProject(row: ProjectRow): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    members: row.members,
+    settings: {
+      use_incident_ai: row.use_incident_ai,
+      use_incident_merging: row.use_incident_merging,
+      incident_merging_time_window:
+        row.incident_merging_time_window as Project["settings"]["incident_merging_time_window"],
+    },
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}

@@ -1,0 +1,24 @@
+import { recordNotFound } from "@/lib/contract/core/errors";
+import type { RecordKind } from "@/lib/contract/projects/record-projects";
+import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import { type RecordProjectRow, selectRecordProject } from "@/lib/store/projects/record-projects";
+
+/**
+ * The project of a record that a link names, in any project that the person may work in. 404 for a missing record and for one out of
+ * reach alike (T22).
+ */
+export async function getRecordProject(
+  caller: Caller,
+  kind: RecordKind,
+  recordId: number,
+): Promise<RecordProjectRow> {
+  requirePermission(caller, "uptime:read");
+  const memberId = caller.role === "member" ? caller.userId : null;
+  const project = await selectRecordProject(
+    { organizationId: caller.organizationId, memberId },
+    kind,
+    recordId,
+  );
+  if (!project) throw recordNotFound();
+  return project;
+}

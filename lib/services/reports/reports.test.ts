@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import type { ApiError } from "@/lib/contract/core/errors";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { MonitorReport, ProjectReport } from "@/lib/contract/reports/reports";
+import { createMonitor } from "@/lib/services/monitors/writes";
+import { db } from "@/lib/store/core/pool";
+import { observe } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { getMonitorReport, getProjectReport } from "./reports";
+
+useDatabase();
+
+const JANUARY = {
+  from: new Date("2026-01-01T00:00:00Z"),
+  to: new Date("2026-01-31T00:00:00Z"),
+  page: 1,
+  per_page: 20,
+};
+const WINDOW_S = 30 * 24 * 3600;
+let numbers = 0;
+
+async function watched(scene: Scene, createdAt = "2025-01-01T00:00:00Z"): Promise<number> {
+  const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
+  await db().updateTable("monitors").set({ created_at: createdAt }).where("id", "=", id).execute();
+  await observe(id, createdAt);
+  return id;
+}
+
+async function incident(
+  scene: Scene,
+  monitorIds: number[],
+  from: string,
+  to: string | null,
+  change: object = {},
+) {
+  numbers += 1;
+  const { id } = await db()
+    .insertInto("incidents")
+    .values({
+      project_id: scene.projectId,
+      number: numbers,
+      slug: `APP-${numbers}`,
+      type: "monitor",
+      title: "Down",
+      impact: "unknown",
+      status: to ? "recovered" : "ongoing",
+      incident_at: from,
+      recovery_at: to,
+      ...change,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (const monitor_id of monitorIds) {
+    await db()
+      .insertInto("incident_monitors")
+      .values({ incident_id: id, monitor_id, project_id: scene.projectId })
+      .execute();
+  }
+  return id;
+}
+
+const report = (scene: Scene, id: number, change: object = {}) =>
+  getMonitorReport(scene.caller(), id, { ...JANUARY, ...change });
+
+test("without incidents: 100, null means, operational", async () => {
+  const scene = await makeScene();
+  const found = await report(scene, await watched(scene));
+  expect(MonitorReport.parse(found)).toEqual(found);
+  expect(found).toMatchObject({
+    incident_count: 0,
+    downtime: 0,
+    availability: 100,
+    mttr: null,
+    mtbf: null,
+    highest_incident_impact: "operational",
+    incidents: [],
+    coverage: 0,
+  });
+});
+
+test("the downtime of one incident, to the second", async () => {
+  const scene = await makeScene();
+  const id = await watched(scene);
+  const broken = await incident(scene, [id], "2026-01-10T10:00:00Z", "2026-01-10T10:12:34Z");
+  const found = await report(scene, id);
+  expect(found).toMatchObject({ incident_count: 1, downtime: 754, mttr: 754, mtbf: WINDOW_S - 754 });
+  expect(found.availability).toBe(Math.floor(1_000_000 * (1 - 754 / WINDOW_S)) / 10_000);
+  expect(found.incidents.map((entry) => entry.id)).toEqual([broken]);
+});
+
+test("overlaps count once; excluded ones, pauses and what lies outside the window don't", async () => {
+  const scene = await makeScene();
+  const id = await watched(scene);
+  await incident(scene, [id], "2026-01-10T10:00:00Z", "2026-01-10T12:00:00Z", { impact: "major_outage" });
+  await incident(scene, [id], "2026-01-10T11:00:00Z", "2026-01-10T13:00:00Z");
+  await incident(scene, [id], "2026-01-20T00:00:00Z", "2026-01-20T06:00:00Z", {
+    exclude_from_downtime: true,
+  });
+  await incident(scene, [id], "2025-12-31T23:00:00Z", "2026-01-01T01:00:00Z");
+  await incident(scene, [id], "2025-12-01T00:00:00Z", "2025-12-02T00:00:00Z");
+  await db()
+    .insertInto("monitor_pauses")
+    .values({
+      monitor_id: id,
+      project_id: scene.projectId,
+      cause: "manual",
+      started_at: "2026-01-10T12:30:00Z",
+      ended_at: "2026-01-10T14:30:00Z",
+    })
+    .execute();
+  const found = await report(scene, id);
+  const down = 3600 + 2.5 * 3600;
+  expect(found).toMatchObject({ incident_count: 4, downtime: down, highest_incident_impact: "major_outage" });
+  expect(found.availability).toBe(Math.floor(1_000_000 * (1 - down / (WINDOW_S - 7200))) / 10_000);
+});
+
+test("an open incident counts to the end of the window; a young monitor is observed from its first moment", async () => {
+  const scene = await makeScene();
+  const id = await watched(scene, "2026-01-30T00:00:00Z");
+  await incident(scene, [id], "2026-01-30T12:00:00Z", null);
+  expect(await report(scene, id)).toMatchObject({ downtime: 43_200, availability: 50, mttr: null });
+});
+
+test("coverage is the share of hours in which checks came in; hours that nobody watched are no downtime", async () => {
+  const scene = await makeScene();
+  const id = await watched(scene);
+  const hours = Array.from({ length: 72 }, (_, hour) => new Date(Date.UTC(2026, 0, 5, hour)));
+  await db()
+    .insertInto("rollups_hourly")
+    .values(
+      hours.map((hour) => ({
+        project_id: scene.projectId,
+        monitor_id: id,
+        region: "eu-deu-fra",
+        hour,
+        up: 60,
+        down: 0,
+        inconclusive: 0,
+        missed: 0,
+        sum_us: 1,
+      })),
+    )
+    .execute();
+  expect(await report(scene, id)).toMatchObject({ coverage: 10, downtime: 0, incident_count: 0 });
+});
+
+test("page and per_page cut the incidents, not the figures", async () => {
+  const scene = await makeScene();
+  const id = await watched(scene);
+  for (let day = 10; day < 15; day += 1) {
+    await incident(scene, [id], `2026-01-${day}T00:00:00Z`, `2026-01-${day}T00:01:00Z`);
+  }
+  const found = await getMonitorReport(scene.caller(), id, { ...JANUARY, page: 3, per_page: 2 });
+  expect(found).toMatchObject({ incident_count: 5, downtime: 300 });
+  expect(found.incidents).toHaveLength(1);
+});
+
+describe("the project", () => {
+  test("adds up its monitors and counts an incident of two monitors once", async () => {
+    const scene = await makeScene();
+    const [one, two] = [await watched(scene), await watched(scene)];
+    await incident(scene, [one, two], "2026-01-10T00:00:00Z", "2026-01-10T01:00:00Z", {
+      impact: "partial_outage",
+    });
+    await incident(scene, [one], "2026-01-12T00:00:00Z", "2026-01-12T03:00:00Z");
+    const found = await getProjectReport(scene.caller(), { ...JANUARY, per_page: 1 });
+    expect(ProjectReport.parse(found)).toEqual(found);
+    const down = 3600 * 5;
+    expect(found).toMatchObject({
+      downtime: down,
+      mttr: 7200,
+      mtbf: (2 * WINDOW_S - down) / 2,
+      highest_incident_impact: "partial_outage",
+      report_start_at: "2026-01-01T00:00:00Z",
+      report_end_at: "2026-01-31T00:00:00Z",
+    });
+    expect(found.availability).toBe(Math.floor(1_000_000 * (1 - down / (2 * WINDOW_S))) / 10_000);
+    expect(found.min_availability).toBeLessThan(found.max_availability ?? 0);
+    expect(found.monitors.map((monitor) => monitor.id)).toEqual([two]);
+  });
+
+  test("without monitors everything is null or zero", async () => {
+    const scene = await makeScene();
+    expect(await getProjectReport(scene.caller(), JANUARY)).toMatchObject({
+      downtime: 0,
+      availability: null,
+      min_availability: null,
+      monitors: [],
+    });
+  });
+});
+
+test("a window that ends before it starts, or is longer than 2 years, is refused", async () => {
+  const scene = await makeScene();
+  const id = await watched(scene);
+  const refusals = [
+    report(scene, id, { from: new Date("2026-02-01Z"), to: new Date("2026-01-01Z") }),
+    report(scene, id, { from: new Date("2023-01-01Z"), to: new Date("2026-01-01Z") }),
+  ];
+  for (const refusal of refusals) {
+    const error = (await refusal.then(
+      () => null,
+      (given: unknown) => given,
+    )) as ApiError;
+    expect(error.errors).toHaveProperty("from");
+  }
+});
+
+test("a foreign monitor has no report here", async () => {
+  const [scene, foreign] = [await makeScene(), await makeScene()];
+  const id = await watched(foreign);
+  await expect(report(scene, id)).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,119 @@
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import type { MonitorReport, ProjectReport, ReportQuery } from "@/lib/contract/reports/reports";
+import { percentDown } from "@/lib/domain/checks/availability";
+import { type MonitorFigures, reportMonitors } from "@/lib/engine/report";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import type { Page } from "@/lib/services/core/page";
+import { toIncident } from "@/lib/services/incidents/wire";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { selectIncidentsById } from "@/lib/store/incidents/incidents";
+import { type MonitorQuery, selectMonitorIds } from "@/lib/store/monitors/monitors";
+import { type CoverageWindow, coveredSeconds, meanSecondsToRecovery } from "@/lib/store/reports/coverage";
+
+const DAY_MS = 24 * 3600 * 1000;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 2 * 366;
+const INCIDENTS_IN_PROJECT_REPORT = 100;
+const EVERY_MONITOR: MonitorQuery = { tags: [], statuses: [], protocols: [], regions: [], search: "" };
+
+/** One monitor over a window; `page` and `per_page` cut its list of incidents. */
+export async function getMonitorReport(
+  caller: Caller,
+  monitorId: number,
+  query: ReportQuery,
+): Promise<MonitorReport> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  const window = windowOf(query);
+  const { monitors } = await reportMonitors(projectId, [monitorId], window.from, window.to);
+  const [report] = await toReports(projectId, monitors, window, pageOf(query));
+  if (!report) throw recordNotFound();
+  return report;
+}
+
+/** All monitors of the project over a window; the page cuts the list of monitors, the figures are over all of them. */
+export async function getProjectReport(caller: Caller, query: ReportQuery): Promise<ProjectReport> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  const window = windowOf(query);
+  const ids = (await selectMonitorIds(projectId, EVERY_MONITOR)).reverse();
+  const figures = await reportMonitors(projectId, ids, window.from, window.to);
+  const { offset, limit } = pageOf(query);
+  const shown = figures.monitors.slice(offset, offset + limit);
+  const { total } = figures;
+  return {
+    downtime: total.downtime,
+    availability: total.availability,
+    min_availability: figures.minAvailability,
+    max_availability: figures.maxAvailability,
+    // The engine's total weighs an incident by its monitors; here each one counts once.
+    mttr: await meanSecondsToRecovery(projectId, window),
+    mtbf: total.mtbf,
+    highest_incident_impact: total.highestImpact,
+    report_start_at: isoSeconds(window.from),
+    report_end_at: isoSeconds(window.to),
+    monitors: await toReports(projectId, shown, window, { limit: INCIDENTS_IN_PROJECT_REPORT, offset: 0 }),
+  };
+}
+
+async function toReports(
+  projectId: number,
+  monitors: readonly MonitorFigures[],
+  window: CoverageWindow,
+  page: Page,
+): Promise<MonitorReport[]> {
+  if (monitors.length === 0) return [];
+  const wanted = new Set(monitors.flatMap((monitor) => cut(monitor.incidentIds, page)));
+  const [covered, rows] = await Promise.all([
+    coveredSeconds(
+      projectId,
+      monitors.map((monitor) => monitor.monitorId),
+      window,
+    ),
+    selectIncidentsById(projectId, [...wanted]),
+  ]);
+  const incidents = new Map<number, Incident>(rows.map((row) => [row.id, toIncident(row)]));
+  const windowSeconds = (window.to.getTime() - window.from.getTime()) / 1000;
+  return monitors.map((monitor) => ({
+    id: monitor.monitorId,
+    name: monitor.name,
+    incident_count: monitor.incidentCount,
+    downtime: monitor.downtime,
+    availability: monitor.availability,
+    mttr: monitor.mttr,
+    mtbf: monitor.mtbf,
+    highest_incident_impact: monitor.highestImpact,
+    coverage: percentDown(Math.floor(covered.get(monitor.monitorId) ?? 0), windowSeconds),
+    incidents: cut(monitor.incidentIds, page).flatMap((id) => incidents.get(id) ?? []),
+  }));
+}
+
+function cut(ids: readonly number[], { offset, limit }: Page): readonly number[] {
+  return ids.slice(offset, offset + limit);
+}
+
+function pageOf({ page, per_page }: ReportQuery): Page {
+  return { limit: per_page, offset: (page - 1) * per_page };
+}
+
+/** The last 30 days by default; a window that reaches into the future ends now. */
+function windowOf(query: ReportQuery): CoverageWindow {
+  const at = now();
+  const to = query.to ?? at;
+  const from = query.from ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
+  if (from > to) {
+    throw invalidField(
+      "from",
+      `The window must not start after its end: ${isoSeconds(from)} is after ${isoSeconds(to)}.`,
+    );
+  }
+  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
+    throw invalidField(
+      "from",
+      `The window may span at most 2 years; ${isoSeconds(from)} to ${isoSeconds(to)} is longer.`,
+    );
+  }
+  const endMs = Math.min(to.getTime(), at.getTime());
+  return { from: new Date(Math.min(from.getTime(), endMs)), to: new Date(endMs) };
+}

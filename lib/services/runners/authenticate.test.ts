@@ -1,0 +1,305 @@
+import { beforeAll, expect, test } from "vitest";
+import type { ResultBatch } from "@/lib/contract/checks/check";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { setMonitorPaused } from "@/lib/services/monitors/pause";
+import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
+import { sha256 } from "@/lib/shared/secret";
+import { insertProbes, readProbes } from "@/lib/store/checks/probe-requests";
+import { hint } from "@/lib/store/core/hints";
+import { db } from "@/lib/store/core/pool";
+import { forgetDeletedMonitors } from "@/lib/store/monitors/deleted-monitors";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { authenticateRunner, postResults, type RunnerCaller } from "./authenticate";
+import { runnerConfig } from "./config";
+import { reportProbe, takeRunnerProbes } from "./probes";
+import { revokeRunner } from "./registry";
+
+useDatabase();
+let scene: Scene;
+let local: RunnerCaller;
+beforeAll(async () => {
+  scene = await makeScene();
+  local = await makeRunner("local", null);
+});
+
+async function makeRunner(kind: "local" | "remote", region: string | null): Promise<RunnerCaller> {
+  const token = `token-${Math.random()}`;
+  await db()
+    .insertInto("runners")
+    .values({ name: kind, kind, region, token_hash: sha256(token) })
+    .execute();
+  return authenticateRunner(token);
+}
+
+const never = new AbortController().signal;
+const batchOf = (...results: ResultBatch["results"]): ResultBatch => ({
+  results,
+  report: {
+    version: "1",
+    lag_p99_ms: 1,
+    spooled: 0,
+    running: 0,
+    monitors: 1,
+    doubt: null,
+    capabilities: { icmp: "ok" },
+  },
+});
+const input = () =>
+  CreateMonitor.parse({
+    name: "Shop",
+    protocol: "http",
+    request: { method: "GET", url: "https://example.com/" },
+    regions: ["eu-deu-fra", "na-usa-iad"],
+  });
+
+test("a token that is unknown, missing or revoked is 401", async () => {
+  await expect(authenticateRunner("nobody")).rejects.toMatchObject({ status: 401 });
+  await expect(authenticateRunner(undefined)).rejects.toMatchObject({ status: 401 });
+  const runner = await makeRunner("remote", "eu-deu-fra");
+  const gone = await makeRunner("remote", "eu-deu-fra");
+  await db().updateTable("runners").set({ revoked_at: new Date() }).where("id", "=", gone.id).execute();
+  expect(runner.region).toBe("eu-deu-fra");
+  await db().deleteFrom("runners").where("kind", "=", "remote").execute();
+});
+
+test("a runner that is revoked while it waits is told nothing more: neither what changed nor what to check now (T47)", async () => {
+  const runner = await makeRunner("remote", "eu-gbr-lhr");
+  await createMonitor(scene.caller(), input());
+  const now = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
+  const news = runnerConfig(runner, { since: now.version, epoch: now.epoch, wait: 20 }, never);
+  const orders = takeRunnerProbes(runner, 20, never);
+  // Either may be refused while something else is awaited.
+  const refused = Promise.all(
+    [news, orders].map((waiting) => expect(waiting).rejects.toMatchObject({ status: 401 })),
+  );
+  await revokeRunner(runner.id);
+  await createMonitor(scene.caller(), { ...input(), regions: ["eu-gbr-lhr"] });
+  const [probe = ""] = await insertProbes(scene.projectId, [{ region: "eu-gbr-lhr", config: {} }]);
+  hint("probes", {});
+  await refused;
+  expect(await readProbes([probe])).toMatchObject([{ taken_at: null }]);
+  await db().deleteFrom("probe_requests").execute();
+});
+
+test("a runner gets a snapshot, then what changed: created, paused, resumed, deleted", async () => {
+  const caller = scene.caller();
+  const first = await createMonitor(caller, input());
+  const snapshot = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  expect(snapshot.snapshot).toBe(true);
+  expect(snapshot.monitors.map((monitor) => monitor.id)).toContain(first.id);
+  const next = (since: number) => runnerConfig(local, { since, epoch: snapshot.epoch, wait: 0 }, never);
+
+  expect(await next(snapshot.version)).toMatchObject({ snapshot: false, monitors: [], removed: [] });
+  await setMonitorPaused(caller, first.id, true);
+  const paused = await next(snapshot.version);
+  expect(paused).toMatchObject({ monitors: [], removed: [first.id] });
+  await setMonitorPaused(caller, first.id, false);
+  const resumed = await next(paused.version);
+  expect(resumed.monitors.map((monitor) => monitor.id)).toEqual([first.id]);
+  await deleteMonitor(caller, first.id);
+  expect(await next(resumed.version)).toMatchObject({ monitors: [], removed: [first.id] });
+  expect((await runnerConfig(local, { since: 5, epoch: "another database", wait: 0 }, never)).snapshot).toBe(
+    true,
+  );
+});
+
+test("a runner that was away while tombstones were purged gets a snapshot, once", async () => {
+  const kept = await createMonitor(scene.caller(), input());
+  const first = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  const gone = await createMonitor(scene.caller(), input());
+  await deleteMonitor(scene.caller(), gone.id);
+  await forgetDeletedMonitors(new Date(Date.now() + 60_000));
+  const returned = await runnerConfig(local, { since: first.version, epoch: first.epoch, wait: 0 }, never);
+  expect(returned.snapshot).toBe(true);
+  expect(returned.monitors.map(({ id }) => id)).toContain(kept.id);
+  const next = await runnerConfig(local, { since: returned.version, epoch: first.epoch, wait: 0 }, never);
+  expect(next).toMatchObject({ snapshot: false, monitors: [], removed: [] });
+});
+
+test("the long poll answers as soon as something changes", async () => {
+  const now = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  const waiting = runnerConfig(local, { since: now.version, epoch: now.epoch, wait: 20 }, never);
+  const made = await createMonitor(scene.caller(), input());
+  expect((await waiting).monitors.map((monitor) => monitor.id)).toEqual([made.id]);
+});
+
+test("the local runner leaves a region to a remote one that is alive, and both then start from a snapshot", async () => {
+  const before = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  expect(before.regions).toContain("na-usa-iad");
+  const remote = await makeRunner("remote", "na-usa-iad");
+  await postResults(remote, batchOf());
+  const after = await runnerConfig(local, { since: before.version, epoch: before.epoch, wait: 0 }, never);
+  expect(after.snapshot).toBe(true);
+  expect(after.regions).not.toContain("na-usa-iad");
+  expect(after.monitors.every((monitor) => !monitor.regions.includes("na-usa-iad"))).toBe(true);
+  const served = await runnerConfig(remote, { since: 0, epoch: "", wait: 0 }, never);
+  expect(served.regions).toEqual(["na-usa-iad"]);
+  expect(served.monitors.every((monitor) => monitor.regions.join() === "na-usa-iad")).toBe(true);
+  await db().deleteFrom("runners").where("id", "=", remote.id).execute();
+});
+
+test("the local runner is told which regions have a runner of their own that is silent, until that is revoked", async () => {
+  const remote = await makeRunner("remote", "sa-bra-gru");
+  await postResults(remote, batchOf());
+  const standsIn = async () => (await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never)).stands_in;
+  expect(await standsIn()).toEqual([]);
+  await db()
+    .updateTable("runners")
+    .set({ last_seen_at: new Date(Date.now() - 60_000) })
+    .where("id", "=", remote.id)
+    .execute();
+  const before = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  expect(before).toMatchObject({
+    stands_in: ["sa-bra-gru"],
+    regions: expect.arrayContaining(["sa-bra-gru"]),
+  });
+  await revokeRunner(remote.id);
+  const after = await runnerConfig(local, { since: before.version, epoch: before.epoch, wait: 0 }, never);
+  expect(after).toMatchObject({ snapshot: true, stands_in: [] });
+});
+
+test("two runners of a region share its monitors: each one has exactly one of them", async () => {
+  const caller = scene.caller();
+  for (let made = 0; made < 12; made += 1) await createMonitor(caller, input());
+  const [one, two] = [await makeRunner("remote", "eu-deu-fra"), await makeRunner("remote", "eu-deu-fra")];
+  await postResults(one, batchOf());
+  await postResults(two, batchOf());
+  const shares = await Promise.all(
+    [one, two].map(async (runner) => {
+      const config = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
+      return config.monitors.map((monitor) => monitor.id);
+    }),
+  );
+  const all = shares.flat();
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.length).toBeGreaterThanOrEqual(12);
+  expect(Math.min(...shares.map((share) => share.length))).toBeGreaterThan(0);
+  await db().deleteFrom("runners").where("kind", "=", "remote").execute();
+});
+
+test("the runners of several servers share what no remote one serves, and one that stops hands its share over", async () => {
+  const second = await makeRunner("local", null);
+  const report = (runner: RunnerCaller, leaving = false) => {
+    const batch = batchOf();
+    return postResults(runner, { ...batch, report: { ...batch.report, ...(leaving && { leaving }) } });
+  };
+  await report(local);
+  await report(second);
+  const pairsOf = async (runner: RunnerCaller) => {
+    const { monitors } = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
+    return monitors.flatMap(({ id, regions }) => regions.map((region) => `${id} ${region}`));
+  };
+  const [one, two] = [await pairsOf(local), await pairsOf(second)];
+  expect(Math.min(one.length, two.length)).toBeGreaterThan(0);
+  expect(new Set([...one, ...two]).size).toBe(one.length + two.length);
+  await report(second, true);
+  expect((await pairsOf(local)).sort()).toEqual([...one, ...two].sort());
+  await db().deleteFrom("runners").where("id", "=", second.id).execute();
+});
+
+test("a runner that was stopped hands its share over at once; the last one of its region may only be started again", async () => {
+  const [one, two] = [await makeRunner("remote", "na-usa-iad"), await makeRunner("remote", "na-usa-iad")];
+  for (const runner of [one, two]) await postResults(runner, batchOf());
+  const asked = { since: 0, epoch: "", wait: 0 };
+  const leave = (runner: RunnerCaller) => {
+    const { results, report } = batchOf();
+    return postResults(runner, { results, report: { ...report, leaving: true } });
+  };
+  const before = await runnerConfig(two, asked, never);
+  const waiting = runnerConfig(two, { since: before.version, epoch: before.epoch, wait: 20 }, never);
+  await leave(one);
+  const after = await waiting;
+  expect(after.snapshot).toBe(true);
+  expect(after.monitors.length).toBeGreaterThan(before.monitors.length);
+  await leave(two);
+  expect((await runnerConfig(local, asked, never)).regions).not.toContain("na-usa-iad");
+  await db().deleteFrom("runners").where("kind", "=", "remote").execute();
+});
+
+test("a remote runner can report only from its own region (T47)", async () => {
+  const id = await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"] });
+  const remote = await makeRunner("remote", "na-usa-iad");
+  await postResults(
+    remote,
+    batchOf(check(id, Date.now()), check(id, Date.now(), "up", { region: "na-usa-iad" })),
+  );
+  const stored = await db().selectFrom("results").select("region").where("monitor_id", "=", id).execute();
+  expect(stored).toEqual([{ region: "na-usa-iad" }]);
+  await db().deleteFrom("runners").where("id", "=", remote.id).execute();
+});
+
+test("a snapshot says which monitors were made a moment ago and never checked: a runner that just started checks them at once", async () => {
+  const [fresh, checked, old] = await Promise.all(
+    [1, 2, 3].map(() => createMonitor(scene.caller(), input())),
+  );
+  const ids = [fresh, checked, old].map((monitor) => monitor?.id ?? 0);
+  await postResults(local, batchOf(check(ids[1] ?? 0, Date.now())));
+  const longAgo = new Date(Date.now() - 61_000);
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: longAgo })
+    .where("id", "=", ids[2] ?? 0)
+    .execute();
+  const { monitors } = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  const said = ids.map((id) => monitors.find((monitor) => monitor.id === id)?.never_checked);
+  expect(said).toEqual([true, undefined, undefined]);
+});
+
+test("a runner that starts hears which failures and recoveries are to be looked at again, and when", async () => {
+  const make = () => createMonitor(scene.caller(), input());
+  const [failing, healthy, recovering, down] = [await make(), await make(), await make(), await make()];
+  const nowMs = Date.now();
+  const at = (monitor: { id: number }, agoMs: number, outcome: "up" | "down") =>
+    check(monitor.id, nowMs - agoMs, outcome, { config_version: Number.MAX_SAFE_INTEGER });
+  await postResults(
+    local,
+    batchOf(
+      at(failing, 4000, "down"),
+      at(healthy, 4000, "up"),
+      ...[50_000, 40_000, 30_000].flatMap((ago) => [at(recovering, ago, "down"), at(down, ago, "down")]),
+      at(recovering, 20_000, "up"),
+    ),
+  );
+  const ids = [failing, healthy, recovering, down].map((monitor) => monitor.id);
+  const { rechecks, epoch, version } = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  const said = new Map(
+    (rechecks ?? []).map(({ monitor, region, after_ms }) => [monitor, { region, after_ms }]),
+  );
+  expect(ids.filter((id) => said.has(id))).toEqual([failing.id, recovering.id]);
+  expect(said.get(failing.id)?.region).toBe("eu-deu-fra");
+  expect(said.get(failing.id)?.after_ms).toBeGreaterThan(2000);
+  expect(said.get(failing.id)?.after_ms).toBeLessThanOrEqual(6000);
+  expect(said.get(recovering.id)).toEqual({ region: "eu-deu-fra", after_ms: 0 });
+  expect((await runnerConfig(local, { since: version, epoch, wait: 0 }, never)).rechecks).toBeUndefined();
+});
+
+test("a probe goes to one runner, its phases and result come back, and others can't write to it", async () => {
+  const config = {
+    id: 1,
+    project_id: scene.projectId,
+    config_version: 0,
+    protocol: "http",
+    request: { method: "GET", url: "https://example.com/" },
+    regions: ["eu-deu-fra"],
+    interval_seconds: 60,
+    timeout_ms: 10_000,
+    success_assertions: [],
+  };
+  const waiting = takeRunnerProbes(local, 20, never);
+  const [id = ""] = await insertProbes(scene.projectId, [{ region: "eu-deu-fra", config }]);
+  hint("probes", {});
+  const { probes } = await waiting;
+  expect(probes.map((probe) => probe.id)).toEqual([id]);
+  expect((await takeRunnerProbes(local, 0, never)).probes).toEqual([]);
+  const phase = { region: "eu-deu-fra", phase: "dns", took_us: 12, detail: null } as const;
+  await reportProbe(local, id, { phases: [phase], result: null });
+  const stranger = await makeRunner("remote", "eu-deu-fra");
+  await reportProbe(stranger, id, { phases: [phase], result: null });
+  await reportProbe(local, id, { phases: [phase], result: check(1, Date.now()) });
+  const [row] = await readProbes([id]);
+  expect(row?.phases).toEqual([phase, phase]);
+  expect(row?.result).toMatchObject({ outcome: "up" });
+  await db().deleteFrom("runners").where("id", "=", stranger.id).execute();
+});

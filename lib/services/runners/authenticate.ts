@@ -1,0 +1,105 @@
+import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/checks/check";
+import { unauthenticated } from "@/lib/contract/core/errors";
+import { isOwnCheck } from "@/lib/domain/runners/assignment";
+import { ingest } from "@/lib/engine/ingest";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+import { sha256 } from "@/lib/shared/secret";
+import { hint } from "@/lib/store/core/hints";
+import {
+  isRunnerValid,
+  leaveRunner,
+  presentRunners,
+  type RunnerRow,
+  reportRunner,
+  runnerByToken,
+} from "@/lib/store/runners/runners";
+
+const WARN_AGAIN_MS = 600_000;
+
+/** A runner that proved itself by its token. It is bound to its region (T47). */
+export type RunnerCaller = RunnerRow;
+
+/** The runner of a bearer token; 401 when it is unknown or revoked. */
+export async function authenticateRunner(token: string | undefined): Promise<RunnerCaller> {
+  const runner = token ? await runnerByToken(sha256(token)) : undefined;
+  if (!runner) throw unauthenticated();
+  return runner;
+}
+
+/** Throws 401 when the runner was revoked since it proved itself: what waits must not be told what happens afterwards (T47). */
+export async function requireStillValid(runner: RunnerCaller): Promise<void> {
+  if (!(await isRunnerValid(runner.id))) throw unauthenticated();
+}
+
+/** Takes a batch; the answer leaves after the commit. A storage error is an error, never a check result. */
+export async function postResults(runner: RunnerCaller, batch: ResultBatch): Promise<ResultAck> {
+  const nowMs = now().getTime();
+  const sentMs = batch.sent_at ? Date.parse(batch.sent_at) : nowMs;
+  // What its times are off by, and what its machine's clock is off by, which it allows for.
+  const clock = {
+    sent_ahead_ms: sentMs - nowMs,
+    clock_ahead_ms: batch.report.clock_ahead_ms ?? sentMs - nowMs,
+  };
+  const { leaving, instance, ...report } = batch.report;
+  const doubled = await reportRunner(runner.id, instance ?? null, { ...report, ...clock });
+  if (doubled) warnOfDouble(runner, doubled);
+  const own = await ownResults(runner, batch.results, nowMs);
+  const ack = await ingest(own, runner.region, nowMs, sentMs);
+  if (leaving) {
+    await leaveRunner(runner.id);
+    hint("config", {});
+  }
+  const refused = batch.results.length - own.length;
+  return {
+    ...ack,
+    accepted: batch.results.length,
+    ...(refused > 0 && { refused }),
+    server_time: now().toISOString(),
+  };
+}
+
+/** Leaves out the results of monitors and regions that another live runner served when they were due. */
+async function ownResults(
+  runner: RunnerCaller,
+  results: readonly CheckResult[],
+  nowMs: number,
+): Promise<readonly CheckResult[]> {
+  if (results.length === 0) return results;
+  const others = await presentRunners(runner);
+  const isOwn = ({ monitor, region, scheduled_at }: CheckResult) =>
+    isOwnCheck(runner, { monitor, region, scheduledAt: Date.parse(scheduled_at) }, others, nowMs);
+  const foreign = results.find((result) => !isOwn(result));
+  if (!foreign) return results;
+  const own = results.filter(isOwn);
+  if (isDue("runner.foreign", runner.id))
+    log.warn("results of monitors that another runner serves were refused", {
+      runner: runner.id,
+      name: runner.name,
+      refused: results.length - own.length,
+      monitor: foreign.monitor,
+      region: foreign.region,
+      scheduled_at: foreign.scheduled_at,
+    });
+  return own;
+}
+
+/** The log names both processes; the page of regions only says that there are two, since other organizations may read it. */
+function warnOfDouble({ id, name }: RunnerCaller, instances: readonly string[]): void {
+  if (!isDue("runner.doubled", id)) return;
+  const processes = instances.map((instance) => instance.slice(instance.indexOf(" ") + 1));
+  log.warn("two processes use the token of one runner: targets are checked twice", {
+    runner: name,
+    processes,
+  });
+}
+
+/** Tells whether the last warning of this kind about this runner is ten minutes old, and notes this one. */
+function isDue(kind: string, runnerId: number): boolean {
+  const warned = once(kind, () => new Map<number, number>());
+  const warnedMs = warned.get(runnerId);
+  if (warnedMs !== undefined && monotonicMs() - warnedMs < WARN_AGAIN_MS) return false;
+  warned.set(runnerId, monotonicMs());
+  return true;
+}

@@ -1,0 +1,136 @@
+import { MonitorConfig, type RunnerConfig } from "@/lib/contract/checks/check";
+import { REGION_CODES, type Region } from "@/lib/contract/core/regions";
+import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
+import { assignedRunner, type Share, shareOf } from "@/lib/domain/runners/assignment";
+import { privateTargets } from "@/lib/probes/net/private-targets";
+import { Bell } from "@/lib/services/core/bell";
+import { openRequest } from "@/lib/services/monitors/request";
+import { monotonicMs } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+import { Recent } from "@/lib/shared/recent";
+import { sha256 } from "@/lib/shared/secret";
+import { unconfirmedPairs } from "@/lib/store/checks/region-states";
+import { listen } from "@/lib/store/core/hints";
+import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
+import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
+import { committedConfigVersion } from "@/lib/store/runners/config-version";
+import { aliveRunners, silentRegions, touchRunner } from "@/lib/store/runners/runners";
+import { type RunnerCaller, requireStillValid } from "./authenticate";
+
+const LOOK_AGAIN_MS = 5000;
+const CONCURRENCY = 1000;
+/** About 1 kB each. */
+const KNOWN_REQUESTS = 20_000;
+
+export interface ConfigQuery {
+  since: number;
+  epoch: string;
+  /** Seconds. */
+  wait: number;
+}
+
+/**
+ * What a runner checks. A snapshot when it has none or its epoch is another one (other database, or the share of its region
+ * changed because a runner came or went); else what changed since, waiting up to `wait` seconds for it.
+ */
+export async function runnerConfig(
+  runner: RunnerCaller,
+  query: ConfigQuery,
+  signal: AbortSignal,
+): Promise<RunnerConfig> {
+  await touchRunner(runner.id);
+  const until = monotonicMs() + query.wait * 1000;
+  const bell = new Bell();
+  const stop = listen("config", () => bell.ring());
+  try {
+    for (;;) {
+      const config = await readConfig(runner, query);
+      // After reading: whatever was saved after the revocation is not in an answer that passes here.
+      await requireStillValid(runner);
+      const left = until - monotonicMs();
+      const changed = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
+      if (changed || left <= 0 || signal.aborted) return config;
+      await bell.wait(Math.min(left, LOOK_AGAIN_MS), signal);
+    }
+  } finally {
+    stop();
+  }
+}
+
+async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
+  const share = shareOf(runner, await aliveRunners(), REGION_CODES);
+  const standsIn = runner.kind === "local" ? await silentRegions(share.regions) : [];
+  // A digest: the list of regions alone is longer than what a runner may send back.
+  const epoch = sha256(
+    `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}:${standsIn.join(",")}`,
+  ).toString("base64url");
+  // Before the monitors: what commits in between is sent twice rather than never.
+  const version = await committedConfigVersion();
+  // Of monitors deleted before that, nothing is left to tell a runner that was away for weeks.
+  const isTooOld = query.since < (await tombstonesGoneUntil());
+  const snapshot = query.since === 0 || query.epoch !== epoch || query.since > version || isTooOld;
+  const since = snapshot ? 0 : query.since;
+  const rows = await monitorConfigs(since, share.regions);
+  const monitors: MonitorConfig[] = [];
+  const removed = snapshot ? [] : await tombstonesSince(since);
+  for (const row of rows) {
+    const config = configFor(runner, share, row);
+    if (config) monitors.push(config);
+    else if (!snapshot) removed.push(row.id);
+  }
+  return {
+    epoch,
+    version,
+    snapshot,
+    regions: [...share.regions] as Region[],
+    stands_in: standsIn as Region[],
+    monitors,
+    removed,
+    ...(query.since === 0 && { rechecks: await rechecksOf(monitors) }),
+    limits: {
+      concurrency: CONCURRENCY,
+      private_targets: [...privateTargets()],
+      user_agent: "Vedette/0.1 (uptime check)",
+    },
+  };
+}
+
+/** What was to be looked at again when the runner ended: without it an outage would wait for the next slot, up to an hour. */
+async function rechecksOf(
+  monitors: readonly MonitorConfig[],
+): Promise<NonNullable<RunnerConfig["rechecks"]>> {
+  const served = new Map(monitors.map(({ id, regions }) => [id, regions]));
+  const unconfirmed = await unconfirmedPairs(RECHECK_MAX_MS);
+  return unconfirmed.flatMap(({ monitor, region, after_ms }) => {
+    const known = served.get(monitor)?.find((one) => one === region);
+    return known ? [{ monitor, region: known, after_ms: Math.round(after_ms) }] : [];
+  });
+}
+
+/** The monitor as this runner checks it; null when it is stopped or none of its regions is this runner's. */
+function configFor(runner: RunnerCaller, share: Share, row: ConfigRow): MonitorConfig | null {
+  if (row.stopped) return null;
+  const regions = row.regions.filter(
+    (region) => share.regions.includes(region) && assignedRunner(row.id, region, share.peers) === runner.id,
+  );
+  if (regions.length === 0) return null;
+  try {
+    const request = requestOf(row);
+    return MonitorConfig.parse({ ...row, request, regions, never_checked: row.never_checked || undefined });
+  } catch (error) {
+    // One row that can't be read must not keep the others from being checked.
+    log.error("a monitor's stored configuration is broken", { monitor: row.id, error });
+    return null;
+  }
+}
+
+/** Returns the whole request. Every runner of a region asks for it again when another comes or goes: each version is decrypted once. */
+function requestOf(row: ConfigRow): Record<string, unknown> {
+  if (row.request_secrets === null) return row.request;
+  const known = once("runner-config.requests", () => new Recent<Record<string, unknown>>(KNOWN_REQUESTS));
+  const key = `${row.id}:${row.config_version}`;
+  const request = known.get(key) ?? openRequest(row);
+  known.set(key, request);
+  return request;
+}

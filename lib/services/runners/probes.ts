@@ -1,0 +1,52 @@
+import { REGION_CODES } from "@/lib/contract/core/regions";
+import { ProbeOrder, type ProbeProgress } from "@/lib/contract/runners/endpoints";
+import { shareOf } from "@/lib/domain/runners/assignment";
+import { openConfig } from "@/lib/services/checks/probe-config";
+import { Bell } from "@/lib/services/core/bell";
+import { monotonicMs } from "@/lib/shared/clock";
+import { progressProbe, takeProbes } from "@/lib/store/checks/probe-orders";
+import { hint, listen } from "@/lib/store/core/hints";
+import { aliveRunners, touchRunner } from "@/lib/store/runners/runners";
+import { type RunnerCaller, requireStillValid } from "./authenticate";
+
+const LOOK_AGAIN_MS = 5000;
+const TAKE_MAX = 20;
+
+/** Hands out checks that people asked for in this runner's regions, each to one runner, waiting up to `waitSeconds`. */
+export async function takeRunnerProbes(
+  runner: RunnerCaller,
+  waitSeconds: number,
+  signal: AbortSignal,
+): Promise<{ probes: ProbeOrder[] }> {
+  await touchRunner(runner.id);
+  const until = monotonicMs() + waitSeconds * 1000;
+  const bell = new Bell();
+  const stop = listen("probes", () => bell.ring());
+  try {
+    for (;;) {
+      const share = shareOf(runner, await aliveRunners(), REGION_CODES);
+      // Before taking: a probe that a revoked runner took would wait for nobody.
+      await requireStillValid(runner);
+      // A caller that has gone must not take a probe with it.
+      const rows = signal.aborted ? [] : await takeProbes(runner.id, share.regions, TAKE_MAX);
+      const left = until - monotonicMs();
+      if (rows.length > 0 || left <= 0 || signal.aborted)
+        return {
+          probes: ProbeOrder.array().parse(rows.map((row) => ({ ...row, config: openConfig(row.config) }))),
+        };
+      await bell.wait(Math.min(left, LOOK_AGAIN_MS), signal);
+    }
+  } finally {
+    stop();
+  }
+}
+
+/** Adds phases and the result to a probe that this runner took; one that is gone or another's is ignored. */
+export async function reportProbe(
+  runner: RunnerCaller,
+  probeId: string,
+  progress: ProbeProgress,
+): Promise<void> {
+  const known = await progressProbe(runner.id, probeId, progress.phases, progress.result);
+  if (known) hint("probes", { id: probeId });
+}

@@ -1,0 +1,56 @@
+import { ApiError } from "@/lib/contract/core/errors";
+import type { Region } from "@/lib/contract/core/regions";
+import type { Runner } from "@/lib/contract/runners/runners";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { randomToken, sha256 } from "@/lib/shared/secret";
+import { hint } from "@/lib/store/core/hints";
+import {
+  allRunners,
+  insertRemoteRunner,
+  type RunnerListRow,
+  setRunnerRevoked,
+} from "@/lib/store/runners/tokens";
+
+// Runners belong to the installation, not to a project: the operator on the command line has no caller. People: runner-settings.
+
+/** Makes a runner that serves `region`; returns its token, of which only the SHA-256 is kept. */
+export async function createRunner(region: Region, name: string): Promise<string> {
+  const token = randomToken();
+  await insertRemoteRunner(name, region, sha256(token));
+  return token;
+}
+
+export interface ListedRunner {
+  id: number;
+  name: string;
+  region: string | null;
+  kind: "local" | "remote";
+  lastSeenAt: string | null;
+  state: Runner["state"];
+}
+
+export async function listRunners(): Promise<ListedRunner[]> {
+  const rows = await allRunners();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    region: row.region,
+    kind: row.kind,
+    lastSeenAt: row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
+    state: runnerState(row),
+  }));
+}
+
+export function runnerState(row: RunnerListRow): ListedRunner["state"] {
+  if (row.revoked_at) return "revoked";
+  if (!row.last_seen_at) return "never_seen";
+  return row.alive ? "alive" : "silent";
+}
+
+/** Ends a runner's access at once. Throws 404 when there is no such runner. */
+export async function revokeRunner(id: number): Promise<void> {
+  if (!(await setRunnerRevoked(id, now())))
+    throw new ApiError(404, `There is no runner ${id}, or it is revoked already.`);
+  // What it waits for ends at once, and others take its share.
+  hint("config", {});
+}

@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
+import { assignedRunner } from "@/lib/domain/runners/assignment";
+import { sha256 } from "@/lib/shared/secret";
+import { db, pool } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { authenticateRunner, postResults, type RunnerCaller } from "./authenticate";
+import { revokeRunner } from "./registry";
+
+useDatabase();
+const REGION = "eu-deu-fra";
+let projectId: number;
+let runners: { owner: RunnerCaller; other: RunnerCaller; monitor: number };
+beforeAll(async () => {
+  projectId = (await makeScene()).projectId;
+});
+beforeEach(async () => {
+  await db().deleteFrom("runners").execute();
+  const [one, two] = [await makeRunner("remote", REGION), await makeRunner("remote", REGION)];
+  const monitor = await makeMonitor(projectId, { incident_confirmations: 2 });
+  const isFirst = assignedRunner(monitor, REGION, [one.id, two.id]) === one.id;
+  runners = { monitor, owner: isFirst ? one : two, other: isFirst ? two : one };
+  await post(one);
+  await post(two);
+  await presentFor("1 hour");
+});
+
+/** As if all had been heard of for so long. */
+const presentFor = (time: string) =>
+  pool().query(
+    "update runners set presence = tstzmultirange(tstzrange(now() - $1::interval, upper(presence)))",
+    [time],
+  );
+
+async function makeRunner(kind: "local" | "remote", region: string | null): Promise<RunnerCaller> {
+  const token = `token-${Math.random()}`;
+  await db()
+    .insertInto("runners")
+    .values({ name: kind, kind, region, token_hash: sha256(token) })
+    .execute();
+  return authenticateRunner(token);
+}
+
+function post(runner: RunnerCaller, ...given: (CheckResult | "leaving")[]) {
+  const report: ResultBatch["report"] = {
+    version: "1",
+    lag_p99_ms: 1,
+    spooled: 0,
+    running: 0,
+    monitors: 1,
+    doubt: null,
+    capabilities: {},
+    ...(given.includes("leaving") && { leaving: true }),
+  };
+  return postResults(runner, { results: given.filter((each) => each !== "leaving"), report });
+}
+
+const forged = (monitor: number) => {
+  const now = Date.now();
+  return [14, 13, 12, 11, 10].map((ago) => check(monitor, now - ago * 1000, "down"));
+};
+const stored = async (monitor: number) =>
+  (await db().selectFrom("results").select("outcome").where("monitor_id", "=", monitor).execute()).length;
+const incidents = async (monitor: number) =>
+  (
+    await db()
+      .selectFrom("incident_monitors")
+      .select("incident_id")
+      .where("monitor_id", "=", monitor)
+      .execute()
+  ).length;
+const silenceSince = (runner: RunnerCaller, seconds: number) =>
+  pool().query(
+    `update runners set last_seen_at = now() - make_interval(secs => $2 + 45), report = '{}',
+       presence = presence * tstzmultirange(tstzrange(null, now() - make_interval(secs => $2))) where id = $1`,
+    [runner.id, seconds],
+  );
+
+test("results of a monitor that another live runner serves are acknowledged, counted as refused and not stored", async () => {
+  const { other, monitor } = runners;
+  expect(await post(other, ...forged(monitor))).toMatchObject({ accepted: 5, refused: 5 });
+  expect([await stored(monitor), await incidents(monitor)]).toEqual([0, 0]);
+});
+
+test("five failures one second apart are stored as evidence and open no incident, whoever sends them", async () => {
+  const { owner, monitor } = runners;
+  const ack = await post(owner, ...forged(monitor));
+  expect(ack.refused).toBeUndefined();
+  expect([await stored(monitor), await incidents(monitor)]).toEqual([5, 0]);
+  const state = await db()
+    .selectFrom("region_states")
+    .select(["failures", "last_outcome"])
+    .where("monitor_id", "=", monitor)
+    .executeTakeFirstOrThrow();
+  expect(state).toEqual({ failures: 1, last_outcome: "down" });
+  await post(owner, check(monitor, Date.now(), "down"));
+  expect(await incidents(monitor)).toBe(1);
+});
+
+test("a failure between two scheduled times, too soon to count, is looked at again when it counts", async () => {
+  const { owner, monitor } = runners;
+  const failure = Date.now() - 4001;
+  await post(owner, check(monitor, failure - 3000));
+  const { rechecks } = await post(owner, check(monitor, failure, "down"));
+  expect(rechecks).toMatchObject([{ monitor, region: REGION }]);
+  expect(rechecks[0]?.after_ms).toBeGreaterThan(4000);
+  expect(rechecks[0]?.after_ms).toBeLessThanOrEqual(6000);
+  expect((await post(owner, check(monitor, failure - 60_000, "down"))).rechecks).toEqual([]);
+});
+
+test("a runner reports the monitors of one that is silent, and for a minute after that one is back", async () => {
+  const { owner, other, monitor } = runners;
+  const at = Date.now();
+  await silenceSince(owner, 1);
+  expect((await post(other, check(monitor, at))).refused).toBeUndefined();
+  await post(owner);
+  expect((await post(other, check(monitor, at + 1))).refused).toBeUndefined();
+  await presentFor("1 hour");
+  expect((await post(other, check(monitor, at + 2))).refused).toBe(1);
+});
+
+test("a runner reports the monitors of one that left at once", async () => {
+  const { owner, other, monitor } = runners;
+  await post(owner, "leaving");
+  expect((await post(other, check(monitor, Date.now()))).refused).toBeUndefined();
+});
+
+test("a revoked runner keeps nobody from its monitors", async () => {
+  const { owner, other, monitor } = runners;
+  await revokeRunner(owner.id);
+  expect((await post(other, check(monitor, Date.now()))).refused).toBeUndefined();
+});
+
+test("the built-in runner hands in what it saw of a region while its runner was silent, after that one is back", async () => {
+  const { owner, other, monitor } = runners;
+  const builtIn = await makeRunner("local", null);
+  const at = Date.now() - 5 * 60_000;
+  for (const runner of [owner, other]) await silenceSince(runner, 360);
+  for (const runner of [owner, other]) await post(runner);
+  expect((await post(builtIn, check(monitor, at))).refused).toBeUndefined();
+  expect((await post(builtIn, check(monitor, at - 10 * 60_000))).refused).toBe(1);
+  expect(await stored(monitor)).toBe(1);
+});
+
+test("the presence of a runner is one stretch while it is heard of, and forgotten after 25 hours", async () => {
+  const { owner } = runners;
+  await pool().query(
+    `update runners set last_seen_at = null, report = '{}', presence = tstzmultirange(tstzrange(now() - interval '40 h', now() - interval '30 h'),
+       tstzrange(now() - interval '3 h', now() - interval '2 h'), tstzrange(now() - interval '1 h', now() + interval '1 s')) where id = $1`,
+    [owner.id],
+  );
+  await post(owner);
+  const { rows } = await pool().query<{ hours: number }>(
+    `select round(extract(epoch from upper(span) - lower(span)) / 3600)::int as hours from runners, unnest(presence) as span
+     where id = $1 order by span`,
+    [owner.id],
+  );
+  expect(rows.map(({ hours }) => hours)).toEqual([1, 1]);
+});

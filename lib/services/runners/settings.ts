@@ -1,0 +1,143 @@
+import * as z from "zod";
+import { conflict, forbidden, recordNotFound } from "@/lib/contract/core/errors";
+import { REGION_CODES, Region } from "@/lib/contract/core/regions";
+import {
+  type CreatedRunner,
+  type CreateRunner,
+  type Runner,
+  RunnerReport,
+} from "@/lib/contract/runners/runners";
+import { holdText, type RegionHold } from "@/lib/domain/checks/quarantine";
+import { type Sharer, shareOf } from "@/lib/domain/runners/assignment";
+import { clockNote } from "@/lib/domain/runners/clock-note";
+import { audit } from "@/lib/services/core/audit";
+import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { appUrl } from "@/lib/shared/env";
+import { randomToken, sha256 } from "@/lib/shared/secret";
+import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { hasSeveralOrganizations } from "@/lib/store/accounts/organizations";
+import { hint } from "@/lib/store/core/hints";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { quarantinedRegions } from "@/lib/store/runners/region-quarantines";
+import { aliveRunners } from "@/lib/store/runners/runners";
+import {
+  insertRemoteRunner,
+  type RunnerListRow,
+  selectRunner,
+  selectRunners,
+  setRunnerRevoked,
+} from "@/lib/store/runners/tokens";
+import { runnerState } from "./registry";
+
+/** Every runner of the installation but those revoked long ago; members read too, since it says where their checks come from. */
+export async function listRunners(caller: Caller, page: Page): Promise<Listed<Runner>> {
+  requirePermission(caller, "platform:read");
+  requireWholeOrganization(caller);
+  const [{ rows, total }, alive, holds] = await Promise.all([
+    selectRunners(page.limit, page.offset),
+    aliveRunners(),
+    quarantinedRegions(),
+  ]);
+  return { items: rows.map((row) => toRunner(row, alive, holds)), total };
+}
+
+/** Makes a runner for `region`. The token is in this answer and nowhere else: only its SHA-256 is stored. */
+export async function createRunner(caller: Caller, input: CreateRunner): Promise<CreatedRunner> {
+  requirePermission(caller, "platform:write");
+  // A runner gets the requests of all monitors, secrets included.
+  requirePermission(caller, "uptime:write");
+  requireWholeOrganization(caller);
+  const token = randomToken();
+  const row = await tx(async (trx) => {
+    await requireOneOrganization(trx);
+    const id = await insertRemoteRunner(input.name, input.region, sha256(token), trx);
+    await audit(trx, caller, "runner.created", { type: "runner", id }, input);
+    return readRunner(trx, id);
+  });
+  const command = `CONTROL_URL=${appUrl()} RUNNER_TOKEN=${token} npm run runner`;
+  return { ...toRunner(row, [], []), token, command };
+}
+
+/** Ends a remote runner's access at once. Throws 404 for none, 409 for the local one or when it is revoked already. */
+export async function revokeRunner(caller: Caller, runnerId: number): Promise<void> {
+  requirePermission(caller, "platform:write");
+  requireWholeOrganization(caller);
+  await tx(async (trx) => {
+    const row = await readRunner(trx, runnerId);
+    await requireOneOrganization(trx);
+    if (row.kind === "local")
+      throw conflict("The local runner belongs to the server: RUNNER=off in its environment stops it.");
+    if (!(await setRunnerRevoked(runnerId, now(), trx)))
+      throw conflict(`The runner ${row.name} is revoked already.`);
+    const detail = { name: row.name, region: row.region };
+    await audit(trx, caller, "runner.revoked", { type: "runner", id: runnerId }, detail);
+  });
+  // What it waits for ends at once, and others take its share.
+  hint("config", {});
+}
+
+/** Runners belong to no project. Throws 403 for a key of one. */
+function requireWholeOrganization(caller: Caller): void {
+  if (caller.isProjectKey)
+    throw forbidden("Runners work for every project: this needs an organization key or a user token.");
+}
+
+/** A runner is told the monitors and secrets of all organizations, so none of several may add one by itself (T47). */
+async function requireOneOrganization(trx: Tx): Promise<void> {
+  if (await hasSeveralOrganizations(trx))
+    throw forbidden(
+      "Several organizations share this installation: its operator adds and revokes runners, with `cli runners`.",
+    );
+}
+
+async function readRunner(trx: Tx, id: number): Promise<RunnerListRow> {
+  const row = await selectRunner(trx, id);
+  if (!row) throw recordNotFound();
+  return row;
+}
+
+const RunnerClock = z.object({ clock_ahead_ms: z.number(), sent_ahead_ms: z.number() });
+
+const Capabilities = z.record(z.string(), z.string()).catch({});
+
+function toRunner(row: RunnerListRow, alive: readonly Sharer[], holds: readonly RegionHold[]): Runner {
+  const report = RunnerReport.safeParse(row.report);
+  const regions = row.alive ? z.array(Region).parse(shareOf(row, alive, REGION_CODES).regions) : [];
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    region: Region.nullable().catch(null).parse(row.region),
+    regions,
+    held: regions.flatMap((region) => {
+      const hold = holds.find((one) => one.region === region);
+      return hold ? [{ region, reason: holdText(hold) }] : [];
+    }),
+    state: runnerState(row),
+    last_seen_at: row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
+    report: report.success ? report.data : null,
+    capabilities: Capabilities.parse(row.capabilities),
+    version: row.version,
+    version_note: row.revoked_at ? null : versionNote(row),
+    double_note: row.alive && row.doubled ? doubleNote(row) : null,
+    clock_note: row.alive ? clockNote(RunnerClock.safeParse(row.report).data) : null,
+    created_at: isoSeconds(row.created_at),
+    revoked_at: row.revoked_at ? isoSeconds(row.revoked_at) : null,
+  };
+}
+
+function versionNote({ version, kind }: RunnerListRow): string | null {
+  if (version === null || version === PROGRAM_VERSION) return null;
+  const remedy = kind === "local" ? "restart the server" : "install the same on that machine";
+  return `The server is version ${PROGRAM_VERSION}: ${remedy}.`;
+}
+
+function doubleNote({ kind }: RunnerListRow): string {
+  const remedy =
+    kind === "local"
+      ? "Two servers have a copy of one DATA_DIR: stop one of them, or remove its file runner-token and start it again."
+      : "Stop one of them, or give it a runner of its own.";
+  return `Two processes use its token at once: targets are checked twice. ${remedy} The server's log names both.`;
+}

@@ -1,0 +1,79 @@
+import { recordNotFound } from "@/lib/contract/core/errors";
+import { Impact } from "@/lib/contract/incidents/states";
+import type { CurrentStatus } from "@/lib/contract/status-pages/pages";
+import type { PageState } from "@/lib/domain/status-pages/page-state";
+import { worstState } from "@/lib/domain/status-pages/page-state";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { loadModel } from "@/lib/status-page/render/load-model";
+import type { MonitorModel } from "@/lib/status-page/render/model";
+import { selectStatusPage } from "@/lib/store/status-pages/pages";
+import { selectOpenPageIncidents } from "@/lib/store/status-pages/rows";
+
+/** The state of a page as its visitors see it, with every open incident, also those without a published update. */
+export async function getCurrentStatus(caller: Caller, pageId: number): Promise<CurrentStatus> {
+  requirePermission(caller, "uptime:read");
+  const row = await selectStatusPage(projectOf(caller), pageId);
+  if (!row) throw recordNotFound();
+  const at = now();
+  const model = await loadModel(row, at);
+  const shown = model.components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+  const open = await selectOpenPageIncidents(
+    row.project_id,
+    shown.map((monitor) => monitor.id),
+    at,
+  );
+  return {
+    current_incident_impact: impactOf(model.state),
+    availability: model.availability,
+    updated_at: isoSeconds(model.checkedAt ?? row.updated_at),
+    components: model.components.map((item) =>
+      item.kind === "monitor"
+        ? monitorNow(item)
+        : {
+            component_type: "uptime/group",
+            name: item.name,
+            response_time: mean(item.monitors.map((monitor) => monitor.responseTimeMs)),
+            availability: lowest(item.monitors.map((monitor) => monitor.availability)),
+            current_incident_impact: impactOf(worstState(item.monitors.map((monitor) => monitor.state))),
+            components: item.monitors.map(monitorNow),
+          },
+    ),
+    active_incidents: open.map((incident) => ({
+      id: incident.id,
+      title: incident.title,
+      impact: Impact.catch("unknown").parse(incident.impact),
+      state: incident.state as CurrentStatus["active_incidents"][number]["state"],
+      status: incident.status,
+      exclude_from_downtime: incident.exclude_from_downtime,
+      incident_at: isoSeconds(incident.incident_at),
+      recovery_at: incident.recovery_at && isoSeconds(incident.recovery_at),
+    })),
+  };
+}
+
+function monitorNow(monitor: MonitorModel) {
+  return {
+    component_type: "uptime/monitor" as const,
+    component_id: monitor.id,
+    name: monitor.name,
+    response_time: monitor.responseTimeMs,
+    availability: monitor.availability,
+    current_incident_impact: impactOf(monitor.state),
+  };
+}
+
+/** Nothing known is no incident: operational. */
+function impactOf(state: PageState): Impact {
+  return state === "empty" ? "operational" : state;
+}
+
+function mean(values: ReadonlyArray<number | null>): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.round(known.reduce((sum, value) => sum + value, 0) / known.length);
+}
+
+function lowest(values: ReadonlyArray<number | null>): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

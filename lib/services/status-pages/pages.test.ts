@@ -1,0 +1,246 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+
+useDatabase();
+let cast: Cast;
+let monitor: number;
+let foreignMonitor: number;
+const path = "/uptime/status-pages";
+
+async function insertMonitor(projectId: number, name: string): Promise<number> {
+  const { rows } = await pool().query<{ id: number }>(
+    `insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
+       recovery_confirmations, region_threshold, config_version)
+     values ($1, $2, 'http', '{"method":"GET","url":"https://example.com"}', '{eu-deu-fra}', 60, 10000, 1, 1, 1, nextval('config_versions'))
+     returning id`,
+    [projectId, name],
+  );
+  const id = rows[0]?.id ?? 0;
+  await pool().query(
+    "insert into monitor_states (monitor_id, project_id, status) values ($1, $2, 'online')",
+    [id, projectId],
+  );
+  return id;
+}
+
+beforeAll(async () => {
+  cast = await makeCast();
+  monitor = await insertMonitor(cast.projects.app, "Website");
+  foreignMonitor = await insertMonitor(cast.projects.other, "Elsewhere");
+});
+
+const write = () => api(cast.prjWrite);
+let counter = 0;
+const body = (more: object = {}) => {
+  counter += 1;
+  return {
+    name: "Acme",
+    subdomain: `acme-${counter}`,
+    title: "Acme status",
+    description: "Live state of Acme.",
+    website_url: "https://example.com",
+    search_engine_indexed: true,
+    components: [
+      { componentable_type: "uptime/monitor", componentable_id: monitor },
+      {
+        componentable_type: "uptime/group",
+        name: "Europe",
+        components: [
+          { componentable_type: "uptime/monitor", componentable_id: monitor, display_name: "Shop" },
+        ],
+      },
+    ],
+    ...more,
+  };
+};
+
+describe("a status page", () => {
+  it("comes back whole, with defaults, and without its secrets", async () => {
+    const made = await write().post(
+      path,
+      body({
+        access_token: "a-long-token",
+        access_password: "a-long-password",
+        unknown: 1,
+        theme: { light: { operational: "#00ff00" } },
+      }),
+    );
+    expect(made.status).toBe(201);
+    expect(made.headers.Location).toMatch(new RegExp(`/api${path}/${made.body.id}$`));
+    expect(made.body).toMatchObject({
+      project_id: cast.projects.app,
+      color_scheme: "all",
+      timeframe: 90,
+      show_response_times: true,
+      subscription_channels: ["rss", "atom"],
+      domain: null,
+      tags: null,
+      access_ips: null,
+      access_token_enabled: true,
+      access_password_enabled: true,
+      is_private: true,
+      logo_light: null,
+    });
+    expect(made.body.theme).toEqual({
+      ...DEFAULT_THEME,
+      light: { ...DEFAULT_THEME.light, operational: "#00ff00" },
+    });
+    expect(made.body.components[1]).toEqual({
+      componentable_type: "uptime/group",
+      name: "Europe",
+      is_expanded: false,
+      components: [{ componentable_type: "uptime/monitor", componentable_id: monitor, display_name: "Shop" }],
+    });
+    const read = await write().get(`${path}/${made.body.id}`);
+    expect(read.body).toEqual(made.body);
+    expect(read.text).not.toContain("a-long");
+    const { rows } = await pool().query(
+      "select access_token, access_password from status_pages where id = $1",
+      [made.body.id],
+    );
+    expect(rows[0].access_password).toMatch(/^\$argon2id\$/);
+    expect(rows[0].access_token.toString()).not.toContain("a-long");
+  });
+
+  it("updates partially: what is left out keeps its value, null clears", async () => {
+    const { body: page } = await write().post(
+      path,
+      body({ access_ips: ["192.0.2.0/24"], tags: ["web"], domain: "status.one.test" }),
+    );
+    const renamed = await write().post(`${path}/${page.id}`, { title: "New title" });
+    expect(renamed.status).toBe(200);
+    expect(renamed.body).toEqual({ ...page, title: "New title", updated_at: renamed.body.updated_at });
+    const cleared = await write().post(`${path}/${page.id}`, { access_ips: null, tags: null, domain: null });
+    expect(cleared.body).toMatchObject({
+      access_ips: null,
+      tags: null,
+      domain: null,
+      is_private: false,
+      title: "New title",
+    });
+  });
+
+  it("names every wrong field, nested ones dotted", async () => {
+    const wrong: Array<[object, string]> = [
+      [{ name: "a" }, "name"],
+      [{ subdomain: "-bad" }, "subdomain"],
+      [{ subdomain: "www" }, "subdomain"],
+      [{ subdomain: "Upper" }, "subdomain"],
+      [{ title: "x".repeat(251) }, "title"],
+      [{ website_url: "javascript:alert(1)" }, "website_url"],
+      [{ website_url: "https://user:pass@example.com" }, "website_url"],
+      [{ website_url: "java\tscript:alert(1)" }, "website_url"],
+      [{ domain: "not a host" }, "domain"],
+      [{ domain: "10.0.0.1" }, "domain"],
+      [{ domain: "localhost" }, "domain"],
+      [{ timeframe: 45 }, "timeframe"],
+      [{ color_scheme: "blue" }, "color_scheme"],
+      [{ subscription_channels: ["fax"] }, "subscription_channels.0"],
+      [{ theme: { light: { operational: "red" } } }, "theme.light.operational"],
+      [{ theme: { border_width: 4 } }, "theme.border_width"],
+      [{ access_ips: ["10.0.0.0/33"] }, "access_ips.0"],
+      [{ access_ips: ["0.0.0.0/0"] }, "access_ips.0"],
+      [{ access_ips: [] }, "access_ips"],
+      [{ access_token: "short" }, "access_token"],
+      [{ tags: ["Upper"] }, "tags.0"],
+      [
+        { components: [{ componentable_type: "uptime/monitor", componentable_id: 999_999 }] },
+        "components.0.componentable_id",
+      ],
+      [{ logo_light: "data:text/html;base64,PGgxPg==" }, "logo_light"],
+    ];
+    for (const [part, field] of wrong) {
+      const answer = await write().post(path, body(part));
+      expect([field, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([field, 422, [field]]);
+    }
+    const nested = [
+      {
+        componentable_type: "uptime/group",
+        name: "G",
+        components: [{ componentable_type: "uptime/monitor", componentable_id: foreignMonitor }],
+      },
+    ];
+    const foreign = await write().post(path, body({ components: nested }));
+    expect(Object.keys(foreign.body.errors)).toEqual(["components.0.components.0.componentable_id"]);
+    const missing = await write().post(path, body({ name: undefined, title: undefined }));
+    expect(Object.keys(missing.body.errors).sort()).toEqual(["name", "title"]);
+  });
+
+  it("has a subdomain and a domain of its own over all organizations", async () => {
+    const first = body({ domain: "status.taken.test" });
+    expect((await write().post(path, first)).status).toBe(201);
+    const foreign = api(cast.foreignWrite);
+    const again = await foreign.post(path, body({ subdomain: first.subdomain, components: [] }));
+    expect(again.status).toBe(422);
+    expect(Object.keys(again.body.errors)).toEqual(["subdomain"]);
+    const domain = await foreign.post(path, body({ domain: "status.taken.test", components: [] }));
+    expect(Object.keys(domain.body.errors)).toEqual(["domain"]);
+  });
+
+  it("of another project does not exist, and a read key changes nothing", async () => {
+    const { body: page } = await write().post(path, body());
+    const other = api(cast.otherWrite);
+    for (const answer of [
+      await other.get(`${path}/${page.id}`),
+      await other.post(`${path}/${page.id}`, { title: "Mine" }),
+      await other.delete(`${path}/${page.id}`),
+      await other.get(`${path}/${page.id}/current-status`),
+    ]) {
+      expect([answer.status, answer.body.message]).toEqual([404, "Record not found."]);
+    }
+    expect((await api(cast.prjRead).post(`${path}/${page.id}`, {})).status).toBe(403);
+    expect((await api(cast.prjRead).get(`${path}/${page.id}`)).status).toBe(200);
+  });
+
+  it("is listed by tag, newest first, and gone after deletion", async () => {
+    const made = await write().post(path, body({ tags: ["only-here"] }));
+    const list = await api(cast.prjRead).get(`${path}?tag=only-here&per_page=1`);
+    expect(list.body.data).toEqual([made.body]);
+    expect(list.body.meta).toMatchObject({ current_page: 1, from: 1, to: 1, per_page: 1 });
+    expect((await write().delete(`${path}/${made.body.id}`)).status).toBe(204);
+    expect((await write().delete(`${path}/${made.body.id}`)).status).toBe(404);
+  });
+
+  it("leaves out a monitor that was deleted", async () => {
+    const gone = await insertMonitor(cast.projects.app, "Gone");
+    const components = [{ componentable_type: "uptime/monitor", componentable_id: gone }];
+    const { body: page } = await write().post(path, body({ components }));
+    await pool().query("delete from monitors where id = $1", [gone]);
+    expect((await write().get(`${path}/${page.id}`)).body.components).toEqual([]);
+  });
+
+  it("says what it shows now: an open incident of unknown impact is an outage", async () => {
+    const { body: page } = await write().post(path, body());
+    const calm = await write().get(`${path}/${page.id}/current-status`);
+    expect(calm.body).toMatchObject({ current_incident_impact: "operational", active_incidents: [] });
+    expect(calm.body.components[0]).toMatchObject({
+      component_type: "uptime/monitor",
+      component_id: monitor,
+      name: "Website",
+    });
+    expect(calm.body.components[1]).not.toHaveProperty("component_id");
+    await pool().query(
+      "insert into region_states (monitor_id, region, project_id, verdict) values ($1, 'eu-deu-fra', $2, 'failing')",
+      [monitor, cast.projects.app],
+    );
+    await pool().query(
+      `with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
+         values ($1, 900, 'APP-900', 'monitor', 'Website is down', 'unknown', now() - interval '5 minutes') returning id)
+       insert into incident_monitors (incident_id, monitor_id, project_id) select id, $2, $1 from i`,
+      [cast.projects.app, monitor],
+    );
+    const broken = await write().get(`${path}/${page.id}/current-status`);
+    expect(broken.body.current_incident_impact).toBe("major_outage");
+    expect(broken.body.components[1]).toMatchObject({
+      component_type: "uptime/group",
+      current_incident_impact: "major_outage",
+    });
+    expect(broken.body.active_incidents).toMatchObject([
+      { title: "Website is down", impact: "unknown", status: "ongoing" },
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { recordNotFound } from "@/lib/contract/core/errors";
+import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
+import type { StatusPage, StatusPageFilter } from "@/lib/contract/status-pages/pages";
+import { audit } from "@/lib/services/core/audit";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import type { Listed, Page } from "@/lib/services/core/page";
+import { hint } from "@/lib/store/core/hints";
+import { tx } from "@/lib/store/core/tx";
+import { knownMonitorIds } from "@/lib/store/monitors/monitors";
+import { selectFileKindsOf } from "@/lib/store/status-pages/files";
+import {
+  deleteStatusPageRow,
+  lockStatusPage,
+  type StatusPageRow,
+  selectStatusPage,
+  selectStatusPages,
+} from "@/lib/store/status-pages/pages";
+import { toStatusPage } from "./wire";
+
+export async function listStatusPages(
+  caller: Caller,
+  filter: StatusPageFilter,
+  page: Page,
+): Promise<Listed<StatusPage>> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  const { rows, total } = await selectStatusPages(projectId, filter.tag ?? [], page.limit, page.offset);
+  return { items: await wire(projectId, rows), total };
+}
+
+/** 404 for a missing page and for one of another project alike. */
+export async function getStatusPage(caller: Caller, pageId: number): Promise<StatusPage> {
+  requirePermission(caller, "uptime:read");
+  return await readStatusPage(projectOf(caller), pageId);
+}
+
+/** Without a permission check: for services that made their own. */
+export async function readStatusPage(projectId: number, pageId: number): Promise<StatusPage> {
+  const row = await selectStatusPage(projectId, pageId);
+  const [found] = row ? await wire(projectId, [row]) : [];
+  if (!found) throw recordNotFound();
+  return found;
+}
+
+/** Deletes a page with its images and sealed bytes; its addresses answer 404 at once. */
+export async function deleteStatusPage(caller: Caller, pageId: number): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockStatusPage(trx, projectId, pageId);
+    if (!stored) throw recordNotFound();
+    await deleteStatusPageRow(trx, projectId, pageId);
+    const subject = { type: "status_page", id: pageId };
+    await audit(trx, caller, "status_page.deleted", subject, { name: stored.name });
+  });
+  announcePage(projectId, pageId);
+}
+
+/** Tells front doors and open dashboards; after the commit. */
+export function announcePage(projectId: number, pageId: number): void {
+  hint("pages", { status_page_id: pageId });
+  hint("live", { project_id: projectId, topic: "pages", id: pageId });
+}
+
+/** Rows in wire form, with two queries for all of them. */
+async function wire(projectId: number, rows: readonly StatusPageRow[]): Promise<StatusPage[]> {
+  const ids = rows.flatMap((row) => monitorIds(PageComponents.parse(row.components)));
+  const [known, files] = await Promise.all([
+    knownMonitorIds(projectId, ids),
+    selectFileKindsOf(rows.map((row) => row.id)),
+  ]);
+  return rows.map((row) => toStatusPage(row, known, files.get(row.id) ?? {}));
+}

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendPageMails, sweepPageMails } from "@/lib/alerting/page-mails";
+import { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { createIncidentUpdate, deleteIncidentUpdate } from "@/lib/services/incidents/updates";
+import {
+  cancelMaintenanceWindow,
+  createMaintenanceWindow,
+  updateMaintenanceWindow,
+} from "@/lib/services/maintenance/writes";
+import { db, pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { type Door, openDoor } from "@/lib/testing/front-door";
+import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import {
+  drainMails,
+  linksOf,
+  makeMailingPage,
+  subscribeAndConfirm,
+  textOf,
+  useSmtp,
+} from "@/lib/testing/subscriber";
+import { openIncident } from "@/lib/testing/telling";
+import { deleteStatusPage } from "./pages";
+import { updateStatusPage } from "./writes";
+
+useDatabase();
+
+let sink: SmtpSink;
+let scene: Scene;
+let door: Door;
+let made: Awaited<ReturnType<typeof makeMailingPage>>;
+beforeEach(async () => {
+  sink = await startSmtpSink();
+  useSmtp(sink.url);
+  await pool().query("truncate attempt_buckets");
+  scene = await makeScene();
+  door = await openDoor();
+  made = await makeMailingPage(scene);
+});
+afterEach(async () => {
+  await deleteStatusPage(scene.caller(), made.page.id);
+  useSmtp(undefined);
+  await door.close();
+  await sink.close();
+});
+
+const say = (incidentId: number, state: string, content: string) =>
+  createIncidentUpdate(scene.caller(), incidentId, { state: state as "identified", content });
+
+const pageMails = () => db().selectFrom("page_mails").selectAll().orderBy("id").execute();
+
+test("an incident is told once it has an update, in one thread, with the page's own words", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await drainMails();
+  expect(sink.mails).toEqual([]);
+  await say(incident.id, "identified", "A **bad** release.");
+  await drainMails();
+  await recoverIncident(scene.caller(), incident.id);
+  await drainMails();
+  const [update, over, ...more] = sink.mails;
+  expect(more).toEqual([]);
+  expect(update?.recipients).toEqual(["ada@example.com"]);
+  expect(update?.headers.subject).toBe("[Acme status] Checkout is slow");
+  expect(textOf(update)).toMatch(/^Identified: Checkout is slow\n\nA bad release\.\n\nAffects: Shop/);
+  expect(over?.headers.subject).toBe(update?.headers.subject);
+  expect(textOf(over)).toMatch(/^Resolved: Checkout is slow\n/);
+  expect(over?.headers.references).toBe(update?.headers.references);
+  expect(over?.headers["message-id"]).not.toBe(update?.headers["message-id"]);
+  for (const mail of [update, over]) {
+    const [change, leave] = linksOf(mail);
+    expect(change).toContain("/subscribe/manage?token=");
+    expect(mail?.headers["list-unsubscribe"]).toBe(`<${leave}>`);
+    expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    expect(mail?.headers["list-id"]).toBe(`"Acme status" <page-${made.page.id}.localhost>`);
+  }
+});
+
+test("an update that says resolved is one mail, not two", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await say(incident.id, "resolved", "Rolled back.");
+  await drainMails();
+  expect(sink.mails.map(textOf)).toEqual([
+    expect.stringMatching(/^Resolved: Checkout is slow\n\nRolled back\./),
+  ]);
+});
+
+test("who chose components hears of them alone, and of incidents that name none", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "all@example.com");
+  await subscribeAndConfirm({ door, sink, base: made.base }, "search@example.com", [made.search]);
+  const told = async (monitors: number[]) => {
+    const incident = await openIncident(scene, { monitors });
+    await say(incident.id, "investigating", "We look.");
+    await drainMails();
+    return sink.mails
+      .splice(0)
+      .flatMap((mail) => mail.recipients)
+      .sort();
+  };
+  expect(await told([made.shop])).toEqual(["all@example.com"]);
+  expect(await told([made.shop, made.search])).toEqual(["all@example.com", "search@example.com"]);
+  expect(await told([])).toEqual(["all@example.com", "search@example.com"]);
+});
+
+test("maintenance is told as it is planned, moved, begun and cancelled, on its own pages", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  const hour = (hours: number) =>
+    new Date((Math.floor(Date.now() / 60_000) + hours * 60) * 60_000).toISOString();
+  const plan = (change: object) =>
+    createMaintenanceWindow(
+      scene.caller(),
+      CreateMaintenanceWindow.parse({
+        title: "New disks",
+        starts_at: hour(2),
+        ends_at: hour(3),
+        monitors: [made.shop],
+        ...change,
+      }),
+    );
+  const titles = async () => {
+    await drainMails();
+    return sink.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
+  };
+  await plan({ status_pages: [] });
+  expect(await titles()).toEqual([]);
+  const { id } = await plan({ status_pages: [made.page.id] });
+  expect(await titles()).toEqual(["Maintenance planned: New disks"]);
+  const move = (body: object) =>
+    updateMaintenanceWindow(scene.caller(), id, UpdateMaintenanceWindow.parse(body));
+  await move({ description: "Takes a while." });
+  expect(await titles()).toEqual([]);
+  await move({ ends_at: hour(4) });
+  expect(await titles()).toEqual(["Maintenance planned: New disks"]);
+  await cancelMaintenanceWindow(scene.caller(), id);
+  expect(await titles()).toEqual(["Maintenance cancelled: New disks"]);
+  await plan({ status_pages: [made.page.id], starts_at: hour(0), ends_at: hour(1) });
+  expect(await titles()).toEqual(["Maintenance begins: New disks"]);
+});
+
+test("repeated jobs send nothing twice; a process that died as it sent repeats the same Message-ID", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await say(incident.id, "identified", "A bad release.");
+  await drainMails();
+  const ids = (await pageMails()).map(({ id }) => id);
+  await sendPageMails(ids);
+  await Promise.all([sendPageMails(ids), sendPageMails(ids)]);
+  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await sendPageMails(ids);
+  expect([sink.mails.length, await sweepPageMails()]).toEqual([1, 0]);
+  // What a kill between the server's yes and the note of it leaves behind.
+  await pool().query("update page_mails set sent_at = null, not_before = now() + interval '2 minutes'");
+  await sendPageMails(ids);
+  expect(sink.mails).toHaveLength(1);
+  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  expect(await sweepPageMails()).toBe(1);
+  await drainMails();
+  expect(sink.mails).toHaveLength(2);
+  expect(sink.mails[1]?.headers["message-id"]).toBe(sink.mails[0]?.headers["message-id"]);
+});
+
+test("a mail server that refuses for now is asked again later; a mailbox that it refuses for good is not", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  sink.refuseWith = 451;
+  await say(incident.id, "identified", "One.");
+  await drainMails();
+  expect(await pageMails()).toMatchObject([{ attempts: 1, sent_at: null, dropped_at: null }]);
+  sink.refuseWith = null;
+  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await sweepPageMails();
+  await drainMails();
+  expect(sink.mails).toHaveLength(1);
+  sink.refuseWith = 550;
+  await say(incident.id, "monitoring", "Two.");
+  await drainMails();
+  const [, refused] = await pageMails();
+  expect(refused).toMatchObject({ attempts: 1, sent_at: null, dropped_at: expect.any(Date) });
+  expect(refused?.reason).toContain("Refused as told");
+});
+
+test("what is withdrawn before its mail left is not mailed, nor is what has become private", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  sink.refuseWith = 451;
+  const update = await say(incident.id, "identified", "Too much said.");
+  await drainMails();
+  await deleteIncidentUpdate(scene.caller(), incident.id, update.id);
+  sink.refuseWith = null;
+  await pool().query("update page_mails set not_before = null");
+  await sendPageMails((await pageMails()).map(({ id }) => id));
+  expect(sink.mails).toEqual([]);
+  const setPassword = (access_password: string | null) =>
+    updateStatusPage(scene.caller(), made.page.id, UpdateStatusPage.parse({ access_password }));
+  await setPassword("correct horse");
+  await say(incident.id, "identified", "For insiders.");
+  await drainMails();
+  expect(sink.mails).toEqual([]);
+  await setPassword(null);
+  await say(incident.id, "monitoring", "For all.");
+  await drainMails();
+  expect(sink.mails.map(textOf)).toEqual([expect.stringContaining("For all.")]);
+});
+
+test("without a mail server mails are kept in the outbox and don't count as sent", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  useSmtp(undefined);
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await say(incident.id, "identified", "A bad release.");
+  await drainMails();
+  const kept = await db().selectFrom("outbox_mails").selectAll().execute();
+  expect(kept).toMatchObject([{ recipient: "ada@example.com", organization_id: scene.organizationId }]);
+  expect(await pageMails()).toMatchObject([
+    { sent_at: null, reason: "Email isn't configured. The message is in the outbox." },
+  ]);
+});

@@ -1,0 +1,71 @@
+import { type PageComponent, PageComponents } from "@/lib/contract/status-pages/components";
+import { COLOR_SCHEMES, PAGE_LANGUAGES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { Theme } from "@/lib/contract/status-pages/theme";
+import { isoSeconds } from "@/lib/shared/clock";
+import { isPrivate } from "@/lib/status-page/render/load-model";
+import { isDomainLive, pageUrl } from "@/lib/status-page/serve/addresses";
+import type { StatusPageRow } from "@/lib/store/status-pages/pages";
+import { IMAGE_KINDS, type ImageKind } from "./images";
+
+/** A stored page as the contract shows it. Components of monitors that are gone are left out. */
+export function toStatusPage(
+  row: StatusPageRow,
+  known: ReadonlySet<number>,
+  files: Partial<Record<ImageKind, string>>,
+): StatusPage {
+  const url = pageUrl(row);
+  const image = (kind: ImageKind) =>
+    files[kind] ? `${url}/files/${kind}?v=${files[kind].slice(0, 12)}` : null;
+  const [logo_light, logo_dark, favicon_light, favicon_dark] = IMAGE_KINDS.map(image);
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    name: row.name,
+    subdomain: row.subdomain,
+    domain: row.domain,
+    ...domainOf(row),
+    title: row.title,
+    description: row.description,
+    website_url: row.website_url,
+    search_engine_indexed: row.search_engine_indexed,
+    components: existing(PageComponents.parse(row.components), known),
+    language: PAGE_LANGUAGES.find((language) => language === row.language) ?? "en",
+    color_scheme: COLOR_SCHEMES.find((scheme) => scheme === row.color_scheme) ?? "all",
+    timeframe: row.timeframe as StatusPage["timeframe"],
+    time_zone: row.time_zone,
+    show_response_times: row.show_response_times,
+    subscription_channels: row.subscription_channels.flatMap((given) =>
+      SUBSCRIPTION_CHANNELS.filter((channel) => channel === given),
+    ),
+    theme: Theme.parse(row.theme),
+    access_ips: row.access_ips,
+    access_token_enabled: row.access_token !== null,
+    access_password_enabled: row.access_password !== null,
+    is_private: isPrivate(row),
+    logo_light: logo_light ?? null,
+    logo_dark: logo_dark ?? null,
+    favicon_light: favicon_light ?? null,
+    favicon_dark: favicon_dark ?? null,
+    url,
+    tags: row.tags,
+    created_at: isoSeconds(row.created_at),
+    updated_at: isoSeconds(row.updated_at),
+  };
+}
+
+function domainOf(row: StatusPageRow): Pick<StatusPage, "domain_state" | "domain_error"> {
+  if (row.domain === null) return { domain_state: null, domain_error: null };
+  if (isDomainLive(row)) return { domain_state: "active", domain_error: null };
+  return { domain_state: row.domain_error === null ? "pending" : "failed", domain_error: row.domain_error };
+}
+
+function existing(components: readonly PageComponent[], known: ReadonlySet<number>): PageComponent[] {
+  return components.flatMap((component): PageComponent[] => {
+    if (component.componentable_type === "uptime/monitor")
+      return known.has(component.componentable_id) ? [component] : [];
+    return [
+      { ...component, components: component.components.filter((child) => known.has(child.componentable_id)) },
+    ];
+  });
+}

@@ -1,0 +1,187 @@
+import { type FieldErrors, invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { monitorIds, type PageComponent } from "@/lib/contract/status-pages/components";
+import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contract/status-pages/pages";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { audit } from "@/lib/services/core/audit";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { requireTagRoom } from "@/lib/services/monitors/tags";
+import { appUrl, env } from "@/lib/shared/env";
+import { sha256 } from "@/lib/shared/secret";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { knownMonitorIds } from "@/lib/store/monitors/monitors";
+import {
+  insertStatusPage,
+  lockStatusPage,
+  type StatusPageChange,
+  takenName,
+  updateStatusPageRow,
+} from "@/lib/store/status-pages/pages";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { applyImages, readImages } from "./images";
+import { announcePage, readStatusPage } from "./pages";
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Creates a page; it is sealed by a job of the same transaction, or by its first visitor if that is faster. */
+export async function createStatusPage(caller: Caller, input: CreateStatusPage): Promise<StatusPage> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const images = readImages(input);
+  const secrets = await secretColumns(input);
+  const pageId = await named(() =>
+    tx(async (trx) => {
+      await requireFreeNames(trx, input, 0);
+      await requireComponents(trx, projectId, input.components);
+      await requireTagRoom(trx, caller, input.tags);
+      const page = await insertStatusPage(trx, {
+        ...plainColumns(input),
+        ...secrets,
+        project_id: projectId,
+        name: input.name,
+        subdomain: input.subdomain,
+        title: input.title,
+        description: input.description,
+        website_url: input.website_url,
+        search_engine_indexed: input.search_engine_indexed,
+        components: JSON.stringify(input.components),
+        theme: JSON.stringify(input.theme),
+      });
+      await applyImages(trx, page.id, images);
+      const subject = { type: "status_page", id: page.id };
+      await audit(trx, caller, "status_page.created", subject, { name: input.name });
+      await requestSeal(trx, projectId);
+      return page.id;
+    }),
+  );
+  announcePage(projectId, pageId);
+  return await readStatusPage(projectId, pageId);
+}
+
+/** A field left out keeps its value. */
+export async function updateStatusPage(
+  caller: Caller,
+  pageId: number,
+  input: UpdateStatusPage,
+): Promise<StatusPage> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  const images = readImages(input);
+  const secrets = await secretColumns(input);
+  await named(() =>
+    tx(async (trx) => {
+      const stored = await lockStatusPage(trx, projectId, pageId);
+      if (!stored) throw recordNotFound();
+      await requireFreeNames(trx, input, pageId);
+      if (input.components) await requireComponents(trx, projectId, input.components);
+      await requireTagRoom(trx, caller, input.tags ?? null);
+      const change: StatusPageChange = { ...plainColumns(input), ...secrets };
+      // Another domain has to be proven anew.
+      if (input.domain !== undefined && input.domain !== stored.domain)
+        Object.assign(change, { domain_verified_at: null, domain_error: null });
+      await updateStatusPageRow(trx, projectId, pageId, change);
+      await applyImages(trx, pageId, images);
+      await audit(
+        trx,
+        caller,
+        "status_page.updated",
+        { type: "status_page", id: pageId },
+        detailOf(stored, input),
+      );
+      await requestSeal(trx, projectId);
+    }),
+  );
+  announcePage(projectId, pageId);
+  return await readStatusPage(projectId, pageId);
+}
+
+/** For the audit log: the names of what was sent, never the values. */
+function detailOf(stored: { name: string }, input: UpdateStatusPage): Record<string, unknown> {
+  const sent = Object.entries(input).filter(([, value]) => value !== undefined);
+  return { name: input.name ?? stored.name, fields: sent.map(([field]) => field) };
+}
+
+/** The columns that a request names, as they are stored; `undefined` ones are left alone. */
+function plainColumns(input: UpdateStatusPage): StatusPageChange {
+  return {
+    name: input.name,
+    subdomain: input.subdomain,
+    domain: input.domain,
+    title: input.title,
+    description: input.description,
+    website_url: input.website_url,
+    search_engine_indexed: input.search_engine_indexed,
+    components: input.components && JSON.stringify(input.components),
+    color_scheme: input.color_scheme,
+    timeframe: input.timeframe,
+    time_zone: input.time_zone,
+    language: input.language,
+    show_response_times: input.show_response_times,
+    subscription_channels: input.subscription_channels,
+    theme: input.theme && JSON.stringify(input.theme),
+    access_ips: input.access_ips,
+    tags: input.tags,
+  };
+}
+
+/** The token is kept as a digest, the password as argon2id: neither can be read back. */
+async function secretColumns(input: UpdateStatusPage): Promise<StatusPageChange> {
+  const { access_token: token, access_password: password } = input;
+  return {
+    access_token: typeof token === "string" ? sha256(token) : token,
+    access_password: typeof password === "string" ? await hashPassword(password) : password,
+  };
+}
+
+async function requireFreeNames(trx: Tx, input: UpdateStatusPage, pageId: number): Promise<void> {
+  const { subdomain, domain } = input;
+  if (domain && isOurOwn(domain))
+    throw invalidField("domain", `${domain} is an address of this service: choose a host name of your own.`);
+  if (!subdomain && !domain) return;
+  const taken = await takenName(trx, { subdomain, domain }, pageId);
+  if (taken) throw takenError(taken);
+}
+
+function takenError(field: "subdomain" | "domain") {
+  return invalidField(field, `This ${field} is taken by another status page: choose another one.`);
+}
+
+function isOurOwn(domain: string): boolean {
+  const parent = env().STATUS_PAGES_HOST?.split(":")[0];
+  return (
+    domain === new URL(appUrl()).hostname ||
+    domain === parent ||
+    (domain.endsWith(`.${parent ?? ""}`) && !!parent)
+  );
+}
+
+/** Two requests may take the same free name at once: the database decides, and the loser reads the same 422. */
+async function named<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== UNIQUE_VIOLATION) throw error;
+    throw takenError(
+      constraint?.includes("domain_key") && !constraint.includes("subdomain") ? "domain" : "subdomain",
+    );
+  }
+}
+
+/** 422 on the dotted field of every id that is no monitor of the project; missing and foreign ones read the same (T22). */
+async function requireComponents(trx: Tx, projectId: number, components: PageComponent[]): Promise<void> {
+  const known = await knownMonitorIds(projectId, monitorIds(components), trx);
+  const errors: FieldErrors = {};
+  const check = (id: number, field: string) => {
+    if (!known.has(id))
+      errors[`${field}.componentable_id`] = [`No monitor of this project has the id ${id}.`];
+  };
+  components.forEach((component, index) => {
+    if (component.componentable_type === "uptime/monitor")
+      check(component.componentable_id, `components.${index}`);
+    else
+      component.components.forEach((child, at) => {
+        check(child.componentable_id, `components.${index}.components.${at}`);
+      });
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}

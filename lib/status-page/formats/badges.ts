@@ -1,0 +1,57 @@
+import { durationText, percentText, STATE_WORDS } from "@/lib/status-page/render/format";
+import type { PageModel } from "@/lib/status-page/render/model";
+import { STATE_CLASS } from "@/lib/status-page/render/style";
+
+const SHIELD_COLOR: Record<string, string> = {
+  s0: "lightgrey",
+  s1: "brightgreen",
+  s2: "blue",
+  s3: "yellow",
+  s4: "orange",
+  s5: "red",
+};
+const CACHE_SECONDS = 300;
+const CHAR_WIDTH = 6.6;
+const PADDING = 10;
+
+/** Short words for a small place. */
+export function badgeText(model: PageModel): string {
+  return model.state === "empty" ? "no data" : STATE_WORDS[model.state].toLowerCase();
+}
+
+/** Shields endpoint schema, https://shields.io/badges/endpoint-badge. */
+export function shieldJson(model: PageModel, kind: "status" | "availability"): string {
+  const { availability, settings } = model;
+  const isStatus = kind === "status";
+  return JSON.stringify({
+    schemaVersion: 1,
+    label: isStatus ? settings.name : `availability ${durationText(settings.timeframe * 86_400)}`,
+    message: isStatus ? badgeText(model) : percentText(availability).toLowerCase(),
+    color: isStatus ? SHIELD_COLOR[STATE_CLASS[model.state]] : availabilityColor(availability),
+    cacheSeconds: CACHE_SECONDS,
+  });
+}
+
+function availabilityColor(availability: number | null): string {
+  if (availability === null) return "lightgrey";
+  if (availability >= 99.9) return "brightgreen";
+  return availability >= 99 ? "yellow" : "orange";
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}
+
+/** A badge that says the state in words beside the page's name. */
+export function badgeSvg(model: PageModel): string {
+  const name = escapeXml(model.settings.name);
+  const said = badgeText(model);
+  const left = Math.round([...model.settings.name].length * CHAR_WIDTH + PADDING * 2);
+  const right = Math.round(said.length * CHAR_WIDTH + PADDING * 2);
+  const { light } = model.settings.theme;
+  const colors = [light.foreground_muted, light.operational, light.maintenance, light.degraded_performance];
+  const color = [...colors, light.partial_outage, light.major_outage][
+    Number(STATE_CLASS[model.state].slice(1))
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${name}: ${said}"><title>${name}: ${said}</title><clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath><g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle"><text x="${left / 2}" y="14">${name}</text><text x="${left + right / 2}" y="14" stroke="#000" stroke-opacity=".35" stroke-width=".6" paint-order="stroke">${said}</text></g></svg>`;
+}

@@ -1,0 +1,97 @@
+import { momentOf, wallOf } from "@/lib/domain/core/zone";
+import { occurrences } from "@/lib/domain/maintenance/recurrence";
+import { ruleParts } from "@/lib/domain/maintenance/recurrence-rule";
+import type { PublicRecurrence, PublicWindow } from "@/lib/status-page/render/model";
+import { escapeText, utcStamp, versionLines } from "./calendar-text";
+import { localStamp, zoneLines } from "./calendar-zone";
+
+/** Enough for ten years of every day. */
+const MAX_STARTS = 4000;
+const YEAR_MS = 366 * 86_400_000;
+
+/** One event that repeats, without the starts that were removed or cancelled. */
+export function recurrenceEvent(item: PublicRecurrence, host: string, pageUrl: string): string[] {
+  const at = (name: string, date: Date) => `${name}${stampIn(date, item.timeZone)}`;
+  return [
+    "BEGIN:VEVENT",
+    `UID:${uid(item.id, host)}`,
+    ...versionLines(item.createdAt, item.changedAt),
+    at("DTSTART", item.firstStart),
+    at("DTEND", new Date(item.firstStart.getTime() + item.durationMs)),
+    `RRULE:${feedRule(item)}`,
+    ...missingStarts(item).map((start) => at("EXDATE", start)),
+    `SUMMARY:${escapeText(item.title)}`,
+    ...(item.description ? [`DESCRIPTION:${escapeText(item.description)}`] : []),
+    `URL:${pageUrl}`,
+    "CATEGORIES:MAINTENANCE",
+    "STATUS:CONFIRMED",
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT",
+  ];
+}
+
+/** What makes a window of the recurrence an event of its own in the calendar: the start it stands for. */
+export function overrideLines(window: PublicWindow, item: PublicRecurrence, host: string): string[] {
+  const start = window.recursAt ?? window.startsAt;
+  return [`UID:${uid(item.id, host)}`, `RECURRENCE-ID${stampIn(start, item.timeZone)}`];
+}
+
+/** Whether somebody changed this one window: it then differs from what its rule says. */
+export function isChanged(window: PublicWindow, item: PublicRecurrence): boolean {
+  return (
+    window.startsAt.getTime() !== window.recursAt?.getTime() ||
+    window.endsAt.getTime() - window.startsAt.getTime() !== item.durationMs ||
+    window.title !== item.title ||
+    window.description !== item.description
+  );
+}
+
+/** The zones that the recurrences name, each once. */
+export function zonesOf(items: readonly PublicRecurrence[], now: Date): string[] {
+  const zones = [...new Set(items.map((item) => item.timeZone))];
+  return zones.flatMap((zone) => {
+    const starts = items.filter((item) => item.timeZone === zone).map((item) => item.firstStart.getTime());
+    return zoneLines(zone, new Date(Math.min(...starts) - YEAR_MS), new Date(now.getTime() + 3 * YEAR_MS));
+  });
+}
+
+const uid = (id: number, host: string) => `recurrence-${id}@${host}`;
+
+/** `;TZID=Europe/Berlin:20260301T020000`, or `:20260301T010000Z` in UTC. */
+function stampIn(date: Date, zone: string): string {
+  if (zone === "UTC" || zone === "Etc/UTC") return `:${utcStamp(date)}`;
+  return `;TZID=${zone}:${localStamp(wallOf(date.getTime(), zone))}`;
+}
+
+/** The rule as calendars need it: UNTIL as a moment in UTC, and an end where the recurrence was ended. */
+function feedRule(item: PublicRecurrence): string {
+  const parts = ruleParts(item.rule);
+  const until = parts.get("UNTIL");
+  if (until) parts.set("UNTIL", utcUntil(until, item.timeZone));
+  if (item.endedBefore) {
+    const last = startsBefore(item, item.endedBefore).at(-1) ?? item.firstStart;
+    parts.delete("COUNT");
+    parts.set("UNTIL", utcStamp(last));
+  }
+  return [...parts].map(([name, value]) => `${name}=${value}`).join(";");
+}
+
+function utcUntil(until: string, zone: string): string {
+  if (until.endsWith("Z")) return until;
+  const local = until.includes("T") ? until : `${until}T235959`;
+  const iso = local.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:$6Z");
+  return utcStamp(new Date(momentOf(Date.parse(iso), zone)));
+}
+
+function missingStarts(item: PublicRecurrence): Date[] {
+  const kept = new Set(item.kept.map((start) => start.getTime()));
+  const until = Math.min(
+    item.plannedUntil.getTime(),
+    item.endedBefore?.getTime() ?? Number.POSITIVE_INFINITY,
+  );
+  return startsBefore(item, new Date(until)).filter((start) => !kept.has(start.getTime()));
+}
+
+function startsBefore(item: PublicRecurrence, before: Date): Date[] {
+  return occurrences(item, item.firstStart, before, MAX_STARTS);
+}

@@ -1,0 +1,50 @@
+import type { PageModel, PublicWindow } from "@/lib/status-page/render/model";
+import { isChanged, overrideLines, recurrenceEvent, zonesOf } from "./calendar-recurrence";
+import { escapeText, fold, utcStamp, versionLines } from "./calendar-text";
+
+function event(window: PublicWindow, url: string, identity: readonly string[]): string[] {
+  return [
+    "BEGIN:VEVENT",
+    ...identity,
+    ...versionLines(window.createdAt, window.changedAt),
+    `DTSTART:${utcStamp(window.startsAt)}`,
+    `DTEND:${utcStamp(window.endsAt)}`,
+    `SUMMARY:${escapeText(window.title)}`,
+    ...(window.description ? [`DESCRIPTION:${escapeText(window.description)}`] : []),
+    `URL:${url}/maintenance/${window.id}`,
+    "CATEGORIES:MAINTENANCE",
+    "STATUS:CONFIRMED",
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT",
+  ];
+}
+
+/** A window that stands alone, or one of a recurrence that was changed; nothing for one that is as its rule says. */
+function windowEvent(model: PageModel, window: PublicWindow, host: string): string[] {
+  const { url } = model.settings;
+  const item = model.recurrences.find(({ id }) => id === window.recurrenceId);
+  if (!item) return event(window, url, [`UID:maintenance-${window.id}@${host}`]);
+  return isChanged(window, item) ? event(window, url, overrideLines(window, item, host)) : [];
+}
+
+/** The page's windows as a calendar to subscribe to: RFC 5545 with the names of RFC 7986. */
+export function calendar(model: PageModel): string {
+  const { url, title } = model.settings;
+  const host = new URL(url).hostname;
+  const name = escapeText(`${title}: maintenance`);
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Vedette//Maintenance//EN",
+    "METHOD:PUBLISH",
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    "X-PUBLISHED-TTL:PT1H",
+    ...zonesOf(model.recurrences, model.now),
+    ...model.recurrences.flatMap((item) => recurrenceEvent(item, host, url)),
+    ...model.windows.flatMap((window) => windowEvent(model, window, host)),
+    "END:VCALENDAR",
+  ];
+  return `${lines.map(fold).join("\r\n")}\r\n`;
+}

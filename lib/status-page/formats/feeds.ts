@@ -1,0 +1,122 @@
+import { markdownToHtml } from "@/lib/domain/core/markdown";
+import { isoSeconds } from "@/lib/shared/clock";
+import { PROGRESS_WORDS } from "@/lib/status-page/render/format";
+import type { PageModel, PublicIncident, PublicUpdate } from "@/lib/status-page/render/model";
+
+const MAX_ITEMS = 50;
+const LANGUAGE = "en";
+const RELOAD_MINUTES = 1;
+
+interface Item {
+  /** Stable for ever: readers know an item by it. */
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly publishedAt: Date;
+  readonly changedAt: Date;
+  readonly html: string;
+}
+
+const FORBIDDEN_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+function xml(text: string): string {
+  return text.replace(FORBIDDEN_IN_XML, "").replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+}
+
+/** One item an incident, at the time of its latest change. */
+function incidentItems(model: PageModel): Item[] {
+  return model.incidents
+    .map((incident) => ({
+      id: `${model.settings.url}/incidents/${incident.slug}`,
+      title: incident.title,
+      url: `${model.settings.url}/incidents/${incident.slug}`,
+      publishedAt: incident.updates.at(-1)?.publishedAt ?? incident.startedAt,
+      changedAt: incident.changedAt,
+      html: incidentHtml(incident),
+    }))
+    .sort((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
+    .slice(0, MAX_ITEMS);
+}
+
+/** One item an update: readers such as Slack's post an id once and never look at it again. */
+function updateItems(model: PageModel): Item[] {
+  const { url } = model.settings;
+  return model.incidents
+    .flatMap((incident) =>
+      incident.updates.map((update) => ({
+        id: `${url}/incidents/${incident.slug}#update-${update.id}`,
+        title: `${PROGRESS_WORDS[update.progress]}: ${incident.title}`,
+        url: `${url}/incidents/${incident.slug}`,
+        publishedAt: update.publishedAt,
+        changedAt: update.publishedAt,
+        html: markdownToHtml(update.content),
+      })),
+    )
+    .sort((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
+    .slice(0, MAX_ITEMS);
+}
+
+function incidentHtml(incident: PublicIncident): string {
+  const affected = incident.affected.length > 0 ? `<p>Affects ${xml(incident.affected.join(", "))}.</p>` : "";
+  return `${affected}${incident.updates.map(updateHtml).join("")}`;
+}
+
+function updateHtml(update: PublicUpdate): string {
+  return `<p><strong>${PROGRESS_WORDS[update.progress]}</strong>, ${isoSeconds(update.publishedAt)}</p>${markdownToHtml(update.content)}`;
+}
+
+function changedAt(model: PageModel, items: readonly Item[]): Date {
+  return items[0]?.changedAt ?? new Date(Math.floor(model.now.getTime() / 86_400_000) * 86_400_000);
+}
+
+/** RSS 2.0; with `perUpdate` the feed for Slack. */
+export function rssFeed(model: PageModel, perUpdate: boolean): string {
+  const { settings } = model;
+  const items = perUpdate ? updateItems(model) : incidentItems(model);
+  const self = `${settings.url}/history${perUpdate ? ".slack" : ""}.rss`;
+  const entries = items.map(
+    (item) =>
+      `<item><title>${xml(item.title)}</title><link>${xml(item.url)}</link><guid isPermaLink="false">${xml(item.id)}</guid><pubDate>${item.changedAt.toUTCString()}</pubDate><description>${xml(item.html)}</description></item>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(settings.title)}</title><link>${xml(settings.url)}</link><description>${xml(settings.description)}</description><language>${LANGUAGE}</language><lastBuildDate>${changedAt(model, items).toUTCString()}</lastBuildDate><ttl>${RELOAD_MINUTES}</ttl><atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>\n`;
+}
+
+/** Atom, RFC 4287. */
+export function atomFeed(model: PageModel): string {
+  const { settings } = model;
+  const items = incidentItems(model);
+  const entries = items.map(
+    (item) =>
+      `<entry><id>${xml(item.id)}</id><title>${xml(item.title)}</title><updated>${isoSeconds(item.changedAt)}</updated><published>${isoSeconds(item.publishedAt)}</published><link rel="alternate" type="text/html" href="${xml(item.url)}"/><content type="html">${xml(item.html)}</content></entry>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LANGUAGE}"><id>${xml(settings.url)}/</id><title>${xml(settings.title)}</title><subtitle>${xml(settings.description)}</subtitle><updated>${isoSeconds(changedAt(model, items))}</updated><author><name>${xml(settings.name)}</name></author><link rel="self" type="application/atom+xml" href="${xml(settings.url)}/history.atom"/><link rel="alternate" type="text/html" href="${xml(settings.url)}"/>${entries.join("")}</feed>\n`;
+}
+
+/** JSON Feed 1.1. */
+export function jsonFeed(model: PageModel): string {
+  const { settings } = model;
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: settings.title,
+    description: settings.description,
+    home_page_url: settings.url,
+    feed_url: `${settings.url}/history.json`,
+    language: LANGUAGE,
+    authors: [{ name: settings.name, url: settings.websiteUrl }],
+    items: incidentItems(model).map((item) => ({
+      id: item.id,
+      url: item.url,
+      title: item.title,
+      content_html: item.html,
+      date_published: isoSeconds(item.publishedAt),
+      date_modified: isoSeconds(item.changedAt),
+    })),
+  });
+}

@@ -1,0 +1,219 @@
+import type { PageState } from "@/lib/domain/status-pages/page-state";
+import { worstState } from "@/lib/domain/status-pages/page-state";
+import { isoSeconds } from "@/lib/shared/clock";
+import type {
+  ComponentModel,
+  MonitorModel,
+  PageModel,
+  PublicIncident,
+  PublicWindow,
+} from "@/lib/status-page/render/model";
+
+/** The read routes that Statuspage made a habit: same paths, same field names, ids as text, no key required. */
+type Build = (model: PageModel) => object;
+
+const INDICATOR: Record<PageState, string> = {
+  empty: "none",
+  operational: "none",
+  maintenance: "maintenance",
+  degraded_performance: "minor",
+  partial_outage: "major",
+  major_outage: "critical",
+};
+const DESCRIPTION: Record<PageState, string> = {
+  empty: "All Systems Operational",
+  operational: "All Systems Operational",
+  maintenance: "Service Under Maintenance",
+  degraded_performance: "Partially Degraded Service",
+  partial_outage: "Partial System Outage",
+  major_outage: "Major Service Outage",
+};
+const MAX_INCIDENTS = 50;
+
+const componentStatus = (state: PageState) =>
+  state === "maintenance" ? "under_maintenance" : state === "empty" ? "operational" : state;
+
+function page(model: PageModel) {
+  const { settings } = model;
+  return {
+    id: String(settings.id),
+    name: settings.name,
+    url: settings.url,
+    time_zone: settings.timeZone === "UTC" ? "Etc/UTC" : settings.timeZone,
+    updated_at: isoSeconds(changedAt(model)),
+  };
+}
+
+/** Returns when anything that a reader sees last changed: a check, an incident, a window, the page itself. */
+function changedAt({ settings, checkedAt, incidents, windows, now }: PageModel): Date {
+  const times = [
+    settings.changedAt,
+    checkedAt ?? settings.changedAt,
+    ...incidents.map(updatedAt),
+    ...windows.flatMap((window) => [
+      window.changedAt,
+      ...[window.startsAt, window.endsAt].filter((at) => at <= now),
+    ]),
+  ];
+  return new Date(Math.min(now.getTime(), Math.max(...times.map((at) => at.getTime()))));
+}
+
+/** News counts by its own time, which may lie before or after the moment it was written. */
+function updatedAt({ changedAt, editedAt }: PublicIncident): Date {
+  return changedAt > editedAt ? changedAt : editedAt;
+}
+
+function status({ state }: PageModel) {
+  return { indicator: INDICATOR[state], description: DESCRIPTION[state] };
+}
+
+const groupId = (index: number) => `group-${index + 1}`;
+
+function component(model: PageModel, monitor: MonitorModel, position: number, group: string | null) {
+  const created = isoSeconds(monitor.trackedSince);
+  return {
+    id: String(monitor.id),
+    name: monitor.name,
+    status: componentStatus(monitor.state),
+    created_at: created,
+    updated_at: isoSeconds(monitor.since ?? model.checkedAt ?? model.now),
+    position,
+    description: null,
+    showcase: true,
+    start_date: created.slice(0, 10),
+    group_id: group,
+    page_id: String(model.settings.id),
+    group: false,
+    only_show_if_degraded: false,
+  };
+}
+
+function entries(model: PageModel, item: ComponentModel, index: number): object[] {
+  if (item.kind === "monitor") return [component(model, item, index + 1, null)];
+  const id = groupId(index);
+  const members = item.monitors.map((monitor, at) => component(model, monitor, at + 1, id));
+  const created = members[0]?.created_at ?? isoSeconds(model.now);
+  const group = {
+    id,
+    name: item.name,
+    status: componentStatus(worstState(item.monitors.map((monitor) => monitor.state))),
+    created_at: created,
+    updated_at: isoSeconds(model.checkedAt ?? model.now),
+    position: index + 1,
+    description: null,
+    showcase: false,
+    start_date: null,
+    group_id: null,
+    page_id: String(model.settings.id),
+    group: true,
+    only_show_if_degraded: false,
+    components: members.map((member) => member.id),
+  };
+  return [group, ...members];
+}
+
+const components = (model: PageModel) =>
+  model.components.flatMap((item, index) => entries(model, item, index));
+
+function named(model: PageModel, names: readonly string[]) {
+  return (components(model) as Array<{ name: string; group: boolean }>).filter(
+    (item) => !item.group && names.includes(item.name),
+  );
+}
+
+function incidentEntry(model: PageModel, incident: PublicIncident) {
+  const oldest = incident.updates.at(-1);
+  const monitoring = incident.updates.filter((update) => update.progress === "monitoring").at(-1);
+  return {
+    id: incident.slug,
+    name: incident.title,
+    status: incident.endedAt ? "resolved" : progress(incident.progress),
+    created_at: isoSeconds(oldest?.publishedAt ?? incident.startedAt),
+    updated_at: isoSeconds(updatedAt(incident)),
+    monitoring_at: monitoring ? isoSeconds(monitoring.publishedAt) : null,
+    resolved_at: incident.endedAt && isoSeconds(incident.endedAt),
+    impact: INDICATOR[incident.state],
+    shortlink: `${model.settings.url}/incidents/${incident.slug}`,
+    started_at: isoSeconds(incident.startedAt),
+    page_id: String(model.settings.id),
+    incident_updates: incident.updates.map((update) => ({
+      id: String(update.id),
+      status: progress(update.progress),
+      body: update.content,
+      incident_id: incident.slug,
+      created_at: isoSeconds(update.publishedAt),
+      updated_at: isoSeconds(update.publishedAt),
+      display_at: isoSeconds(update.publishedAt),
+      affected_components: null,
+      deliver_notifications: true,
+    })),
+    components: named(model, incident.affected),
+  };
+}
+
+/** Their readers know no "unknown". */
+const progress = (state: string) => (state === "unknown" ? "investigating" : state);
+
+const unresolved = (model: PageModel) =>
+  model.incidents
+    .filter((incident) => incident.endedAt === null)
+    .map((incident) => incidentEntry(model, incident));
+
+const MAINTENANCE_STATUS = {
+  scheduled: "scheduled",
+  in_progress: "in_progress",
+  completed: "completed",
+} as const;
+
+function windowEntry(model: PageModel, window: PublicWindow) {
+  return {
+    id: `maintenance-${window.id}`,
+    name: window.title,
+    status: MAINTENANCE_STATUS[window.state],
+    created_at: isoSeconds(window.createdAt),
+    updated_at: isoSeconds(window.changedAt),
+    monitoring_at: null,
+    resolved_at: window.state === "completed" ? isoSeconds(window.endsAt) : null,
+    impact: "maintenance",
+    shortlink: `${model.settings.url}/maintenance/${window.id}`,
+    started_at: isoSeconds(window.startsAt),
+    page_id: String(model.settings.id),
+    incident_updates: [],
+    components: named(model, window.affected),
+    scheduled_for: isoSeconds(window.startsAt),
+    scheduled_until: isoSeconds(window.endsAt),
+  };
+}
+
+const windowsIn = (model: PageModel, states: readonly PublicWindow["state"][]) =>
+  model.windows.filter(({ state }) => states.includes(state)).map((window) => windowEntry(model, window));
+
+const maintenances = (states: readonly PublicWindow["state"][]): Build => {
+  return (model) => ({ page: page(model), scheduled_maintenances: windowsIn(model, states) });
+};
+
+const V2: Record<string, Build> = {
+  "api/v2/status.json": (model) => ({ page: page(model), status: status(model) }),
+  "api/v2/summary.json": (model) => ({
+    page: page(model),
+    components: components(model),
+    incidents: unresolved(model),
+    scheduled_maintenances: windowsIn(model, ["scheduled", "in_progress"]),
+    status: status(model),
+  }),
+  "api/v2/components.json": (model) => ({ page: page(model), components: components(model) }),
+  "api/v2/incidents.json": (model) => ({
+    page: page(model),
+    incidents: model.incidents.slice(0, MAX_INCIDENTS).map((incident) => incidentEntry(model, incident)),
+  }),
+  "api/v2/scheduled-maintenances.json": maintenances(["scheduled", "in_progress", "completed"]),
+  "api/v2/scheduled-maintenances/upcoming.json": maintenances(["scheduled"]),
+  "api/v2/scheduled-maintenances/active.json": maintenances(["in_progress"]),
+  "api/v2/incidents/unresolved.json": (model) => ({ page: page(model), incidents: unresolved(model) }),
+};
+
+/** The JSON of a v2 path, or null when there is no such path. */
+export function v2Json(model: PageModel, path: string): string | null {
+  const build = Object.hasOwn(V2, path) ? V2[path] : undefined;
+  return build ? JSON.stringify(build(model)) : null;
+}

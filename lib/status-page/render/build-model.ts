@@ -1,0 +1,217 @@
+import { Impact, IncidentState } from "@/lib/contract/incidents/states";
+import type { MonitorComponent, PageComponent } from "@/lib/contract/status-pages/components";
+import { availabilityOf, existsFrom, observedSpans } from "@/lib/domain/checks/availability";
+import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
+import { isTrouble, type PageState, stateOfImpact, worstState } from "@/lib/domain/status-pages/page-state";
+import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
+import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/status-pages/rows";
+import type {
+  ComponentModel,
+  MonitorModel,
+  PageModel,
+  PageSettings,
+  PublicIncident,
+  PublicRecurrence,
+  PublicWindow,
+} from "./model";
+
+/** Longest interval of a monitor and then some: nothing newer means that nobody looks. */
+const STALE_MS = 15 * 60_000;
+const DAY_MS = 24 * 3600_000;
+
+export interface PageInput {
+  readonly settings: PageSettings;
+  readonly components: readonly PageComponent[];
+  readonly monitors: readonly PageMonitorRow[];
+  readonly incidents: readonly PageIncidentRow[];
+  readonly windows: readonly PageWindowRow[];
+  readonly recurrences: readonly PageRecurrenceRow[];
+  readonly now: Date;
+}
+
+/** The page from its rows. Pure: the same rows and time give the same page. */
+export function buildModel(input: PageInput): PageModel {
+  const incidents = new Map(input.incidents.map((incident) => [incident.id, incident]));
+  const rows = new Map(input.monitors.map((row) => [row.id, row]));
+  const one = (component: MonitorComponent): MonitorModel[] => {
+    const row = rows.get(component.componentable_id);
+    return row ? [monitorModel(component, row, incidents, input)] : [];
+  };
+  const components = input.components.flatMap((component): ComponentModel[] => {
+    if (component.componentable_type === "uptime/monitor") return one(component);
+    const monitors = component.components.flatMap(one);
+    const state = worstState(monitors.map((monitor) => monitor.state));
+    return [
+      {
+        kind: "group",
+        name: component.name,
+        open: component.is_expanded || isTrouble(state),
+        state,
+        monitors,
+      },
+    ];
+  });
+  const monitors = components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+  const names = new Map(monitors.map((monitor) => [monitor.id, monitor.name]));
+  const visible = input.incidents.flatMap((row) => publicIncident(row, names, rows));
+  const checkedAt = newest(input.monitors.map((row) => row.last_checked_at));
+  const watching = input.monitors.some((row) => !row.paused);
+  return {
+    settings: input.settings,
+    now: input.now,
+    state: overallState(monitors, visible),
+    checkedAt,
+    stale: watching && checkedAt !== null && input.now.getTime() - checkedAt.getTime() > STALE_MS,
+    availability: mean(monitors.map((monitor) => monitor.availability)),
+    components,
+    affected: monitors.filter((monitor) => isTrouble(monitor.state)),
+    incidents: visible,
+    windows: input.windows.map((row) => publicWindow(row, names)),
+    recurrences: input.recurrences.map(publicRecurrence),
+  };
+}
+
+function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    rule: row.rule,
+    timeZone: row.time_zone,
+    firstStart: row.first_start,
+    durationMs: row.duration_seconds * 1000,
+    endedBefore: row.ended_before,
+    plannedUntil: row.planned_until,
+    kept: row.kept,
+    createdAt: row.created_at,
+    changedAt: row.updated_at,
+  };
+}
+
+function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): PublicWindow {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    createdAt: row.created_at,
+    changedAt: row.updated_at,
+    affected: row.monitors.flatMap((id) => names.get(id) ?? []),
+    recurrenceId: row.recurrence_id,
+    recursAt: row.recurs_at,
+  };
+}
+
+/** The worst of the components and of the open incidents that name none. */
+function overallState(monitors: readonly MonitorModel[], incidents: readonly PublicIncident[]): PageState {
+  const general = incidents.filter((incident) => incident.endedAt === null && incident.affected.length === 0);
+  return worstState([...monitors, ...general].map((item) => item.state));
+}
+
+function monitorModel(
+  component: MonitorComponent,
+  row: PageMonitorRow,
+  incidents: ReadonlyMap<number, PageIncidentRow>,
+  { now, settings, windows }: PageInput,
+): MonitorModel {
+  const nowMs = now.getTime();
+  const range = dayRange(nowMs, settings.timeframe, settings.timeZone);
+  const watched = {
+    createdAt: row.created_at.getTime(),
+    firstIncidentAt: row.first_incident_at?.getTime() ?? null,
+    checked: row.judged,
+    pauses: row.pauses,
+  };
+  const observed = observedSpans(watched, { from: range.edges[0] ?? nowMs, to: nowMs });
+  const impacts = row.impacts.flatMap((span): ImpactSpan[] => {
+    const incident = incidents.get(span.incident);
+    if (!incident) return [];
+    const state = impactState(incident, span.failing ? row.all_failing : true);
+    const slug = incident.updates.length > 0 ? incident.slug : null;
+    const excluded = incident.exclude_from_downtime;
+    return [{ from: span.from, to: span.to ?? nowMs, up: span.up, state, slug, excluded }];
+  });
+  const failing = row.impacts.filter((span) => span.failing && incidents.has(span.incident));
+  const unknown = row.paused ? "paused" : row.status === "fetching" ? "no data" : null;
+  const trouble = failing.flatMap((span) => {
+    const incident = incidents.get(span.incident);
+    return incident ? [impactState(incident, row.all_failing)] : [];
+  });
+  const running = windows.filter(
+    (window) => window.state === "in_progress" && window.monitors.includes(row.id),
+  );
+  const starts = [
+    ...failing.map((span) => span.from),
+    ...running.map((window) => window.starts_at.getTime()),
+  ];
+  const maintained = running.map((): PageState => "maintenance");
+  const state = worstState([unknown ? "empty" : "operational", ...maintained, ...trouble]);
+  const since = isTrouble(state) ? new Date(Math.min(...starts)) : null;
+  return {
+    kind: "monitor",
+    id: row.id,
+    name: component.display_name ?? row.name,
+    state,
+    unknown: state === "empty" ? unknown : null,
+    since,
+    responseTimeMs: settings.showResponseTimes ? rounded(mean(row.recent_response_times)) : null,
+    availability: availabilityOf(observed, impacts).percent,
+    trackedSince: new Date(existsFrom(watched)),
+    days: dayBars({
+      range,
+      observed,
+      impacts,
+      unwatched: row.unwatched_days.map((from) => ({ from, to: from + DAY_MS })),
+    }),
+  };
+}
+
+function impactState(incident: PageIncidentRow, allRegionsFail: boolean): PageState {
+  return stateOfImpact(Impact.catch("unknown").parse(incident.impact), allRegionsFail);
+}
+
+function publicIncident(
+  row: PageIncidentRow,
+  names: ReadonlyMap<number, string>,
+  monitors: ReadonlyMap<number, PageMonitorRow>,
+): PublicIncident[] {
+  if (row.updates.length === 0) return [];
+  const updates = row.updates.map((update) => ({
+    id: update.id,
+    progress: IncidentState.catch("unknown").parse(update.state),
+    content: update.content,
+    publishedAt: new Date(update.published_at),
+  }));
+  const failing = row.monitors.flatMap((id) => monitors.get(id) ?? []);
+  const allFail = failing.length > 0 && failing.every((monitor) => monitor.all_failing);
+  const incident: PublicIncident = {
+    slug: row.slug,
+    title: row.title,
+    state: impactState(row, row.status === "recovered" || allFail),
+    progress: IncidentState.catch("unknown").parse(row.state),
+    status: row.status,
+    startedAt: row.incident_at,
+    endedAt: row.status === "recovered" ? row.recovery_at : null,
+    changedAt: newest([...updates.map((update) => update.publishedAt), row.recovery_at]) ?? row.incident_at,
+    editedAt: row.updated_at,
+    affected: row.monitors.flatMap((id) => names.get(id) ?? []),
+    updates,
+  };
+  return [incident];
+}
+
+function newest(dates: ReadonlyArray<Date | null>): Date | null {
+  return dates.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
+}
+
+function mean(values: ReadonlyArray<number | null>): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return Math.floor((known.reduce((sum, value) => sum + value, 0) / known.length) * 10_000) / 10_000;
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value);
+}

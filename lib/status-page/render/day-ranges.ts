@@ -1,0 +1,36 @@
+import type { DayBar } from "@/lib/domain/status-pages/day-bars";
+
+/** A day that needs words of its own, and its place among the bars. */
+export interface NotableDay {
+  readonly index: number;
+  readonly day: DayBar;
+}
+
+export interface DayParts {
+  /** Days with trouble or an incident, oldest first. */
+  readonly notable: readonly NotableDay[];
+  /** Runs of ordinary days, `[first index, length]`. Together with `notable` they cover every day once. */
+  readonly good: ReadonlyArray<readonly [number, number]>;
+  readonly empty: ReadonlyArray<readonly [number, number]>;
+}
+
+/** Sorts the bars into those worth a line each and the rest. */
+export function dayParts(days: readonly DayBar[]): DayParts {
+  const notable: NotableDay[] = [];
+  const runs = { operational: [] as Array<[number, number]>, empty: [] as Array<[number, number]> };
+  days.forEach((day, index) => {
+    const { state } = day;
+    if ((state !== "operational" && state !== "empty") || day.slugs.length > 0) {
+      notable.push({ index, day });
+      return;
+    }
+    const last = runs[state].at(-1);
+    if (last && last[0] + last[1] === index) last[1] += 1;
+    else runs[state].push([index, 1]);
+  });
+  return { notable, good: runs.operational, empty: runs.empty };
+}
+
+export function countDays(runs: ReadonlyArray<readonly [number, number]>): number {
+  return runs.reduce((sum, [, length]) => sum + length, 0);
+}

@@ -1,0 +1,208 @@
+import type { ReactNode } from "react";
+import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
+import { AGE_MARK } from "./age";
+import { dayText, durationText, PROGRESS_WORDS, percentText, STATE_WORDS } from "./format";
+import { toMarkup } from "./markup";
+import type {
+  ComponentModel,
+  MonitorModel,
+  PageModel,
+  PageSettings,
+  PublicIncident,
+  PublicWindow,
+} from "./model";
+import { pageStyle, STATE_CLASS, type StylePart } from "./style";
+import { Banner, headline } from "./view/banner";
+import { dateText, outcomeText } from "./view/bars";
+import { Components } from "./view/components";
+import { PageDocument } from "./view/document";
+import { IncidentCard, Timeline, Times } from "./view/incidents";
+import { Months, Recent } from "./view/past";
+import { WindowCard, Windows } from "./view/windows";
+
+interface Frame {
+  readonly settings: PageSettings;
+  readonly title: string;
+  readonly path: string;
+  readonly description: string;
+  readonly part: StylePart;
+  /** States that stand on the document with their shape. */
+  readonly states?: Iterable<PageState>;
+}
+
+/** A document in the page's own look around a body. */
+export function pageHtml(
+  { settings, title, path, description, part, states }: Frame,
+  body: ReactNode,
+): string {
+  const style = pageStyle(settings, part, states);
+  const markup = toMarkup(
+    <PageDocument settings={settings} style={style} title={title} path={path} description={description}>
+      {body}
+    </PageDocument>,
+  );
+  return `<!DOCTYPE html>${markup.replace('<main id="main">', `<main id="main">${AGE_MARK}`)}`;
+}
+
+/** The page itself. */
+export function homeDocument(model: PageModel): string {
+  const { settings } = model;
+  const said = headline(model);
+  const title = isTrouble(model.state) ? `${said} – ${settings.title}` : `${settings.title} – ${said}`;
+  const states = new Set(model.components.flatMap((item) => [item.state, ...memberStates(item)]));
+  states.add(model.state);
+  const open = model.incidents.filter((incident) => incident.endedAt === null);
+  return pageHtml(
+    { settings, title, path: "", description: `${said}. ${settings.description}`, part: "home", states },
+    <>
+      <Banner model={model} />
+      {open.map((incident) => (
+        <IncidentCard key={incident.slug} incident={incident} model={model} level="h2" />
+      ))}
+      <Components model={model} />
+      <Windows model={model} />
+      <Recent model={model} />
+    </>,
+  );
+}
+
+function memberStates(item: ComponentModel): PageState[] {
+  return item.kind === "group" ? item.monitors.map((monitor) => monitor.state) : [];
+}
+
+export function historyDocument(
+  model: PageModel,
+  months: readonly Date[],
+  path: string,
+  older: string,
+): string {
+  const { settings } = model;
+  return pageHtml(
+    {
+      settings,
+      title: `History – ${settings.title}`,
+      path,
+      description: `Past incidents. ${settings.description}`,
+      part: "plain",
+    },
+    <>
+      <h1>History</h1>
+      <Months model={model} months={months} />
+      <p>
+        <a href={`${settings.base}${older}`}>Earlier months</a>
+      </p>
+    </>,
+  );
+}
+
+export function incidentDocument(model: PageModel, incident: PublicIncident): string {
+  const { settings } = model;
+  const progress = incident.endedAt ? "Resolved" : PROGRESS_WORDS[incident.progress];
+  return pageHtml(
+    {
+      settings,
+      title: `${progress}: ${incident.title} – ${settings.title}`,
+      path: `/incidents/${incident.slug}`,
+      description: `${progress}. ${settings.description}`,
+      part: "incident",
+    },
+    <article className={STATE_CLASS[incident.endedAt ? "operational" : incident.state]}>
+      <h1>{incident.title}</h1>
+      <p className="m">
+        <b>{progress}</b> · <Times incident={incident} model={model} />
+        {incident.affected.length > 0 && ` · affects ${incident.affected.join(", ")}`}
+      </p>
+      <section>
+        <h2>Updates</h2>
+        <Timeline incident={incident} model={model} />
+      </section>
+    </article>,
+  );
+}
+
+/** One component, every day of the timeframe reachable by pointer, tap and keyboard. */
+export function componentDocument(model: PageModel, monitor: MonitorModel): string {
+  const { settings } = model;
+  const down = monitor.days.reduce((sum, day) => sum + day.downSeconds, 0);
+  const titles = new Map(model.incidents.map((incident) => [incident.slug, incident.title]));
+  return pageHtml(
+    {
+      settings,
+      title: `${monitor.name}: ${STATE_WORDS[monitor.state]} – ${settings.title}`,
+      path: `/components/${monitor.id}`,
+      description: `${monitor.name} over ${settings.timeframe} days. ${settings.description}`,
+      part: "component",
+    },
+    <>
+      <h1>{monitor.name}</h1>
+      <p>
+        {STATE_WORDS[monitor.state]} · {percentText(monitor.availability)} over {settings.timeframe} days
+        {down > 0 && `, ${durationText(down)} of downtime`}
+        {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
+      </p>
+      <p className="m">Tracking since {dayText(monitor.trackedSince, model.now, model.settings.timeZone)}</p>
+      <svg className="b" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none">
+        <title>{`${monitor.name}, day by day`}</title>
+        {monitor.days.map((day, index) => (
+          <a key={day.date} href={`#d${day.date}`} className={STATE_CLASS[day.state]}>
+            <title>{`${dateText(day)}: ${outcomeText(day)}`}</title>
+            <rect x={index} width=".72" height="2" />
+          </a>
+        ))}
+      </svg>
+      <section className="card">
+        <h2>Day by day</h2>
+        <ul className="dl">
+          {[...monitor.days].reverse().map((day) => (
+            <li key={day.date} id={`d${day.date}`} className={STATE_CLASS[day.state]}>
+              <span>{dateText(day)}</span>
+              {outcomeText(day)}
+              {day.slugs.map((slug) => (
+                <a key={slug} href={`${settings.base}/incidents/${slug}`}>
+                  {titles.get(slug) ?? slug}
+                </a>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>,
+  );
+}
+
+export function windowDocument(model: PageModel, window: PublicWindow): string {
+  const { settings } = model;
+  return pageHtml(
+    {
+      settings,
+      title: `Maintenance: ${window.title} – ${settings.title}`,
+      path: `/maintenance/${window.id}`,
+      description: `Planned maintenance. ${settings.description}`,
+      part: "plain",
+    },
+    <>
+      <h1>Maintenance</h1>
+      <WindowCard window={window} model={model} />
+    </>,
+  );
+}
+
+/** 404 in the page's own look. */
+export function missingDocument(model: PageModel): string {
+  const { settings } = model;
+  return pageHtml(
+    {
+      settings,
+      title: `Not found – ${settings.title}`,
+      path: "",
+      description: settings.description,
+      part: "plain",
+    },
+    <>
+      <h1>Not found</h1>
+      <p>
+        Nothing is published here. <a href={`${settings.base}/`}>See the state of everything</a>
+      </p>
+    </>,
+  );
+}

@@ -1,0 +1,92 @@
+import { dayNumber, wallOf } from "@/lib/domain/core/zone";
+import type { PageState } from "@/lib/domain/status-pages/page-state";
+import { isoSeconds } from "@/lib/shared/clock";
+
+/** The state of one component in words. */
+export const STATE_WORDS: Record<PageState, string> = {
+  empty: "No data",
+  operational: "Operational",
+  maintenance: "Under maintenance",
+  degraded_performance: "Degraded performance",
+  partial_outage: "Partial outage",
+  major_outage: "Major outage",
+};
+
+export const PROGRESS_WORDS = {
+  unknown: "Reported",
+  investigating: "Investigating",
+  identified: "Identified",
+  monitoring: "Monitoring",
+  resolved: "Resolved",
+} as const;
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** What the zone's clock and calendar show, to be read with the UTC getters. */
+const onWall = (date: Date, zone: string) => new Date(wallOf(date.getTime(), zone));
+
+/** `21 November` in the zone; with the year when it is another one than `now`'s. */
+export function dayText(date: Date, now: Date, zone: string): string {
+  const [wall, today] = [onWall(date, zone), onWall(now, zone)];
+  const day = `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
+  return wall.getUTCFullYear() === today.getUTCFullYear() ? day : `${day} ${wall.getUTCFullYear()}`;
+}
+
+/** `21 Nov` in the zone. */
+export function shortDayText(date: Date, zone: string): string {
+  const wall = onWall(date, zone);
+  return `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]?.slice(0, 3)}`;
+}
+
+/** `November 2026` of a month given by its first day in UTC. */
+export function monthText(month: Date): string {
+  return `${MONTHS[month.getUTCMonth()]} ${month.getUTCFullYear()}`;
+}
+
+/** `06:12 UTC`, `07:12 CET`. */
+export function clockText(date: Date, zone: string): string {
+  return `${isoSeconds(onWall(date, zone)).slice(11, 16)} ${zoneText(date, zone)}`;
+}
+
+/** `06:12 UTC` today, `20 November, 06:12 UTC` else. */
+export function momentText(date: Date, now: Date, zone: string): string {
+  const today = dayNumber(date.getTime(), zone) === dayNumber(now.getTime(), zone);
+  return today ? clockText(date, zone) : `${dayText(date, now, zone)}, ${clockText(date, zone)}`;
+}
+
+const zoneNames = new Map<string, Intl.DateTimeFormat>();
+
+/** What the zone is called at a moment: `CET`, `CEST`, `GMT-5`. */
+function zoneText(date: Date, zone: string): string {
+  if (zone === "UTC") return "UTC";
+  const format =
+    zoneNames.get(zone) ?? new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" });
+  zoneNames.set(zone, format);
+  return format.formatToParts(date).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+/** `1 h 5 min`, `2 d 3 h`, `40 s`: the two largest units. */
+export function durationText(seconds: number): string {
+  const units: Array<[number, string]> = [
+    [Math.floor(seconds / 86_400), "d"],
+    [Math.floor((seconds % 86_400) / 3600), "h"],
+    [Math.floor((seconds % 3600) / 60), "min"],
+    [Math.floor(seconds % 60), "s"],
+  ];
+  const first = units.findIndex(([value]) => value > 0);
+  if (first === -1) return "0 s";
+  return units
+    .slice(first, first + 2)
+    .filter(([value]) => value > 0)
+    .map(([value, unit]) => `${value} ${unit}`)
+    .join(" ");
+}
+
+/** Percent rounded down: 99.995 never shows as 100. */
+export function percentText(value: number | null): string {
+  if (value === null) return "No data";
+  if (value === 100) return "100 %";
+  return `${(Math.floor(value * 1000) / 1000).toFixed(3).replace(/0$/, "")} %`;
+}

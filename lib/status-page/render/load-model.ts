@@ -1,0 +1,120 @@
+import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
+import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { Theme } from "@/lib/contract/status-pages/theme";
+import { dayRange } from "@/lib/domain/status-pages/day-bars";
+import { pageBase, pageUrl } from "@/lib/status-page/serve/addresses";
+import { selectFileKinds } from "@/lib/store/status-pages/files";
+import type { StatusPageRow } from "@/lib/store/status-pages/pages";
+import { selectPageRecurrences } from "@/lib/store/status-pages/recurrences";
+import {
+  type PageIncidentRow,
+  selectPageIncident,
+  selectPageIncidents,
+  selectPageMonitors,
+  selectPageWindows,
+} from "@/lib/store/status-pages/rows";
+import { buildModel } from "./build-model";
+import type { PageModel, PageSettings, PublicIncident } from "./model";
+
+const MAX_INCIDENTS = 1000;
+
+/** Everything that a public page shows, as of `now`. */
+export async function loadModel(page: StatusPageRow, now: Date): Promise<PageModel> {
+  const since = new Date(dayRange(now.getTime(), page.timeframe, page.time_zone).edges[0] ?? 0);
+  return modelWith(page, now, since, await incidentsBetween(page, now, since, now));
+}
+
+/** The model with the incidents of other months instead: for the pages of the past. */
+export async function loadMonths(page: StatusPageRow, now: Date, from: Date, to: Date): Promise<PageModel> {
+  return modelWith(page, now, from, await incidentsBetween(page, now, from, to));
+}
+
+/** One public incident of the page by slug, whatever its age; null when there is none that visitors may see. */
+export async function loadIncident(
+  page: StatusPageRow,
+  now: Date,
+  slug: string,
+): Promise<{ model: PageModel; incident: PublicIncident } | null> {
+  const row = await selectPageIncident(page.project_id, shownMonitors(page), now, slug);
+  if (!row) return null;
+  const model = await modelWith(page, now, row.incident_at, [row]);
+  const incident = model.incidents[0];
+  return incident ? { model, incident } : null;
+}
+
+async function modelWith(
+  page: StatusPageRow,
+  now: Date,
+  since: Date,
+  incidents: PageIncidentRow[],
+): Promise<PageModel> {
+  const [monitors, windows, recurrences, files] = await Promise.all([
+    selectPageMonitors(page.project_id, shownMonitors(page), since, now),
+    selectPageWindows(page.project_id, page.id, since),
+    selectPageRecurrences(page.project_id, page.id, since),
+    selectFileKinds(page.id),
+  ]);
+  const components = PageComponents.parse(page.components);
+  return buildModel({
+    settings: pageSettings(page, files),
+    components,
+    monitors,
+    incidents,
+    windows,
+    recurrences,
+    now,
+  });
+}
+
+function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date) {
+  const { project_id: projectId } = page;
+  return selectPageIncidents({
+    projectId,
+    monitorIds: shownMonitors(page),
+    now,
+    since,
+    until,
+    limit: MAX_INCIDENTS,
+  });
+}
+
+/** The page's settings alone: for documents that show nothing of its monitors. */
+export async function loadSettings(page: StatusPageRow): Promise<PageSettings> {
+  return pageSettings(page, await selectFileKinds(page.id));
+}
+
+export function shownMonitors(page: StatusPageRow): number[] {
+  return monitorIds(PageComponents.parse(page.components));
+}
+
+/** What the owner set, in the page's own words. */
+function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSettings {
+  const scheme = COLOR_SCHEMES.find((known) => known === page.color_scheme);
+  return {
+    id: page.id,
+    projectId: page.project_id,
+    changedAt: page.updated_at,
+    name: page.name,
+    title: page.title,
+    description: page.description,
+    websiteUrl: page.website_url,
+    indexed: page.search_engine_indexed && !isPrivate(page),
+    colorScheme: scheme ?? "all",
+    timeframe: page.timeframe,
+    timeZone: page.time_zone,
+    showResponseTimes: page.show_response_times,
+    channels: SUBSCRIPTION_CHANNELS.filter((channel) => page.subscription_channels.includes(channel)),
+    theme: Theme.parse(page.theme),
+    base: pageBase(page.subdomain),
+    url: pageUrl(page),
+    isPrivate: isPrivate(page),
+    files,
+  };
+}
+
+/** Whether any of the three access rules is set. */
+export function isPrivate(
+  page: Pick<StatusPageRow, "access_ips" | "access_token" | "access_password">,
+): boolean {
+  return page.access_ips !== null || page.access_token !== null || page.access_password !== null;
+}

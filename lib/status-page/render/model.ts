@@ -1,0 +1,135 @@
+import type { IncidentState } from "@/lib/contract/incidents/states";
+import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import type { Theme } from "@/lib/contract/status-pages/theme";
+import type { DayBar } from "@/lib/domain/status-pages/day-bars";
+import type { PageState } from "@/lib/domain/status-pages/page-state";
+
+/** What a public page says, before anything is drawn. */
+export interface PageModel {
+  readonly settings: PageSettings;
+  readonly now: Date;
+  readonly state: PageState;
+  /** The newest check of any monitor on the page. */
+  readonly checkedAt: Date | null;
+  /** Nothing was checked for a while although something should have been. */
+  readonly stale: boolean;
+  readonly availability: number | null;
+  readonly components: readonly ComponentModel[];
+  /** Components in trouble, in display order. */
+  readonly affected: readonly MonitorModel[];
+  /** Incidents with a published update, newest first, of the whole timeframe. */
+  readonly incidents: readonly PublicIncident[];
+  /** Running, coming and past windows that are announced here, by start. */
+  readonly windows: readonly PublicWindow[];
+  /** Rules that windows are made from. */
+  readonly recurrences: readonly PublicRecurrence[];
+}
+
+export interface PublicRecurrence {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string | null;
+  readonly rule: string;
+  readonly timeZone: string;
+  readonly firstStart: Date;
+  readonly durationMs: number;
+  /** No start at or after it; null while it goes on. */
+  readonly endedBefore: Date | null;
+  /** Starts before it were made into windows; those not in `kept` were removed or cancelled. */
+  readonly plannedUntil: Date;
+  readonly kept: readonly Date[];
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+}
+
+export interface PublicWindow {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string | null;
+  readonly state: "scheduled" | "in_progress" | "completed";
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  readonly affected: readonly string[];
+  readonly recurrenceId: number | null;
+  /** When its rule had it start. */
+  readonly recursAt: Date | null;
+}
+
+export interface PageSettings {
+  readonly id: number;
+  readonly projectId: number;
+  /** When the owner last changed them. */
+  readonly changedAt: Date;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly websiteUrl: string;
+  readonly indexed: boolean;
+  readonly colorScheme: "all" | "dark" | "light";
+  readonly timeframe: number;
+  /** IANA zone of its days and clock. */
+  readonly timeZone: string;
+  readonly showResponseTimes: boolean;
+  readonly channels: readonly SubscriptionChannel[];
+  readonly theme: Theme;
+  /** Path prefix of links on the page: `/status/<subdomain>`. */
+  readonly base: string;
+  /** Where the page is at home, absolute. */
+  readonly url: string;
+  readonly isPrivate: boolean;
+  readonly files: Readonly<Partial<Record<FileKind, string>>>;
+}
+
+export type FileKind = "logo_light" | "logo_dark" | "favicon_light" | "favicon_dark";
+
+export type ComponentModel = MonitorModel | GroupModel;
+
+export interface MonitorModel {
+  readonly kind: "monitor";
+  readonly id: number;
+  readonly name: string;
+  readonly state: PageState;
+  /** Why the state is `empty`. */
+  readonly unknown: "paused" | "no data" | null;
+  /** Start of the trouble. */
+  readonly since: Date | null;
+  readonly responseTimeMs: number | null;
+  readonly availability: number | null;
+  readonly trackedSince: Date;
+  readonly days: readonly DayBar[];
+}
+
+export interface GroupModel {
+  readonly kind: "group";
+  readonly name: string;
+  readonly open: boolean;
+  readonly state: PageState;
+  readonly monitors: readonly MonitorModel[];
+}
+
+export interface PublicIncident {
+  readonly slug: string;
+  readonly title: string;
+  readonly state: PageState;
+  readonly progress: IncidentState;
+  readonly status: "ongoing" | "recovering" | "recovered";
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  /** When news of it came last. */
+  readonly changedAt: Date;
+  /** When anything of it changed last, an edit of old news as well. */
+  readonly editedAt: Date;
+  readonly affected: readonly string[];
+  /** Newest first, at least one. */
+  readonly updates: readonly PublicUpdate[];
+}
+
+export interface PublicUpdate {
+  readonly id: number;
+  readonly progress: IncidentState;
+  /** Markdown as written. */
+  readonly content: string;
+  readonly publishedAt: Date;
+}

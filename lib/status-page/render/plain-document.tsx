@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
+import { toMarkup } from "./markup";
+import { pageStyle, type StylePart } from "./style";
+
+/** Makes documents in nobody's look: no title, name, colour or logo of the page behind them, and no search engine keeps them. */
+export function plainDocuments(part: StylePart): (title: string, body: ReactNode) => string {
+  const style = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90 }, part);
+  return (title, body) => {
+    const markup = toMarkup(
+      <html lang="en">
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width,initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>{title}</title>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of constants only */}
+          <style dangerouslySetInnerHTML={{ __html: style }} />
+        </head>
+        <body>
+          <main className="w">{body}</main>
+        </body>
+      </html>,
+    );
+    return `<!DOCTYPE html>${markup}`;
+  };
+}

@@ -1,0 +1,163 @@
+import type { Palette, Theme } from "@/lib/contract/status-pages/theme";
+import type { PageState } from "@/lib/domain/status-pages/page-state";
+
+/** Class of a state: it sets `--c`, and icons, bars and banners take their colour from there. */
+export const STATE_CLASS: Record<PageState, string> = {
+  empty: "s0",
+  operational: "s1",
+  maintenance: "s2",
+  degraded_performance: "s3",
+  partial_outage: "s4",
+  major_outage: "s5",
+};
+
+/** One shape a state, so that colour is never the only sign: paths in a box of 24 × 24, filled even-odd. */
+export const SHAPES: Record<PageState, string> = {
+  empty: "M12 3a9 9 0 100 18 9 9 0 000-18zm0 2.5a6.5 6.5 0 110 13 6.5 6.5 0 010-13zM8.5 11v2h7v-2z",
+  operational: "M12 2a10 10 0 100 20 10 10 0 000-20zm5 7.6-6 6.3-4-4 1.5-1.5 2.5 2.4 4.5-4.7z",
+  maintenance: "M4 3h16l1 1v16l-1 1H4l-1-1V4zm4 5v8h2.5V8zm5.5 0v8H16V8z",
+  degraded_performance: "M12 2 1.5 21h21zm-1.2 6.5h2.4v6h-2.4zm0 7.5h2.4v2.4h-2.4z",
+  partial_outage: "M12 1.5 22.5 12 12 22.5 1.5 12zM7 10.7v2.6h10v-2.6z",
+  major_outage:
+    "M8 2h8l6 6v8l-6 6H8l-6-6V8zm.9 5.1L7.1 8.9l3.1 3.1-3.1 3.1 1.8 1.8 3.1-3.1 3.1 3.1 1.8-1.8-3.1-3.1 3.1-3.1-1.8-1.8-3.1 3.1z",
+};
+
+/** Every document needs these. */
+const BASE = `
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+.w{max-width:47rem;margin:0 auto;padding:1.25rem 1rem 3rem}
+a{color:inherit;text-decoration-color:var(--line);text-underline-offset:.2em}
+a:hover{text-decoration-color:currentColor}
+:focus-visible{outline:2px solid var(--fg);outline-offset:2px}
+h1,h2,h3,p,ul,ol{margin:0}ul,ol{padding:0;list-style:none}
+h1{font-size:1.5rem;line-height:1.3}
+h2,h3{font-size:1.0625rem;line-height:1.4}
+.k{position:absolute;left:-99rem}.k:focus{left:1rem}
+.top,.gh,.f,.c summary{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between}
+.top{margin-bottom:1.25rem}
+.brand{font-weight:650;font-size:1.125rem;text-decoration:none;padding:.5rem 0}
+.brand img{height:2rem;max-width:12rem;object-fit:contain}
+summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
+.btn{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;font-weight:550;background:var(--card);color:inherit}
+.sub[open]{flex-basis:100%}.sub ul{margin-top:.75rem}.sub li{padding:.375rem 0}
+.card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
+.m{color:var(--mu);font-size:.875rem}
+section{margin-top:2rem}
+section>h2{margin-bottom:.75rem}
+.inc,.warn{margin-top:.75rem;border-left:4px solid var(--c)}
+.inc a{text-decoration:none}.inc a:hover,.md a,.m a{text-decoration:underline}
+.md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-left:1.25rem;list-style:disc}.md pre{overflow:auto}
+footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
+@media(min-width:40rem){.w{padding-top:2.5rem}}
+`;
+
+const FORM = `
+form{display:grid;gap:.75rem;margin-top:1rem}label{font-weight:600;display:grid;gap:.375rem}
+input{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
+`;
+
+/** Parts that only some documents show; nobody else pays for them. */
+const PARTS = {
+  home: `
+.now{display:flex;gap:.875rem;background:color-mix(in srgb,var(--c) 14%,var(--bg));border-color:color-mix(in srgb,var(--c) 50%,var(--bg))}
+.now::before,.st::before{content:"";flex:none;width:24px;height:24px;background:color-mix(in srgb,var(--c) 80%,var(--fg));clip-path:var(--i)}
+.now::before{margin:4px 2px;transform:scale(1.2)}
+.st::before{margin:-3px;transform:scale(.75)}
+.now .m{color:inherit}
+.list{padding:0;overflow:hidden}
+.list li+li{border-top:1px solid var(--line)}
+.c summary,.gh{padding:.875rem 1.125rem .75rem}
+.c b{font-weight:600;flex:1 1 0;min-width:40%}
+summary:hover{background:color-mix(in srgb,var(--fg) 3%,transparent)}
+.list summary:focus-visible{outline-offset:-3px}
+.st{display:flex;gap:.375rem;align-items:center;font-size:.875rem;font-weight:400}
+.b{display:block;width:100%;height:1.875rem;margin:.5rem 0 .25rem;stroke:var(--s1);stroke-width:2;stroke-dasharray:.72 .28}
+.b [class]{stroke:var(--c)}
+.b .s0{opacity:.5}
+.f{flex-basis:100%;font-size:.8125rem;color:var(--mu)}
+.f::before{content:var(--from)}.f::after{content:"Today"}
+.d{padding:0 1.125rem .5rem;font-size:.875rem}
+.list .d li{padding:.375rem 0;border-top:1px dashed var(--line)}
+.gh{font-weight:650}
+.g ul{border-top:1px solid var(--line);background:color-mix(in srgb,var(--fg) 2%,transparent)}
+.leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}
+.leg li::before{content:"";display:inline-block;width:.625rem;height:.625rem;border-radius:2px;background:var(--c);margin-right:.4rem}
+.day{padding:.75rem 0;border-top:1px solid var(--line)}
+`,
+  form: FORM,
+  subscribe: `${FORM}
+.w{max-width:38rem}form{gap:1.25rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
+h1+p{margin-top:.5rem}
+fieldset{margin:0;padding:0;border:0;min-width:0}legend{font-weight:600;padding:0}
+.o{display:flex;gap:.625rem;align-items:center;font-weight:400;padding:.5rem 0;cursor:pointer}
+.o input{width:1.125rem;height:1.125rem;margin:0;flex:none;accent-color:var(--fg)}
+.all{max-height:24rem;overflow:auto;margin-top:.5rem;padding:.375rem 1rem}
+.all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu);padding-top:.5rem}
+.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
+[role=alert]{color:var(--s5);font-weight:600}[role=status]{margin-top:1rem}
+`,
+  incident: ".tl li+li{margin-top:1.25rem}",
+  component: `
+.b{display:block;width:100%;height:3.5rem;margin:1rem 0}
+.b rect{fill:var(--c)}.b .s0 rect{opacity:.5}.b a:hover rect,.b a:focus rect{fill:var(--fg)}
+.dl li{padding:.375rem;border-top:1px solid var(--line);display:grid;grid-template-columns:4rem 1fr}
+.dl span{color:var(--mu)}.dl a{grid-column:2}
+.dl li:target{background:color-mix(in srgb,var(--c) 18%,var(--bg))}
+`,
+  plain: "",
+} as const;
+export type StylePart = keyof typeof PARTS;
+
+const VARIABLES: ReadonlyArray<readonly [string, keyof Palette]> = [
+  ["s0", "empty"],
+  ["s1", "operational"],
+  ["s2", "maintenance"],
+  ["s3", "degraded_performance"],
+  ["s4", "partial_outage"],
+  ["s5", "major_outage"],
+  ["bg", "background"],
+  ["fg", "foreground"],
+  ["mu", "foreground_muted"],
+  ["card", "background_card"],
+];
+
+/** The colours of a scheme as variables; with `base` only those that differ from it. */
+function palette(colors: Palette, base?: Palette): string {
+  return VARIABLES.filter(([, key]) => colors[key] !== base?.[key])
+    .map(([name, key]) => `--${name}:${colors[key]};`)
+    .join("");
+}
+
+const COLORS = Object.values(STATE_CLASS)
+  .map((name) => `.${name}{--c:var(--${name})}`)
+  .join("");
+
+function shapes(states: Iterable<PageState>): string {
+  return [...states].map((state) => `.${STATE_CLASS[state]}{--i:path(evenodd,"${SHAPES[state]}")}`).join("");
+}
+
+interface StyleOf {
+  readonly theme: Theme;
+  readonly colorScheme: "all" | "dark" | "light";
+  readonly timeframe: number;
+}
+
+/**
+ * The whole style of a document, with the shapes of the states that it shows. Colours and sizes come from the checked
+ * theme only (T15).
+ */
+export function pageStyle(
+  { theme, colorScheme, timeframe }: StyleOf,
+  part: StylePart,
+  states: Iterable<PageState> = [],
+): string {
+  const { light, dark, rounded, border_width: borderWidth } = theme;
+  const first = colorScheme === "dark" ? dark : light;
+  const shape = `--r:${rounded ? 8 : 0}px;--bw:${borderWidth}px;--from:"${timeframe} days ago"`;
+  const both = colorScheme === "all";
+  const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${palette(first)}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
+  const other = `@media(prefers-color-scheme:dark){:root{${palette(dark, light)}}.dk{display:block!important}.lt{display:none}}`;
+  const logo = colorScheme === "dark" ? ".lt{display:none}" : ".dk{display:none}";
+  return `${root}${logo}${COLORS}${shapes(states)}${BASE.replace(/\n/g, "")}${PARTS[part].replace(/\n/g, "")}${both ? other : ""}`;
+}

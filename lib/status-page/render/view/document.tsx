@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import type { PageSettings } from "../model";
+import { Subscribe } from "./subscribe";
+
+const FEEDS: Partial<Record<SubscriptionChannel, { type: string; path: string; title: string }>> = {
+  rss: { type: "application/rss+xml", path: "/history.rss", title: "RSS" },
+  atom: { type: "application/atom+xml", path: "/history.atom", title: "Atom" },
+  json: { type: "application/feed+json", path: "/history.json", title: "JSON Feed" },
+};
+
+interface DocumentProps {
+  readonly settings: PageSettings;
+  readonly style: string;
+  readonly title: string;
+  /** Path of this document below the page, for the canonical link: "", "/history" … */
+  readonly path: string;
+  readonly description: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of every public document. No script, nothing from elsewhere. */
+export function PageDocument({ settings, style, title, path, description, children }: DocumentProps) {
+  const { base, url } = settings;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        {!settings.indexed && <meta name="robots" content="noindex" />}
+        <link rel="canonical" href={`${url}${path}`} />
+        <link rel="icon" href={`${base}/favicon`} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:type" content="website" />
+        {settings.channels.map((channel) => {
+          const feed = FEEDS[channel];
+          return (
+            feed && (
+              <link
+                key={channel}
+                rel="alternate"
+                type={feed.type}
+                title={feed.title}
+                href={`${base}${feed.path}`}
+              />
+            )
+          );
+        })}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked colours and numbers only */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <a className="k" href="#main">
+          To the content
+        </a>
+        <div className="w">
+          <header className="top">
+            <Brand settings={settings} />
+            <Subscribe settings={settings} />
+          </header>
+          <main id="main">{children}</main>
+          <Footer settings={settings} />
+        </div>
+      </body>
+    </html>
+  );
+}
+
+function Brand({ settings }: { settings: PageSettings }) {
+  const { base, files, name } = settings;
+  const light = files.logo_light ?? files.logo_dark;
+  const dark = files.logo_dark ?? files.logo_light;
+  const image = (kind: string, tag: string) => `${base}/files/${kind}?v=${tag.slice(0, 12)}`;
+  return (
+    <a className="brand" href={`${base}/`}>
+      {light && dark ? (
+        <>
+          <img className="lt" src={image(files.logo_light ? "logo_light" : "logo_dark", light)} alt={name} />
+          <img className="dk" src={image(files.logo_dark ? "logo_dark" : "logo_light", dark)} alt={name} />
+        </>
+      ) : (
+        settings.title
+      )}
+    </a>
+  );
+}
+
+function Footer({ settings }: { settings: PageSettings }) {
+  const { base, channels } = settings;
+  return (
+    <footer className="m">
+      <a href={`${base}/`}>Now</a>
+      <a href={`${base}/history`}>History</a>
+      {channels.map((channel) => {
+        const feed = FEEDS[channel];
+        return (
+          feed && (
+            <a key={channel} href={`${base}${feed.path}`}>
+              {feed.title}
+            </a>
+          )
+        );
+      })}
+      <a href={settings.websiteUrl} rel="noopener">
+        {settings.name}
+      </a>
+      <span>All times in {settings.timeZone}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,87 @@
+import { markdownToHtml } from "@/lib/domain/core/markdown";
+import { durationText, PROGRESS_WORDS } from "../format";
+import type { PageModel, PublicIncident, PublicUpdate } from "../model";
+import { STATE_CLASS } from "../style";
+import { Moment } from "./moment";
+
+function Content({ update }: { update: PublicUpdate }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml lets a closed set of tags through
+  return <div className="md" dangerouslySetInnerHTML={{ __html: markdownToHtml(update.content) }} />;
+}
+
+/** When it was: since, or from and how long. */
+export function Times({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+  if (!incident.endedAt) {
+    return (
+      <>
+        since <Moment at={incident.startedAt} model={model} />
+      </>
+    );
+  }
+  const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
+  return (
+    <>
+      <Moment at={incident.startedAt} model={model} />, lasted {durationText(seconds)}
+    </>
+  );
+}
+
+export function affectedText(names: readonly string[]): string {
+  if (names.length <= 4) return names.join(", ");
+  return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+}
+
+/** One incident with its latest update. `level` is its heading's. */
+export function IncidentCard({
+  incident,
+  model,
+  level,
+}: {
+  incident: PublicIncident;
+  model: PageModel;
+  level: "h2" | "h3";
+}) {
+  const Heading = level;
+  const latest = incident.updates[0];
+  const href = `${model.settings.base}/incidents/${incident.slug}`;
+  const ended = incident.endedAt !== null;
+  return (
+    <article className={`card inc ${STATE_CLASS[ended ? "operational" : incident.state]}`}>
+      <Heading>
+        <a href={href}>{incident.title}</a>
+      </Heading>
+      <p className="m">
+        <b>{ended ? "Resolved" : PROGRESS_WORDS[incident.progress]}</b> ·{" "}
+        <Times incident={incident} model={model} />
+        {incident.affected.length > 0 && ` · affects ${affectedText(incident.affected)}`}
+      </p>
+      {latest && <Content update={latest} />}
+      {latest && (
+        <p className="m">
+          <Moment at={latest.publishedAt} model={model} />
+          {incident.updates.length > 1 && " · "}
+          {incident.updates.length > 1 && <a href={href}>{`All ${incident.updates.length} updates`}</a>}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** Every update of an incident, newest first. */
+export function Timeline({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+  return (
+    <ol className="tl">
+      {incident.updates.map((update) => (
+        <li key={update.id}>
+          <p>
+            <b>{PROGRESS_WORDS[update.progress]}</b>{" "}
+            <span className="m">
+              <Moment at={update.publishedAt} model={model} />
+            </span>
+          </p>
+          <Content update={update} />
+        </li>
+      ))}
+    </ol>
+  );
+}

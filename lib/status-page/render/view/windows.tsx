@@ -1,0 +1,61 @@
+import { markdownToHtml } from "@/lib/domain/core/markdown";
+import { recurrenceSentence } from "@/lib/domain/maintenance/recurrence-words";
+import type { PageModel, PublicWindow } from "../model";
+import { STATE_CLASS } from "../style";
+import { affectedText } from "./incidents";
+import { Moment } from "./moment";
+
+const WORDS = { scheduled: "Planned", in_progress: "Running now", completed: "Completed" } as const;
+
+export function WindowCard({ window, model }: { window: PublicWindow; model: PageModel }) {
+  const repeats = model.recurrences.find(({ id, endedBefore }) => id === window.recurrenceId && !endedBefore);
+  return (
+    <article className={`card inc ${STATE_CLASS.maintenance}`}>
+      <h3>
+        <a href={`${model.settings.base}/maintenance/${window.id}`}>{window.title}</a>
+      </h3>
+      <p className="m">
+        <b>{WORDS[window.state]}</b> · <Moment at={window.startsAt} model={model} /> to{" "}
+        <Moment at={window.endsAt} model={model} />
+        {window.affected.length > 0 && ` · concerns ${affectedText(window.affected)}`}
+      </p>
+      {repeats && <p className="m">Repeats {recurrenceSentence(repeats, repeats.durationMs)}</p>}
+      {window.description && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml lets a closed set of tags through
+        <div className="md" dangerouslySetInnerHTML={{ __html: markdownToHtml(window.description) }} />
+      )}
+    </article>
+  );
+}
+
+/** Running windows, and of coming ones that repeat only the next. */
+function nextWindows(windows: readonly PublicWindow[]): PublicWindow[] {
+  const seen = new Set<number>();
+  return windows.filter(({ state, recurrenceId }) => {
+    if (state === "completed") return false;
+    if (state === "in_progress" || recurrenceId === null) return true;
+    if (seen.has(recurrenceId)) return false;
+    seen.add(recurrenceId);
+    return true;
+  });
+}
+
+/** Running and coming maintenance; nothing when there is none. */
+export function Windows({ model }: { model: PageModel }) {
+  const shown = nextWindows(model.windows);
+  if (shown.length === 0) return null;
+  const { base, channels } = model.settings;
+  return (
+    <section id="maintenance">
+      <h2>Planned maintenance</h2>
+      {shown.map((window) => (
+        <WindowCard key={window.id} window={window} model={model} />
+      ))}
+      {channels.includes("ical") && (
+        <p>
+          <a href={`${base}/maintenance.ics`}>Add to calendar</a>
+        </p>
+      )}
+    </section>
+  );
+}

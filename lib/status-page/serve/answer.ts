@@ -1,0 +1,98 @@
+import { now } from "@/lib/shared/clock";
+import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
+import { doorDocument } from "@/lib/status-page/render/password-document";
+import { answerSubscription } from "@/lib/status-page/subscribe/answer";
+import { canView, makePass, PASS_SECONDS, passCookieName } from "./access";
+import { pageBase } from "./addresses";
+import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
+import { mounted, type PageEntry } from "./entry";
+import { onDemand } from "./on-demand";
+import type { PageAnswer, PageRequest } from "./page-request";
+import { tryPassword } from "./password";
+import { type Sealed, seal } from "./render-page";
+import { MISSING_PATH } from "./representations";
+
+const PASSWORD_PATH = "sign-in";
+const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
+
+/** The answer for one request to a page: access first, the same way for every representation. */
+export async function answerPage(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
+  const path = cleanPath(request.path);
+  const at = now();
+  const token = request.search.get("token");
+  const verdict = canView(entry.row, { address: request.address, token, cookies: request.cookies }, at);
+  if (request.method === "POST" && path === PASSWORD_PATH && entry.row.access_password)
+    return await signIn(entry, request);
+  const mayView = verdict === "allow" || verdict === "remember";
+  const subscription = await answerSubscription(entry, request, { path, mayView });
+  if (subscription) return subscription;
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
+  if (!mayView) return door(entry, request, verdict === "password", false);
+  if (verdict === "remember" && request.wantsHtml)
+    return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
+  const aged = at.getTime() - entry.sealedAt.getTime() > AGED_AFTER_MS;
+  const found = entry.sealed.get(path) ?? (await onDemand(entry, path));
+  if (found && path !== MISSING_PATH) {
+    const sealed = mounted(entry, path, found, request.mount, aged);
+    return { kind: "sealed", status: 200, sealed, open: !entry.isPrivate };
+  }
+  const missing = entry.sealed.get(MISSING_PATH);
+  const sealed = missing ? mounted(entry, MISSING_PATH, missing, request.mount, false) : plainMissing();
+  return { kind: "sealed", status: 404, sealed, open: false };
+}
+
+/** "/history/" and "history" are one path; case and everything else count. */
+function cleanPath(path: string): string {
+  const clean = path.replace(/^\//, "").replace(/\/$/, "");
+  return ICON_PATHS.includes(clean) ? "favicon" : clean;
+}
+
+function here(entry: PageEntry, request: PageRequest): string {
+  const path = cleanPath(request.path);
+  const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
+  return `${base}/${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+function passCookie(entry: PageEntry, request: PageRequest, at: Date): string {
+  return cookie(entry, request, passCookieName(entry.row.id), makePass(entry.row, at), PASS_SECONDS);
+}
+
+function deviceCookie(entry: PageEntry, request: PageRequest): string {
+  const { id } = entry.row;
+  return cookie(entry, request, deviceCookieName(id), makeDeviceMark(id), DEVICE_SECONDS);
+}
+
+function cookie(
+  entry: PageEntry,
+  request: PageRequest,
+  name: string,
+  value: string,
+  seconds: number,
+): string {
+  const scope = request.mount === "app" ? pageBase(entry.row.subdomain) : "/";
+  const secure = request.secure ? "; Secure" : "";
+  return `${name}=${value}; Path=${scope}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function door(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
+  const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
+  const text = doorDocument({ action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
+  const sealed = seal({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
+  return { kind: "sealed", status: 401, sealed, open: false };
+}
+
+async function signIn(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
+  const password = (await request.form()).get("password") ?? "";
+  const outcome = await tryPassword(entry.row, request, password);
+  if (outcome === "later") return { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
+  if (outcome === "wrong") return door(entry, request, true, true);
+  const home = request.mount === "app" ? `${pageBase(entry.row.subdomain)}/` : "/";
+  const cookies = [passCookie(entry, request, now())];
+  if (knownDevice(entry.row.id, request.cookies) === null) cookies.push(deviceCookie(entry, request));
+  return { kind: "redirect", location: home, cookies };
+}
+
+function plainMissing(): Sealed {
+  return seal({ path: "", contentType: "text/plain; charset=utf-8", text: "Not found\n" });
+}

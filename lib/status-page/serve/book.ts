@@ -1,0 +1,160 @@
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+import { listen } from "@/lib/store/core/hints";
+import { selectPageNames, selectSealedPage, selectSealedSince } from "@/lib/store/status-pages/snapshots";
+import { isDomainLive } from "./addresses";
+import { pageCopies } from "./disk";
+import { type PageEntry, pageEntry } from "./entry";
+import { resealProject } from "./rerender";
+
+const SWEEP_MS = 15_000;
+const COPIES_SWEEP_MS = 3_600_000;
+const MISS_MS = 2_000;
+const MAX_MISSES = 1_000;
+const PRELOAD_PAGES = 5_000;
+
+type By = "subdomain" | "domain";
+
+/** The pages in the memory of this process, kept fresh by hints and, when one was lost, by a sweep. */
+export function pageBook(): PageBook {
+  return once("pages.book", () => new PageBook());
+}
+
+export class PageBook {
+  private readonly byId = new Map<number, PageEntry>();
+  private readonly names = new Map<string, number>();
+  private readonly misses = new Map<string, number>();
+  private readonly loading = new Map<string, Promise<PageEntry | null>>();
+  private readonly watchers = new Set<() => void>();
+  private sweptAt = new Date(0);
+  private copiesSweptMs = Number.NEGATIVE_INFINITY;
+
+  /** A page by name; from memory when it is known, even while the database is away. */
+  async find(by: By, name: string): Promise<PageEntry | null> {
+    const key = `${by}:${name}`;
+    const id = this.names.get(key);
+    const known = id === undefined ? undefined : this.byId.get(id);
+    if (known) return known;
+    const missed = this.misses.get(key);
+    if (missed !== undefined && now().getTime() - missed < MISS_MS) return null;
+    let pending = this.loading.get(key);
+    if (!pending) {
+      pending = this.load(by, name).finally(() => this.loading.delete(key));
+      this.loading.set(key, pending);
+    }
+    return pending;
+  }
+
+  /** Calls back whenever some page changed. */
+  onChange(watcher: () => void): void {
+    this.watchers.add(watcher);
+  }
+
+  /** Loads what exists and follows changes until the returned function is called. */
+  async start(): Promise<() => void> {
+    const stop = listen("pages", (payload) => {
+      const id = payload.status_page_id;
+      void (typeof id === "number" ? this.refresh(id) : this.sweep());
+    });
+    const timer = setInterval(() => void this.sweep(), SWEEP_MS).unref();
+    await this.sweep();
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }
+
+  /** Finds what a lost hint would have told: pages sealed since the last time, and pages that are gone. */
+  private async sweep(): Promise<void> {
+    const since = this.sweptAt;
+    const began = now();
+    try {
+      const ids = (await selectSealedSince(since)).slice(0, PRELOAD_PAGES);
+      for (const id of ids) await this.refresh(id);
+      // Two looks overlap by a minute: clocks of several servers differ.
+      this.sweptAt = new Date(began.getTime() - 60_000);
+      await this.dropMissing();
+      await this.sweepCopies();
+    } catch (error) {
+      log.debug("pages not refreshed", { error: (error as Error).message });
+    }
+    for (const watcher of this.watchers) watcher();
+  }
+
+  private async dropMissing(): Promise<void> {
+    const known = [...this.byId.keys()];
+    const existing = new Set((await selectPageNames()).map(({ id }) => id));
+    for (const id of known) if (!existing.has(id)) this.drop(id);
+  }
+
+  /** At the start and hourly; while the database is away, nothing tells which copies are stale. */
+  private async sweepCopies(): Promise<void> {
+    if (monotonicMs() - this.copiesSweptMs < COPIES_SWEEP_MS) return;
+    try {
+      await pageCopies().sweep(async () => {
+        const pages = await selectPageNames();
+        return new Set(pages.flatMap(({ subdomain, is_public }) => (is_public ? [subdomain] : [])));
+      });
+      this.copiesSweptMs = monotonicMs();
+    } catch (error) {
+      log.warn("stale copies of status pages could not be removed; it is tried again in 15 s", {
+        folder: "DATA_DIR/pages",
+        error: (error as Error).message,
+      });
+    }
+  }
+
+  private async load(by: By, name: string): Promise<PageEntry | null> {
+    let row = await selectSealedPage(by, name);
+    if (row && row.snapshots.length === 0) {
+      // Asked for before its first job ran.
+      await resealProject(row.project_id);
+      row = await selectSealedPage(by, name);
+    }
+    if (row && (by === "subdomain" || isDomainLive(row))) return this.keep(pageEntry(row));
+    if (this.misses.size >= MAX_MISSES) this.misses.clear();
+    this.misses.set(`${by}:${name}`, now().getTime());
+    return null;
+  }
+
+  private async refresh(id: number): Promise<void> {
+    try {
+      const row = await selectSealedPage("id", id);
+      if (!row || row.snapshots.length === 0) this.drop(id);
+      else this.keep(pageEntry(row));
+    } catch (error) {
+      log.debug("page not refreshed", { status_page_id: id, error: (error as Error).message });
+    }
+  }
+
+  private keep(entry: PageEntry): PageEntry {
+    const known = this.byId.get(entry.row.id);
+    if (known && known.sealedAt > entry.sealedAt) return known;
+    this.forgetNames(entry.row.id);
+    this.byId.set(entry.row.id, entry);
+    this.name(`subdomain:${entry.row.subdomain}`, entry.row.id);
+    if (entry.row.domain && isDomainLive(entry.row)) this.name(`domain:${entry.row.domain}`, entry.row.id);
+    for (const watcher of this.watchers) watcher();
+    void pageCopies().keep(entry);
+    return entry;
+  }
+
+  private drop(id: number): void {
+    const entry = this.byId.get(id);
+    if (!entry) return;
+    this.forgetNames(id);
+    this.byId.delete(id);
+    for (const watcher of this.watchers) watcher();
+    void pageCopies().remove(entry);
+  }
+
+  private name(key: string, id: number): void {
+    this.names.set(key, id);
+    this.misses.delete(key);
+  }
+
+  private forgetNames(id: number): void {
+    for (const [key, known] of this.names) if (known === id) this.names.delete(key);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Sealed } from "./render-page";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** Which prepared body suits an Accept-Encoding header: brotli, gzip or as it is. `q=0` refuses a coding. */
+export function bestEncoding(header: string | undefined): Encoding {
+  if (!header) return "identity";
+  let gzip = false;
+  for (const part of header.split(",")) {
+    const [coding = "", ...parameters] = part.trim().toLowerCase().split(";");
+    if (parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter))) continue;
+    if (coding === "br") return "br";
+    if (coding === "gzip" || coding === "*") gzip = true;
+  }
+  return gzip ? "gzip" : "identity";
+}
+
+/** Returns the body for a wanted encoding together with the encoding it really has. */
+export function bodyIn(sealed: Sealed, wanted: Encoding): { encoding: Encoding; body: Buffer } {
+  const body = wanted === "br" ? sealed.brotli : wanted === "gzip" ? sealed.gzip : null;
+  return body ? { encoding: wanted, body } : { encoding: "identity", body: sealed.identity };
+}
+
+/** Whether If-None-Match names this tag; compared weakly, as RFC 9110 §13.1.2 says. */
+export function isKnown(header: string | undefined, etag: string): boolean {
+  if (!header) return false;
+  if (header === etag || header === `W/${etag}` || header.trim() === "*") return true;
+  return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

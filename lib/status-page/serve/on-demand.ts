@@ -1,0 +1,80 @@
+import { momentOf, wallOf } from "@/lib/domain/core/zone";
+import { now } from "@/lib/shared/clock";
+import { loadIncident, loadModel, loadMonths } from "@/lib/status-page/render/load-model";
+import { selectFile } from "@/lib/store/status-pages/files";
+import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
+import { type PageEntry, remember } from "./entry";
+import { compressed, type Representation, type Sealed, seal } from "./render-page";
+import {
+  addMonths,
+  componentRepresentation,
+  historyMonths,
+  historyRepresentation,
+  incidentRepresentation,
+  modelRepresentation,
+  SVG,
+} from "./representations";
+
+const DAY_MS = 86_400_000;
+const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
+const COMPONENT = /^components\/([1-9]\d{0,15})$/;
+const FROM_MODEL =
+  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
+const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;
+
+/** Representations that are made when they are asked for and then kept until the page changes; null: there is none. */
+export async function onDemand(entry: PageEntry, path: string): Promise<Sealed | null> {
+  const known = entry.derived.get(path);
+  if (known) return known;
+  const file = FILE.exec(path)?.[1];
+  if (file) return await fileOf(entry, path, file);
+  const made = await make(entry, path);
+  return made ? remember(entry, path, seal(made)) : null;
+}
+
+async function make(entry: PageEntry, path: string): Promise<Representation | null> {
+  const slug = INCIDENT.exec(path)?.[1];
+  const component = COMPONENT.exec(path)?.[1];
+  const at = now();
+  // No zone is further ahead than a day: which months the page's own calendar has is decided below.
+  const mayBeMonths = historyMonths(path, new Date(at.getTime() + DAY_MS)) !== null;
+  if (!slug && !component && !mayBeMonths && !FROM_MODEL.test(path)) return null;
+  const page = await selectPageById(entry.row.id);
+  if (!page) return null;
+  if (slug) {
+    const found = await loadIncident(page, at, slug);
+    return found && incidentRepresentation(found.model, slug);
+  }
+  if (component) return componentRepresentation(await loadModel(page, at), Number(component));
+  if (!mayBeMonths) return modelRepresentation(await loadModel(page, at), path);
+  return history(page, at, path);
+}
+
+/** Three months of the page's own calendar; null for a month that has not begun there. */
+async function history(page: StatusPageRow, at: Date, path: string): Promise<Representation | null> {
+  const zone = page.time_zone;
+  const months = historyMonths(path, new Date(wallOf(at.getTime(), zone)));
+  if (!months) return null;
+  const newest = months[0];
+  const oldest = months.at(-1);
+  if (!newest || !oldest) return null;
+  const from = new Date(momentOf(oldest.getTime(), zone));
+  const to = new Date(momentOf(addMonths(newest, 1).getTime(), zone));
+  return historyRepresentation(await loadMonths(page, at, from, to), path, months);
+}
+
+type FileKind = "logo_light" | "logo_dark" | "favicon_light" | "favicon_dark";
+
+/** The owner's image, in its own sandbox: an SVG opened as a document can do nothing (T16). */
+async function fileOf(entry: PageEntry, path: string, kind: string): Promise<Sealed | null> {
+  const file = await selectFile(entry.row.id, kind as FileKind);
+  if (!file) return null;
+  const headers = {
+    "Cache-Control": "public, max-age=86400",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+  };
+  const { content: identity, content_type: contentType } = file;
+  const bodies = contentType === SVG ? compressed(identity) : { identity, gzip: null, brotli: null };
+  return remember(entry, path, { contentType, etag: `"${file.etag}"`, headers, ...bodies });
+}

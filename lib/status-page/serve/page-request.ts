@@ -1,0 +1,23 @@
+import type { Mount } from "./entry";
+import type { Sealed } from "./render-page";
+
+export interface PageRequest {
+  readonly method: string;
+  /** Below the page's base, as sent: "/", "/history.rss"; "" is the page itself. */
+  readonly path: string;
+  readonly search: URLSearchParams;
+  readonly mount: Mount;
+  readonly address: string;
+  readonly secure: boolean;
+  readonly cookies: string | undefined;
+  /** Whether the client is a browser that shows the answer as a document. */
+  readonly wantsHtml: boolean;
+  /** A small form body; throws when it is too large. */
+  readonly form: () => Promise<URLSearchParams>;
+}
+
+/** What to send. `sealed` answers carry every encoding; `open` ones look the same for everybody. */
+export type PageAnswer =
+  | { kind: "sealed"; status: 200 | 404 | 401 | 422; sealed: Sealed; open: boolean }
+  | { kind: "redirect"; location: string; cookies: readonly string[] }
+  | { kind: "refused"; status: 405 | 413 | 429; headers: Record<string, string> };

@@ -1,0 +1,172 @@
+import { badgeSvg, shieldJson } from "@/lib/status-page/formats/badges";
+import { calendar } from "@/lib/status-page/formats/calendar";
+import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
+import { v2Json } from "@/lib/status-page/formats/statuspage-v2";
+import {
+  componentDocument,
+  historyDocument,
+  homeDocument,
+  incidentDocument,
+  missingDocument,
+  windowDocument,
+} from "@/lib/status-page/render/documents";
+import type { PageModel } from "@/lib/status-page/render/model";
+import { SHAPES, STATE_CLASS } from "@/lib/status-page/render/style";
+import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import type { Representation } from "./render-page";
+
+export const HTML = "text/html; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+export const SVG = "image/svg+xml";
+/** Path of the sealed "not found" in the page's own look. */
+export const MISSING_PATH = "404";
+const MONTHS_A_PAGE = 3;
+const MONTH = /^history\/(\d{4})-(0[1-9]|1[0-2])$/;
+
+type Maker = (model: PageModel) => Representation | null;
+
+const feed = (
+  channel: "rss" | "atom" | "slack" | "json",
+  path: string,
+  type: string,
+  text: (model: PageModel) => string,
+): Maker => {
+  return (model) =>
+    model.settings.channels.includes(channel)
+      ? { path, contentType: `${type}; charset=utf-8`, text: text(model), shared: true }
+      : null;
+};
+
+/** What is sealed after every change. Everything else is made when it is asked for. */
+const EAGER: readonly Maker[] = [
+  (model) => ({ path: "", contentType: HTML, text: homeDocument(model) }),
+  (model) => ({ path: MISSING_PATH, contentType: HTML, text: missingDocument(model) }),
+  feed("rss", "history.rss", "application/rss+xml", (model) => rssFeed(model, false)),
+  feed("slack", "history.slack.rss", "application/rss+xml", (model) => rssFeed(model, true)),
+  feed("atom", "history.atom", "application/atom+xml", atomFeed),
+  feed("json", "history.json", "application/feed+json", jsonFeed),
+  (model) =>
+    model.settings.channels.includes("ical")
+      ? {
+          path: "maintenance.ics",
+          contentType: "text/calendar; charset=utf-8",
+          text: calendar(model),
+          shared: true,
+        }
+      : null,
+  (model) => ({
+    path: "api/v2/status.json",
+    contentType: JSON_TYPE,
+    text: v2Json(model, "api/v2/status.json") ?? "",
+    shared: true,
+  }),
+  (model) => ({
+    path: "api/v2/summary.json",
+    contentType: JSON_TYPE,
+    text: v2Json(model, "api/v2/summary.json") ?? "",
+    shared: true,
+  }),
+  (model) => ({ path: "robots.txt", contentType: "text/plain; charset=utf-8", text: robots(model) }),
+  (model) => ({ path: "favicon", contentType: SVG, text: favicon(model), shared: true }),
+];
+
+/** The representations that depend on nothing but the model. */
+export function eagerRepresentations(model: PageModel): Representation[] {
+  return EAGER.flatMap((make) => make(model) ?? []);
+}
+
+/** One component's page, or null when the page does not show it. */
+export function componentRepresentation(model: PageModel, id: number): Representation | null {
+  const monitors = model.components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+  const monitor = monitors.find((candidate) => candidate.id === id);
+  return monitor
+    ? { path: `components/${id}`, contentType: HTML, text: componentDocument(model, monitor) }
+    : null;
+}
+
+/** What is made from the model when somebody asks: badges, the rest of the v2 JSON, the sitemap. */
+export function modelRepresentation(model: PageModel, path: string): Representation | null {
+  const v2 = v2Json(model, path);
+  if (v2) return { path, contentType: JSON_TYPE, text: v2, shared: true };
+  const window = model.windows.find(({ id }) => path === `maintenance/${id}`);
+  if (window) return { path, contentType: HTML, text: windowDocument(model, window) };
+  switch (path) {
+    case "badge.svg":
+    case "embed-badges/static-status":
+      return { path, contentType: SVG, text: badgeSvg(model), shared: true };
+    case "shield-badges/status.json":
+      return { path, contentType: JSON_TYPE, text: shieldJson(model, "status"), shared: true };
+    case "shield-badges/availability.json":
+      return { path, contentType: JSON_TYPE, text: shieldJson(model, "availability"), shared: true };
+    case "subscribe":
+      return model.settings.channels.includes("email")
+        ? { path, contentType: HTML, text: subscribeDocument(model) }
+        : null;
+    case "sitemap.xml":
+      return model.settings.indexed
+        ? { path, contentType: "application/xml; charset=utf-8", text: sitemap(model) }
+        : null;
+    default:
+      return null;
+  }
+}
+
+function sitemap({ settings, incidents }: PageModel): string {
+  const paths = ["", "/history", ...incidents.map((incident) => `/incidents/${incident.slug}`)];
+  const urls = paths.map((path) => `<url><loc>${settings.url}${path}</loc></url>`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
+}
+
+export function incidentRepresentation(model: PageModel, slug: string): Representation | null {
+  const incident = model.incidents.find((candidate) => candidate.slug === slug);
+  return incident
+    ? { path: `incidents/${slug}`, contentType: HTML, text: incidentDocument(model, incident) }
+    : null;
+}
+
+/** The months that a path of the history shows, newest first: `history`, `history/2026-08`. Null: no such path. */
+export function historyMonths(path: string, now: Date): Date[] | null {
+  const match = MONTH.exec(path);
+  if (path !== "history" && !match) return null;
+  const newest = match
+    ? new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1))
+    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+  if (newest > now || newest.getUTCFullYear() < 2000) return null;
+  return Array.from({ length: MONTHS_A_PAGE }, (_, back) => addMonths(newest, -back));
+}
+
+export function addMonths(month: Date, count: number): Date {
+  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + count));
+}
+
+export function historyRepresentation(
+  model: PageModel,
+  path: string,
+  months: readonly Date[],
+): Representation {
+  const older = addMonths(months.at(-1) ?? model.now, -1)
+    .toISOString()
+    .slice(0, 7);
+  return { path, contentType: HTML, text: historyDocument(model, months, `/${path}`, `/history/${older}`) };
+}
+
+function robots({ settings }: PageModel): string {
+  return settings.indexed
+    ? `User-agent: *\nAllow: /\nSitemap: ${settings.url}/sitemap.xml\n`
+    : "User-agent: *\nDisallow: /\n";
+}
+
+function favicon(model: PageModel): string {
+  const rank = STATE_CLASS[model.state];
+  const { light } = model.settings.theme;
+  const colors: Record<string, string> = {
+    s0: light.foreground_muted,
+    s1: light.operational,
+    s2: light.maintenance,
+    s3: light.degraded_performance,
+    s4: light.partial_outage,
+    s5: light.major_outage,
+  };
+  const color = colors[rank] ?? light.foreground_muted;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${color}" fill-rule="evenodd" d="${SHAPES[model.state]}"/></svg>`;
+}

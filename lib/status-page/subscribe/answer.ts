@@ -1,0 +1,156 @@
+import { Email } from "@/lib/contract/accounts/users";
+import { now } from "@/lib/shared/clock";
+import { loadModel, loadSettings, shownMonitors } from "@/lib/status-page/render/load-model";
+import * as documents from "@/lib/status-page/render/subscribe-documents";
+import { accessMark } from "@/lib/status-page/serve/access";
+import { pageBase } from "@/lib/status-page/serve/addresses";
+import type { PageEntry } from "@/lib/status-page/serve/entry";
+import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
+import { seal } from "@/lib/status-page/serve/render-page";
+import { HTML } from "@/lib/status-page/serve/representations";
+import { addJob } from "@/lib/store/core/jobs";
+import { tx } from "@/lib/store/core/tx";
+import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
+import {
+  confirmSubscriber,
+  deleteSubscriber,
+  type PageSubscriberRow,
+  selectSubscriber,
+  updateSubscriber,
+  upsertSubscriber,
+} from "@/lib/store/status-pages/subscribers";
+import { mayAsk, mayWriteTo } from "./budget";
+import { subscriberOf } from "./token";
+
+const { SUBSCRIBE_PATHS: PATHS } = documents;
+
+/** A request about a subscription, as far as it is known before anything is decided. */
+interface Asking {
+  readonly entry: PageEntry;
+  readonly page: StatusPageRow;
+  readonly request: PageRequest;
+  readonly isPost: boolean;
+  readonly form: URLSearchParams;
+  readonly mayView: boolean;
+  /** Whether the page offers mails. */
+  readonly isOn: boolean;
+}
+
+interface Holding extends Asking {
+  readonly token: string;
+  readonly subscriberId: number;
+  readonly place: documents.Place;
+}
+
+/**
+ * What visitors and subscribers do about mails; null when it is nothing of this, so that the request is answered like any other.
+ * Subscribing and choosing need access to the page. Who holds the secret of a mail confirms and leaves without it, on documents that
+ * show nothing of the page: leaving must always work (RFC 8058), and a secret that is none is answered like any closed page (T33).
+ */
+export async function answerSubscription(
+  entry: PageEntry,
+  request: PageRequest,
+  { path, mayView }: { path: string; mayView: boolean },
+): Promise<PageAnswer | null> {
+  const isPost = request.method === "POST";
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  // The form itself is a representation like others.
+  if (!Object.values<string>(PATHS).includes(path) || (path === PATHS.ask ? !isPost : !isPost && !isRead))
+    return null;
+  const page = await selectPageById(entry.row.id);
+  if (!page) return null;
+  const isOn = page.subscription_channels.includes("email");
+  if (path === PATHS.ask && !(isOn && mayView)) return null;
+  const form = isPost ? await request.form() : new URLSearchParams();
+  const asking = { entry, page, request, isPost, form, mayView, isOn };
+  return path === PATHS.ask ? ask(asking) : hold(asking, path);
+}
+
+/** Double opt-in, first step: the answer never says whether the address is known. */
+async function ask(asking: Asking): Promise<PageAnswer> {
+  const { page, request, form } = asking;
+  const components = chosen(page, form);
+  const given = (form.get("email") ?? "").slice(0, 300);
+  const email = Email.safeParse(given);
+  if (!email.success) {
+    const model = await loadModel(page, now());
+    return answer(asking, documents.subscribeDocument(model, { email: given, components }), 422);
+  }
+  if (!(await mayAsk(page.id, request.address)))
+    return { kind: "refused", status: 429, headers: { "Retry-After": "3600" } };
+  const address = email.data.toLowerCase();
+  const mayWrite = await mayWriteTo(page.id, address);
+  await tx(async (trx) => {
+    const wish = { pageId: page.id, email: address, components, accessMark: accessMark(page) };
+    const subscriberId = await upsertSubscriber(trx, wish);
+    if (mayWrite) await addJob(trx, "subscription_mail", { subscriberId, askedAt: now() });
+  });
+  return answer(asking, documents.askedDocument(await loadSettings(page), email.data));
+}
+
+/** The chosen monitors that the page shows. All of them are a choice too: what is added later stays out. */
+function chosen(page: StatusPageRow, form: URLSearchParams): number[] {
+  const wanted = new Set(form.getAll("component").map(Number));
+  return shownMonitors(page).filter((id) => wanted.has(id));
+}
+
+/** Everything that a link of a mail leads to. */
+async function hold(asking: Asking, path: string): Promise<PageAnswer | null> {
+  const { page, request, form, mayView, isOn } = asking;
+  const token = form.get("token") ?? request.search.get("token") ?? "";
+  const subscriberId = subscriberOf(page.id, token);
+  if (subscriberId === null) return stale(asking);
+  const place = mayView ? await loadSettings(page) : { base: pageBase(page.subdomain) };
+  const holding = { ...asking, token, subscriberId, place };
+  if (path === PATHS.leave) return leave(holding);
+  if (!isOn) return stale(asking);
+  const subscriber = await selectSubscriber(page.id, subscriberId);
+  if (!subscriber) return stale(asking);
+  if (path === PATHS.confirm) return confirm(holding);
+  if (!mayView) return null;
+  return subscriber.confirmed_at
+    ? manage(holding, subscriber)
+    : answer(asking, documents.confirmDocument(place, token));
+}
+
+async function stale(asking: Asking): Promise<PageAnswer | null> {
+  if (!asking.mayView || !asking.isOn) return null;
+  return answer(asking, documents.staleDocument(await loadSettings(asking.page)), 404);
+}
+
+async function confirm(holding: Holding): Promise<PageAnswer | null> {
+  const { page, isPost, place, token, subscriberId } = holding;
+  if (!isPost) return answer(holding, documents.confirmDocument(place, token));
+  if (!(await confirmSubscriber(page.id, subscriberId, now()))) return stale(holding);
+  return answer(holding, documents.confirmedDocument(place, token));
+}
+
+async function manage(holding: Holding, subscriber: PageSubscriberRow): Promise<PageAnswer> {
+  const { page, isPost, form, token } = holding;
+  const components = isPost ? chosen(page, form) : subscriber.components;
+  if (isPost) await updateSubscriber(page.id, subscriber.id, { components, access_mark: accessMark(page) });
+  const model = await loadModel(page, now());
+  const { email } = subscriber;
+  return answer(holding, documents.manageDocument(model, { email, components, token, saved: isPost }));
+}
+
+/** By the button, or by the mailbox itself (RFC 8058); a second time it says the same. */
+async function leave({ page, isPost, place, token, subscriberId, ...asking }: Holding): Promise<PageAnswer> {
+  const exists = (await selectSubscriber(page.id, subscriberId)) !== null;
+  if (exists && !isPost) return answer(asking, documents.leaveDocument(place, token));
+  if (exists) await deleteSubscriber(page.id, subscriberId);
+  return answer(asking, documents.leftDocument(place));
+}
+
+/** A document for one person: kept by nobody, and its address, which holds the secret, is told to nobody. */
+function answer(
+  { entry, request }: Pick<Asking, "entry" | "request">,
+  html: string,
+  status: 200 | 404 | 422 = 200,
+): PageAnswer {
+  const text =
+    request.mount === "host" ? html.replaceAll(`="${pageBase(entry.row.subdomain)}/`, '="/') : html;
+  const sealed = seal({ path: PATHS.ask, contentType: HTML, text });
+  const headers = { ...sealed.headers, "Referrer-Policy": "no-referrer" };
+  return { kind: "sealed", status, sealed: { ...sealed, headers }, open: false };
+}

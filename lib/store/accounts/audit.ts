@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+export interface AuditEntry {
+  organizationId: number;
+  projectId?: number | null;
+  actor: { type: "user" | "api_key" | "system"; id: number | null; label: string };
+  /** `project.created`, `key.revoked`, `user.signed_in`, … */
+  action: string;
+  subject: { type: string; id: number } | null;
+  /** Names and numbers, never a secret. */
+  detail?: Record<string, unknown>;
+}
+
+/** Writes who did what, in the transaction that does it. */
+export async function recordAudit(trx: Tx, entry: AuditEntry): Promise<void> {
+  await trx
+    .insertInto("audit_log")
+    .values({
+      organization_id: entry.organizationId,
+      project_id: entry.projectId ?? null,
+      actor_type: entry.actor.type,
+      actor_id: entry.actor.id,
+      actor_label: entry.actor.label,
+      action: entry.action,
+      subject_type: entry.subject?.type ?? null,
+      subject_id: entry.subject?.id ?? null,
+      detail: entry.detail ? JSON.stringify(entry.detail) : null,
+    })
+    .execute();
+}
+
+export interface AuditRow {
+  id: number;
+  actor_type: "user" | "api_key" | "system";
+  actor_id: number | null;
+  actor_label: string;
+  action: string;
+  subject_type: string | null;
+  subject_id: number | null;
+  subject_label: string | null;
+  project_id: number | null;
+  project_name: string | null;
+  detail: Record<string, unknown> | null;
+  created_at: Date;
+}
+
+export interface AuditQuery {
+  organizationId: number;
+  subjects: readonly string[];
+  userIds: readonly number[];
+}
+
+function matching(query: AuditQuery) {
+  let base = db().selectFrom("audit_log as a").where("a.organization_id", "=", query.organizationId);
+  if (query.subjects.length > 0) base = base.where("a.subject_type", "in", [...query.subjects]);
+  if (query.userIds.length > 0)
+    base = base.where("a.actor_type", "=", "user").where("a.actor_id", "in", [...query.userIds]);
+  return base;
+}
+
+/** One page of who did what, newest first. */
+export async function selectAuditLog(
+  query: AuditQuery,
+  limit: number,
+  offset: number,
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    matching(query)
+      .leftJoin("projects as p", "p.id", "a.project_id")
+      .leftJoin("users as u", (join) =>
+        join.onRef("u.id", "=", "a.subject_id").on("a.subject_type", "=", "user"),
+      )
+      .select([
+        "a.id",
+        "a.actor_type",
+        "a.actor_id",
+        "a.actor_label",
+        "a.action",
+        "a.subject_type",
+        "a.subject_id",
+        sql<string | null>`coalesce(a.detail ->> 'name', u.name)`.as("subject_label"),
+        "a.project_id",
+        "p.name as project_name",
+        sql<Record<string, unknown> | null>`a.detail`.as("detail"),
+        "a.created_at",
+      ])
+      .orderBy("a.id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    matching(query)
+      .select((expression) => expression.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}

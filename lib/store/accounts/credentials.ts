@@ -1,0 +1,104 @@
+import { pool } from "@/lib/store/core/pool";
+import { readPrepared } from "@/lib/store/core/prepared-read";
+
+export type Role = "owner" | "admin" | "member";
+export type Access = "none" | "read" | "write";
+
+/** What a token or a session stands for, with the person behind it. */
+export interface KeyRow {
+  id: number;
+  kind: "organization" | "project" | "user";
+  name: string;
+  organization_id: number;
+  project_id: number | null;
+  user_id: number | null;
+  platform_access: Access;
+  uptime_access: Access;
+  last_used_at: Date | null;
+  user_name: string | null;
+  role: Role | null;
+}
+
+export interface SessionRow {
+  id: number;
+  user_id: number;
+  organization_id: number;
+  project_id: number | null;
+  name: string;
+  role: Role;
+  last_seen_at: Date;
+}
+
+/** The key of a token's hash while it is neither revoked nor expired. A prepared statement: every API call runs it. */
+export async function selectLiveKey(tokenHash: Buffer): Promise<KeyRow | null> {
+  const rows = await readPrepared<KeyRow>(
+    `select k.id, k.kind, k.name, k.organization_id, k.project_id, k.user_id, k.platform_access, k.uptime_access,
+        k.last_used_at, u.name as user_name, u.role
+      from api_keys k left join users u on u.id = k.user_id
+      where k.token_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+    [tokenHash],
+  );
+  return rows[0] ?? null;
+}
+
+export async function touchKey(id: number, at: Date): Promise<void> {
+  await pool().query("update api_keys set last_used_at = $2 where id = $1", [id, at]);
+}
+
+/** The session of a token's hash while it is within its absolute and its idle time. */
+export async function selectLiveSession(tokenHash: Buffer, idleSince: Date): Promise<SessionRow | null> {
+  const rows = await readPrepared<SessionRow>(
+    `select s.id, s.user_id, u.organization_id, s.project_id, u.name, u.role, s.last_seen_at
+      from sessions s join users u on u.id = s.user_id
+      where s.token_hash = $1 and s.expires_at > now() and s.last_seen_at > $2`,
+    [tokenHash, idleSince],
+  );
+  return rows[0] ?? null;
+}
+
+export async function touchSession(id: number, at: Date): Promise<void> {
+  await pool().query("update sessions set last_seen_at = $2 where id = $1", [id, at]);
+}
+
+export interface ReachQuery {
+  organizationId: number;
+  /** Limits to the projects of a member; null: all of the organization. */
+  memberId: number | null;
+}
+
+// A member reaches the projects that list them; owners, admins and organization keys reach all.
+const REACHED = `from projects p where p.organization_id = $1
+  and ($2::bigint is null or exists (select from project_members m where m.project_id = p.id and m.user_id = $2))`;
+
+/** Ids of reachable projects by id or slug; null where the text names none of them. */
+export async function resolveProjects(
+  reach: ReachQuery,
+  names: readonly { id: number | null; slug: string | null }[],
+): Promise<(number | null)[]> {
+  const ids = names.map((name) => name.id);
+  const slugs = names.map((name) => name.slug);
+  const rows = await readPrepared<{ id: number; slug: string }>(
+    `select p.id, p.slug ${REACHED} and (p.id = any ($3::bigint[]) or p.slug = any ($4::text[]))`,
+    [reach.organizationId, reach.memberId, ids, slugs],
+  );
+  return names.map((name) => rows.find((row) => row.id === name.id || row.slug === name.slug)?.id ?? null);
+}
+
+/** The first reachable projects, oldest first: enough to know whether there is none, one or several. */
+export async function firstProjects(reach: ReachQuery, limit: number): Promise<number[]> {
+  const rows = await readPrepared<{ id: number }>(`select p.id ${REACHED} order by p.id limit $3`, [
+    reach.organizationId,
+    reach.memberId,
+    limit,
+  ]);
+  return rows.map((row) => row.id);
+}
+
+/** The wanted project while it is reachable, else the oldest reachable one; null when there is none. */
+export async function currentProject(reach: ReachQuery, wanted: number | null): Promise<number | null> {
+  const rows = await readPrepared<{ id: number }>(
+    `select p.id ${REACHED} order by p.id <> coalesce($3::bigint, 0), p.id limit 1`,
+    [reach.organizationId, reach.memberId, wanted],
+  );
+  return rows[0]?.id ?? null;
+}

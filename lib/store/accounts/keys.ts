@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import type { Access } from "./credentials";
+
+export interface KeyListRow {
+  id: number;
+  kind: "organization" | "project" | "user";
+  name: string;
+  project_id: number | null;
+  project_name: string | null;
+  prefix: string;
+  last_four: string;
+  platform_access: Access;
+  uptime_access: Access;
+  created_by_name: string | null;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  created_at: Date;
+}
+
+export interface KeyReach {
+  organizationId: number;
+  /** Limits to the user tokens of one person; null: all keys of the organization. */
+  userId: number | null;
+}
+
+function live(reach: KeyReach, trx?: Tx) {
+  const query = (trx ?? db())
+    .selectFrom("api_keys as k")
+    .where("k.organization_id", "=", reach.organizationId)
+    .where("k.revoked_at", "is", null);
+  return reach.userId === null
+    ? query
+    : query.where("k.kind", "=", "user").where("k.user_id", "=", reach.userId);
+}
+
+function columns(query: ReturnType<typeof live>) {
+  return query
+    .leftJoin("projects as p", "p.id", "k.project_id")
+    .leftJoin("users as u", "u.id", "k.created_by")
+    .select([
+      "k.id",
+      "k.kind",
+      "k.name",
+      "k.project_id",
+      "p.name as project_name",
+      "k.prefix",
+      "k.last_four",
+      "k.platform_access",
+      "k.uptime_access",
+      "u.name as created_by_name",
+      "k.last_used_at",
+      "k.expires_at",
+      "k.created_at",
+    ]);
+}
+
+/** Keys that are not revoked, newest first; expired ones too, so that people see why something stopped. */
+export async function selectKeys(
+  reach: KeyReach,
+  limit: number,
+  offset: number,
+): Promise<{ rows: KeyListRow[]; total: number }> {
+  const rows = await columns(live(reach)).orderBy("k.id", "desc").limit(limit).offset(offset).execute();
+  const { total } = await live(reach)
+    .select((expression) => expression.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function selectKey(reach: KeyReach, id: number, trx?: Tx): Promise<KeyListRow | null> {
+  return (await columns(live(reach, trx)).where("k.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export interface NewKey {
+  organizationId: number;
+  projectId: number | null;
+  userId: number | null;
+  kind: "organization" | "project" | "user";
+  name: string;
+  prefix: string;
+  lastFour: string;
+  tokenHash: Buffer;
+  platform: Access;
+  uptime: Access;
+  createdBy: number | null;
+  expiresAt: Date | null;
+}
+
+export async function insertKey(trx: Tx, key: NewKey): Promise<number> {
+  const { id } = await trx
+    .insertInto("api_keys")
+    .values({
+      organization_id: key.organizationId,
+      project_id: key.projectId,
+      user_id: key.userId,
+      kind: key.kind,
+      name: key.name,
+      prefix: key.prefix,
+      last_four: key.lastFour,
+      token_hash: key.tokenHash,
+      platform_access: key.platform,
+      uptime_access: key.uptime,
+      created_by: key.createdBy,
+      expires_at: key.expiresAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function markRevoked(trx: Tx, id: number): Promise<void> {
+  await trx
+    .updateTable("api_keys")
+    .set({ revoked_at: sql`now()`, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Revokes the user tokens of a person. */
+export async function revokeTokensOf(trx: Tx, userId: number): Promise<void> {
+  await trx
+    .updateTable("api_keys")
+    .set({ revoked_at: sql`now()`, updated_at: sql`now()` })
+    .where("kind", "=", "user")
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+}

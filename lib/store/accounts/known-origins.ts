@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** Remembers where a person signed in from. */
+export async function rememberOrigins(trx: Tx, userId: number, origins: readonly string[]): Promise<void> {
+  await trx
+    .insertInto("known_origins")
+    .values(origins.map((origin) => ({ user_id: userId, origin })))
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "origin"]).doUpdateSet({ seen_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** Returns which of `origins` the account of this address signed in from; also the session of this token, when it is theirs. */
+export async function selectKnownOrigins(
+  email: string,
+  origins: readonly string[],
+  sessionHash: Buffer | null,
+): Promise<string[]> {
+  const { rows } = await pool().query<{ origin: string }>(
+    `select o.origin from known_origins o join users u on u.id = o.user_id
+       where lower(u.email) = lower($1) and o.origin = any($2)
+     union all
+     select 'session:' || s.id from sessions s join users u on u.id = s.user_id
+       where lower(u.email) = lower($1) and s.token_hash = $3 and s.expires_at > now()
+     order by 1`,
+    [email, origins, sessionHash],
+  );
+  return rows.map(({ origin }) => origin);
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+export interface OrganizationRow {
+  id: number;
+  name: string;
+  plan: "hobby" | "scale";
+}
+
+export async function selectOrganization(id: number, trx?: Tx): Promise<OrganizationRow> {
+  return (trx ?? db())
+    .selectFrom("organizations")
+    .select(["id", "name", "plan"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function renameOrganization(trx: Tx, id: number, name: string): Promise<void> {
+  await trx.updateTable("organizations").set({ name, updated_at: sql`now()` }).where("id", "=", id).execute();
+}
+
+/** Whether this installation holds more than one organization. */
+export async function hasSeveralOrganizations(trx: Tx): Promise<boolean> {
+  const rows = await trx.selectFrom("organizations").select("id").limit(2).execute();
+  return rows.length > 1;
+}

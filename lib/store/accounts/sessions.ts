@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+export interface NewSession {
+  tokenHash: Buffer;
+  userId: number;
+  projectId: number | null;
+  userAgent: string | null;
+  address: string | null;
+  expiresAt: Date;
+}
+
+export async function insertSession(trx: Tx, session: NewSession): Promise<number> {
+  const { id } = await trx
+    .insertInto("sessions")
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      project_id: session.projectId,
+      user_agent: session.userAgent,
+      address: session.address,
+      expires_at: session.expiresAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whether the session was not ended. */
+export async function sessionExists(id: number): Promise<boolean> {
+  const row = await db().selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteSession(trx: Tx, id: number): Promise<void> {
+  await trx.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+export async function deleteSessionByToken(trx: Tx, tokenHash: Buffer): Promise<void> {
+  await trx.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+/** Ends every session of a person: after a new password, another role, or at their wish. */
+export async function deleteSessionsOf(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+export async function setSessionProject(id: number, projectId: number): Promise<void> {
+  await db().updateTable("sessions").set({ project_id: projectId }).where("id", "=", id).execute();
+}
+
+export interface OwnSessionRow {
+  id: number;
+  user_agent: string | null;
+  address: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+/** A person's live sessions, newest first. */
+export async function selectSessionsOf(
+  userId: number,
+  idleSince: Date,
+  limit: number,
+  offset: number,
+): Promise<{ rows: OwnSessionRow[]; total: number }> {
+  const live = db()
+    .selectFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("last_seen_at", ">", idleSince)
+    .where("expires_at", ">", sql<Date>`now()`);
+  const [rows, { total }] = await Promise.all([
+    live
+      .select(["id", "user_agent", "address", "created_at", "last_seen_at"])
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    live.select((expression) => expression.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+/** Ends one session of this person; false when it is not theirs or over. */
+export async function deleteSessionOf(trx: Tx, userId: number, id: number): Promise<boolean> {
+  const row = await trx
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the person's sessions but this one; gives how many. */
+export async function deleteOtherSessions(trx: Tx, userId: number, keptId: number): Promise<number> {
+  const rows = await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "!=", keptId)
+    .returning("id")
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import { deleteResetLinks } from "./access-links";
+import { revokeTokensOf } from "./keys";
+import { deleteSessionsOf } from "./sessions";
+
+export interface UserRow {
+  id: number;
+  organization_id: number;
+  name: string;
+  email: string;
+  role: "owner" | "admin" | "member";
+  phone: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const COLUMNS = [
+  "id",
+  "organization_id",
+  "name",
+  "email",
+  "role",
+  "phone",
+  "created_at",
+  "updated_at",
+] as const;
+
+/** People of an organization, newest first; with addresses, those who have one of them. */
+export async function selectUsers(
+  organizationId: number,
+  emails: readonly string[],
+  limit: number,
+  offset: number,
+): Promise<{ rows: UserRow[]; total: number }> {
+  let query = db().selectFrom("users").where("organization_id", "=", organizationId);
+  if (emails.length > 0) {
+    const lowered = emails.map((email) => email.toLowerCase());
+    query = query.where(sql<string>`lower(email)`, "=", sql<string>`any (${sql.val(lowered)}::text[])`);
+  }
+  const rows = await query.select(COLUMNS).orderBy("id", "desc").limit(limit).offset(offset).execute();
+  const { total } = await query
+    .select((expression) => expression.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function selectUser(organizationId: number, id: number, trx?: Tx): Promise<UserRow | null> {
+  const row = await (trx ?? db())
+    .selectFrom("users")
+    .select(COLUMNS)
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface SignInRow {
+  id: number;
+  organization_id: number;
+  name: string;
+  email: string;
+  password_hash: string | null;
+}
+
+/** Who signs in with this address, case ignored. */
+export async function selectByEmail(email: string, trx?: Tx): Promise<SignInRow | null> {
+  const row = await (trx ?? db())
+    .selectFrom("users")
+    .select(["id", "organization_id", "name", "email", "password_hash"])
+    .where(sql<string>`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectPasswordHash(userId: number): Promise<string | null> {
+  const row = await db()
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+export interface UserChange {
+  name?: string;
+  phone?: string | null;
+  role?: "owner" | "admin" | "member";
+}
+
+export async function updateUser(trx: Tx, userId: number, change: UserChange): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ ...change, updated_at: sql`now()` })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Sets a password and ends what was granted under the earlier one: sessions, user tokens, links to choose a password. */
+export async function setPassword(trx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where("id", "=", userId)
+    .execute();
+  await deleteSessionsOf(trx, userId);
+  await revokeTokensOf(trx, userId);
+  await deleteResetLinks(trx, userId);
+}
+
+export interface NewUser {
+  organizationId: number;
+  name: string;
+  email: string;
+  role: "owner" | "admin" | "member";
+  passwordHash: string;
+}
+
+export async function insertUser(trx: Tx, user: NewUser): Promise<number> {
+  const { id } = await trx
+    .insertInto("users")
+    .values({
+      organization_id: user.organizationId,
+      name: user.name,
+      email: user.email,
+      role: user.role,
+      password_hash: user.passwordHash,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Puts a person into every project of the organization, or into those of these that are still there. */
+export async function joinProjects(
+  trx: Tx,
+  userId: number,
+  organizationId: number,
+  projectIds: readonly number[] | null = null,
+): Promise<void> {
+  const wanted = sql.val(projectIds);
+  await sql`insert into project_members (project_id, user_id, position)
+    select p.id, ${userId}, coalesce((select max(position) + 1 from project_members m where m.project_id = p.id), 0)
+    from projects p where p.organization_id = ${organizationId}
+      and (${wanted}::bigint[] is null or p.id = any (${wanted}::bigint[])) on conflict do nothing`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,94 @@
+import { pool } from "@/lib/store/core/pool";
+
+/** A delivery as lists show it. */
+export interface DeliveryRow {
+  id: number;
+  request_id: string;
+  event: string;
+  status: string;
+  reason: string | null;
+  handed_on: string | null;
+  handed_note: string | null;
+  attempts: number;
+  integration_id: number;
+  integration_name: string;
+  app: string;
+  alert_rule_id: number | null;
+  incident_id: number | null;
+  occurred_at: Date;
+  next_attempt_at: Date | null;
+  /** It waits because its channel is held until then. */
+  held_until: Date | null;
+  finished_at: Date | null;
+  created_at: Date;
+}
+
+export interface AttemptRow {
+  id: number;
+  attempt: number;
+  started_at: Date;
+  duration_ms: number | null;
+  outcome: "delivered" | "not_sent" | "retry" | "rejected";
+  status_code: number | null;
+  error: string | null;
+  request: unknown;
+  response: unknown;
+}
+
+/** Columns of `DeliveryRow`; the event is `e`. */
+export const DELIVERY_SELECT = `
+  select d.id, d.request_id, coalesce(e.key, 'test') as event, d.status, d.reason, d.handed_on, d.handed_note, d.attempts, d.integration_id,
+    i.name as integration_name, i.app, d.alert_rule_id, d.incident_id, d.occurred_at, d.next_attempt_at,
+    case when d.status = 'pending' and i.hold_until > clock_timestamp() and coalesce(d.leased_until <= clock_timestamp(), true)
+      then i.hold_until end as held_until,
+    d.finished_at,
+    d.created_at
+  from deliveries d join integrations i on i.id = d.integration_id left join events e on e.id = d.event_id`;
+
+const WHERE = `
+  where d.project_id = $1
+    and (cardinality($2::text[]) = 0 or d.status = any ($2))
+    and (cardinality($3::bigint[]) = 0 or d.integration_id = any ($3))
+    and (cardinality($4::bigint[]) = 0 or d.incident_id = any ($4))`;
+
+export interface DeliveryQuery {
+  projectId: number;
+  statuses: readonly string[];
+  integrationIds: readonly number[];
+  incidentIds: readonly number[];
+}
+
+/** One page of a project's deliveries, newest first, and how many match. */
+export async function selectDeliveries(
+  query: DeliveryQuery,
+  limit: number,
+  offset: number,
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const values = [query.projectId, query.statuses, query.integrationIds, query.incidentIds];
+  const [page, counted] = await Promise.all([
+    pool().query<DeliveryRow>(`${DELIVERY_SELECT} ${WHERE} order by d.id desc limit $5 offset $6`, [
+      ...values,
+      limit,
+      offset,
+    ]),
+    pool().query<{ total: number }>(`select count(*) as total from deliveries d ${WHERE}`, values),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function selectDelivery(projectId: number, id: number): Promise<DeliveryRow | null> {
+  const { rows } = await pool().query<DeliveryRow>(
+    `${DELIVERY_SELECT} where d.project_id = $1 and d.id = $2`,
+    [projectId, id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function selectAttempts(deliveryId: number): Promise<AttemptRow[]> {
+  const { rows } = await pool().query<AttemptRow>(
+    `select id, attempt, started_at, duration_ms, outcome, status_code, error, request, response
+     from delivery_attempts where delivery_id = $1 order by id limit 500`,
+    [deliveryId],
+  );
+  return rows;
+}

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** How many messages the integration got, or would have got if email were configured, since a moment, and whether a digest of it still takes deliveries in. */
+export async function recentMessages(
+  integrationId: number,
+  since: Date,
+): Promise<{ told: number; digestOpen: boolean }> {
+  const { rows } = await pool().query<{ told: number; open: boolean }>(
+    `select
+       (select count(*) from deliveries
+         where integration_id = $1 and status in ('delivered', 'not_sent') and finished_at > $2 and digest_id is null) as told,
+       exists (select 1 from deliveries
+         where integration_id = $1 and is_digest and status = 'pending' and attempts = 0) as open`,
+    [integrationId, since],
+  );
+  return { told: rows[0]?.told ?? 0, digestOpen: rows[0]?.open ?? false };
+}
+
+/**
+ * Puts a pending delivery into the integration's open digest, or makes it the one that leads a new digest at `tellAt`. Returns
+ * whether it leads. One at a time per integration.
+ */
+export async function joinDigest(
+  trx: Tx,
+  delivery: { id: number; integration_id: number },
+  tellAt: Date,
+): Promise<"leads" | "joined"> {
+  await sql`select 1 from integrations where id = ${delivery.integration_id} for no key update`.execute(trx);
+  // Locked: a leader that is claimed meanwhile takes nobody in any more.
+  const leader = await trx
+    .selectFrom("deliveries")
+    .select("id")
+    .where("integration_id", "=", delivery.integration_id)
+    .where("is_digest", "=", true)
+    .where("status", "=", "pending")
+    .where("attempts", "=", 0)
+    .where("id", "<>", delivery.id)
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  await trx
+    .updateTable("deliveries")
+    .set(
+      leader
+        ? { digest_id: leader.id, next_attempt_at: null, reason: "Told in one message with others." }
+        : {
+            is_digest: true,
+            next_attempt_at: tellAt,
+            reason: "Waits a minute, to tell more in one message.",
+          },
+    )
+    .where("id", "=", delivery.id)
+    .where("status", "=", "pending")
+    .where("attempts", "=", 0)
+    .execute();
+  return leader ? "joined" : "leads";
+}
+
+/** Ends what a digest told, as it ended itself, and starts what waited behind. */
+export async function endDigest(
+  trx: Tx,
+  leader: { id: number; integration_id: number },
+  end: { status: string; reason: string | null; now: Date },
+): Promise<void> {
+  const reason = end.status === "delivered" ? "Told in one message with others." : end.reason;
+  await sql`
+    with ended as (
+      update deliveries set status = ${end.status}, reason = ${reason}, finished_at = ${end.now}, next_attempt_at = null
+      where digest_id = ${leader.id} and status = 'pending' returning incident_id
+    ), waiting as (
+      select distinct on (d.incident_id) d.id from deliveries d
+      where d.integration_id = ${leader.integration_id} and d.status = 'pending' and d.digest_id is null
+        and d.incident_id in (select incident_id from ended)
+      order by d.incident_id, d.event_id
+    )
+    select graphile_worker.add_job('deliver', json_build_object('deliveryId', id), job_key := 'deliver:' || id, priority := 10)
+    from waiting`.execute(trx);
+}
+
+export interface DigestItem {
+  key: string;
+  project: string;
+  incident_id: number | null;
+  slug: string | null;
+  title: string | null;
+  status: string | null;
+  handed_note: string | null;
+}
+
+/** What a digest tells: events of its deliveries in order, with incidents as they are now. */
+export async function digestItems(leaderId: number): Promise<DigestItem[]> {
+  const { rows } = await pool().query<DigestItem>(
+    `select e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
+     from deliveries d join events e on e.id = d.event_id join projects p on p.id = d.project_id
+       left join incidents i on i.id = d.incident_id
+     where d.id = $1 or d.digest_id = $1 order by e.id limit 10000`,
+    [leaderId],
+  );
+  return rows;
+}
+
+/** Whether a digest that left after the incident's recovery told its start: then it told the recovery as well. */
+export async function digestToldRecovery(integrationId: number, incidentId: number | null): Promise<boolean> {
+  if (incidentId === null) return false;
+  const { rows } = await pool().query<{ told: boolean }>(
+    `select exists (select 1 from deliveries d join incidents i on i.id = d.incident_id
+       where d.integration_id = $1 and d.incident_id = $2 and d.status = 'delivered'
+         and (d.is_digest or d.digest_id is not null) and d.finished_at >= i.recovery_at) as told`,
+    [integrationId, incidentId],
+  );
+  return rows[0]?.told ?? false;
+}

@@ -1,0 +1,185 @@
+import type {
+  EventFacts,
+  IncidentFacts,
+  MonitorFacts,
+  ProjectFacts,
+  SeenFacts,
+} from "@/lib/domain/alerting/event-facts";
+import { pool } from "@/lib/store/core/pool";
+import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
+
+interface EventRow {
+  id: number;
+  project_id: number;
+  key: string;
+  occurred_at: Date;
+  incident_id: number | null;
+  monitor_id: number | null;
+  incident_update_id: number | null;
+  entities: Record<string, unknown>;
+  drill_id: string | null;
+  organization_id: number;
+  project_name: string;
+  project_slug: string;
+  project_muted: boolean;
+}
+
+const SELECT_EVENT = `
+  select e.id, e.project_id, e.key, e.occurred_at, e.incident_id, e.monitor_id, e.incident_update_id, e.entities, e.drill_id,
+    p.organization_id, p.name as project_name, p.slug as project_slug, p.muted as project_muted
+  from events e join projects p on p.id = e.project_id where e.id = $1`;
+
+const SELECT_INCIDENT = `
+  select id, slug, type, title, description, state, status, impact, incident_at as "incidentAt", recovery_at as "recoveryAt",
+    coalesce(tags, '{}') as tags
+  from incidents where project_id = $1 and id = $2`;
+
+const SELECT_MONITORS = `
+  select m.id, m.name, m.protocol, ${OPEN_REQUEST} as request, coalesce(m.region_spellings, m.regions) as regions, m.interval_seconds as interval, m.incident_confirmations,
+    m.recovery_confirmations, coalesce(m.tags, '{}') as tags, exists (
+      select 1 from maintenance_window_monitors wm join maintenance_windows w on w.id = wm.maintenance_window_id
+      where wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'mute') as muted,
+    case when m.paused or m.held_by_window then 'paused' else coalesce(s.status, 'fetching') end as status
+  from monitors m left join monitor_states s on s.monitor_id = m.id
+  where m.project_id = $1 and m.id = any ($2::bigint[]) order by array_position($2::bigint[], m.id)`;
+
+/** Reads everything about an event as it stands now; null when the event (or its project) is gone. */
+export async function selectEventFacts(eventId: number): Promise<EventFacts | null> {
+  const row = (await pool().query<EventRow>(SELECT_EVENT, [eventId])).rows[0];
+  if (!row) return null;
+  const [incident, affected, monitor, update, failingCount, seen] = await Promise.all([
+    row.incident_id === null ? drillIncident(row) : selectIncidentFacts(row.project_id, row.incident_id),
+    affectedOf(row),
+    monitorOf(row),
+    updateOf(row),
+    countFailing(row),
+    seenOf(row),
+  ]);
+  return {
+    event: { id: row.id, key: row.key, occurredAt: row.occurred_at },
+    isDrill: row.drill_id !== null,
+    project: projectOf(row),
+    incident,
+    affectedMonitors: affected.length > 0 ? affected : keptAffected(row),
+    failingCount,
+    seen,
+    monitor,
+    update: update && { id: update.id, state: update.state, content: update.content },
+    comment: (row.entities.comment as EventFacts["comment"]) ?? null,
+    creator: update
+      ? { type: update.creator_type, label: update.creator_label }
+      : ((row.entities.creator as EventFacts["creator"]) ?? null),
+    certificate: (row.entities.certificate as EventFacts["certificate"]) ?? null,
+    dueDays: (row.entities.due_days as number[] | undefined) ?? [],
+    due: (row.entities.due as EventFacts["due"] | undefined) ?? null,
+    window: (row.entities.maintenance_window as EventFacts["window"]) ?? null,
+  };
+}
+
+function projectOf(row: EventRow): ProjectFacts {
+  return {
+    id: row.project_id,
+    organizationId: row.organization_id,
+    name: row.project_name,
+    slug: row.project_slug,
+    muted: row.project_muted,
+  };
+}
+
+async function selectIncidentFacts(projectId: number, id: number): Promise<IncidentFacts | null> {
+  const { rows } = await pool().query<IncidentFacts>(SELECT_INCIDENT, [projectId, id]);
+  return rows[0] ?? null;
+}
+
+function affectedOf(row: EventRow): Promise<MonitorFacts[]> | MonitorFacts[] {
+  const drilled = row.entities.drill_monitor as { id: number } | undefined;
+  if (drilled) return selectMonitorFacts(row.project_id, [drilled.id]);
+  return row.incident_id === null ? [] : selectAffected(row.project_id, row.incident_id);
+}
+
+async function selectAffected(projectId: number, incidentId: number): Promise<MonitorFacts[]> {
+  const { rows } = await pool().query<{ monitor_id: number }>(
+    "select monitor_id from incident_monitors where project_id = $1 and incident_id = $2 order by position, monitor_id limit 100",
+    [projectId, incidentId],
+  );
+  return selectMonitorFacts(
+    projectId,
+    rows.map((row) => row.monitor_id),
+  );
+}
+
+async function countFailing({ project_id: projectId, incident_id: incidentId }: EventRow): Promise<number> {
+  if (incidentId === null) return 0;
+  const { rows } = await pool().query<{ failing: number }>(
+    "select count(*) as failing from incident_monitors where project_id = $1 and incident_id = $2 and recovered_at is null",
+    [projectId, incidentId],
+  );
+  return rows[0]?.failing ?? 0;
+}
+
+/** The decision's own record: which regions failed and with what. */
+async function seenOf(row: EventRow): Promise<SeenFacts | null> {
+  if (row.incident_id === null) return null;
+  const joined = row.key === "uptime.incident.propagated" ? row.monitor_id : null;
+  const { rows } = await pool().query<SeenFacts>(
+    `select (detail->>'monitor_id')::bigint as "monitorId", detail->'regions' as regions from incident_timeline
+     where project_id = $1 and incident_id = $2 and kind = $3 and jsonb_typeof(detail->'regions') = 'array'
+       and ($4::bigint is null or (detail->>'monitor_id')::bigint = $4)
+     order by id desc limit 1`,
+    [row.project_id, row.incident_id, joined === null ? "opened" : "propagated", joined],
+  );
+  return rows[0] ?? null;
+}
+
+async function selectMonitorFacts(projectId: number, ids: readonly number[]): Promise<MonitorFacts[]> {
+  if (ids.length === 0) return [];
+  return (await pool().query<MonitorFacts>(SELECT_MONITORS, [projectId, ids])).rows;
+}
+
+/** The monitor as it is; when it is gone, as it was when the event was recorded. */
+async function monitorOf(row: EventRow): Promise<MonitorFacts | null> {
+  if (row.monitor_id === null) return null;
+  const [current] = await selectMonitorFacts(row.project_id, [row.monitor_id]);
+  const kept = row.entities.monitor as
+    | (Omit<MonitorFacts, "tags" | "muted"> & { tags: string[] | null })
+    | undefined;
+  return current ?? (kept ? { ...kept, tags: kept.tags ?? [], muted: false } : null);
+}
+
+interface UpdateRow {
+  id: number;
+  state: string;
+  content: string;
+  creator_type: string;
+  creator_label: string;
+}
+
+async function updateOf(row: EventRow): Promise<UpdateRow | null> {
+  if (row.incident_update_id === null) return null;
+  const { rows } = await pool().query<UpdateRow>(
+    "select id, state, content, creator_type, creator_label from incident_updates where project_id = $1 and id = $2",
+    [row.project_id, row.incident_update_id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Monitors of a window as they were when it changed. */
+function keptAffected(row: EventRow): MonitorFacts[] {
+  const kept = row.entities.affected_monitors;
+  if (!Array.isArray(kept)) return [];
+  return (kept as (Omit<MonitorFacts, "tags" | "muted"> & { tags?: string[] | null })[]).map((monitor) => ({
+    ...monitor,
+    tags: monitor.tags ?? [],
+    muted: false,
+  }));
+}
+
+/** The incident of a drill stands in its event only. */
+function drillIncident(row: EventRow): IncidentFacts | null {
+  const kept = row.entities.incident as
+    | (IncidentFacts & { incidentAt: string; recoveryAt: string | null })
+    | undefined;
+  if (row.drill_id === null || !kept) return null;
+  const recoveryAt = kept.recoveryAt === null ? null : new Date(kept.recoveryAt);
+  return { ...kept, incidentAt: new Date(kept.incidentAt), recoveryAt };
+}

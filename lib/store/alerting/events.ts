@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { addJob } from "@/lib/store/core/jobs";
+import type { Tx } from "@/lib/store/core/tx";
+import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
+
+export interface EventRecord {
+  projectId: number;
+  key: string;
+  occurredAt: Date;
+  incidentId?: number;
+  monitorId?: number;
+  incidentUpdateId?: number;
+  /** What can't be read later: a certificate, a window, a comment. */
+  entities?: Record<string, unknown>;
+  /** Set on events of a drill: nothing of it is real. */
+  drillId?: string;
+}
+
+/**
+ * Writes an event and the job that tells about it in the transaction that caused it. Returns its id. A monitor is kept as it
+ * is now, because it may be gone when the event is told.
+ */
+export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> {
+  const given = JSON.stringify(event.entities ?? {});
+  const { id } = await trx
+    .insertInto("events")
+    .values({
+      project_id: event.projectId,
+      key: event.key,
+      occurred_at: event.occurredAt,
+      incident_id: event.incidentId ?? null,
+      monitor_id: event.monitorId ?? null,
+      incident_update_id: event.incidentUpdateId ?? null,
+      drill_id: event.drillId ?? null,
+      entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  // No queue: deliveries themselves wait for earlier events of their incident.
+  await addJob(trx, "fan_out_event", { eventId: id });
+  return id;
+}
+
+function withMonitor(given: string, projectId: number, monitorId: number) {
+  return sql<string>`${given}::jsonb || coalesce((
+    select jsonb_build_object('monitor', jsonb_build_object(
+      'id', m.id, 'name', m.name, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)}, 'regions', coalesce(m.region_spellings, m.regions),
+      'status', case when m.paused or m.held_by_window then 'paused' else s.status end,
+      'interval', m.interval_seconds, 'tags', m.tags,
+      'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations))
+    from monitors m left join monitor_states s on s.monitor_id = m.id
+    where m.project_id = ${projectId} and m.id = ${monitorId}), '{}')`;
+}

@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+export interface IntegrationRow {
+  id: number;
+  project_id: number;
+  app: string;
+  name: string;
+  settings: Record<string, unknown>;
+  secrets: Buffer | null;
+  paused: boolean;
+  pause_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const COLUMNS = [
+  "id",
+  "project_id",
+  "app",
+  "name",
+  "settings",
+  "secrets",
+  "paused",
+  "pause_reason",
+  "created_at",
+  "updated_at",
+] as const;
+
+/** One page of a project's integrations of an app, newest first; `names` empty: all. */
+export async function selectIntegrations(
+  query: { projectId: number; app: string; names: readonly string[] },
+  limit: number,
+  offset: number,
+): Promise<{ rows: IntegrationRow[]; total: number }> {
+  let base = db()
+    .selectFrom("integrations")
+    .where("project_id", "=", query.projectId)
+    .where("is_fallback", "=", false)
+    .where("app", "=", query.app);
+  if (query.names.length > 0) base = base.where("name", "in", [...query.names]);
+  const [rows, counted] = await Promise.all([
+    base.select(COLUMNS).orderBy("id", "desc").limit(limit).offset(offset).execute(),
+    base.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows as IntegrationRow[], total: counted.total };
+}
+
+export async function selectIntegration(
+  projectId: number,
+  app: string,
+  id: number,
+): Promise<IntegrationRow | null> {
+  const row = await db()
+    .selectFrom("integrations")
+    .select(COLUMNS)
+    .where("project_id", "=", projectId)
+    .where("is_fallback", "=", false)
+    .where("app", "=", app)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return (row as IntegrationRow | undefined) ?? null;
+}
+
+/**
+ * The integration of any app, locked until the transaction ends: nobody deletes it while a rule is made for it. Project null: of
+ * whichever project, for an id that came from a rule of ours.
+ */
+export async function lockIntegration(
+  trx: Tx,
+  projectId: number | null,
+  id: number,
+): Promise<IntegrationRow | null> {
+  let query = trx
+    .selectFrom("integrations")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .where("is_fallback", "=", false)
+    .forUpdate();
+  if (projectId !== null) query = query.where("project_id", "=", projectId);
+  const row = await query.executeTakeFirst();
+  return (row as IntegrationRow | undefined) ?? null;
+}
+
+export async function insertIntegration(
+  trx: Tx,
+  values: { project_id: number; app: string; name: string; settings: object; paused: boolean },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("integrations")
+    .values({ ...values, settings: JSON.stringify(values.settings) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface IntegrationChange {
+  name?: string;
+  settings?: object;
+  secrets?: Buffer | null;
+  paused?: boolean;
+  pause_reason?: string | null;
+  failures_since?: Date;
+}
+
+export async function updateIntegrationRow(trx: Tx, id: number, change: IntegrationChange): Promise<void> {
+  const { settings, ...columns } = change;
+  await trx
+    .updateTable("integrations")
+    .set({
+      ...columns,
+      ...(settings ? { settings: JSON.stringify(settings) } : {}),
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function countRulesOf(trx: Tx, integrationId: number): Promise<number> {
+  const { total } = await trx
+    .selectFrom("alert_rules")
+    .where("integration_id", "=", integrationId)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function deleteIntegrationRow(trx: Tx, id: number): Promise<void> {
+  await trx.deleteFrom("integrations").where("id", "=", id).execute();
+}
+
+/** Which of the ids are users of the organization. */
+export async function knownUserIds(organizationId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db()
+    .selectFrom("users")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function organizationPlan(organizationId: number): Promise<"hobby" | "scale"> {
+  const row = await db()
+    .selectFrom("organizations")
+    .select("plan")
+    .where("id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return row.plan;
+}

@@ -1,0 +1,35 @@
+import { pool } from "@/lib/store/core/pool";
+import { saveProgress, stepProgress } from "@/lib/store/retention/maintenance-steps";
+import { inBatches } from "@/lib/store/retention/purges";
+
+const BATCH_ROWS = 1000;
+/** Progress: the last event (its id) that was looked at. Without it each run would read again what deliveries keep. */
+export const OLD_EVENTS = "old_events";
+
+export const LOOK = `
+  select max(id) as last, count(*) as seen, array_agg(id) as ids from (
+    select id, created_at from events where id > $1 order by id limit $2) e
+  where created_at < $3`;
+
+/** An open incident's start is still asked for. */
+export const FORGET = `
+  delete from events e where id = any ($1)
+    and not exists (select from deliveries d where d.event_id = e.id)
+    and not exists (select from incidents i where i.id = e.incident_id and i.status <> 'recovered')`;
+
+/** Forgets events from before `before` that no delivery refers to; deliveries are kept forever and say what they told by them. */
+export async function forgetOldEvents(before: Date): Promise<void> {
+  await inBatches(BATCH_ROWS, async (limit) => {
+    const after = (await stepProgress(OLD_EVENTS)) ?? 0;
+    const { rows } = await pool().query<{ last: number | null; seen: number; ids: number[] | null }>(LOOK, [
+      after,
+      limit,
+      before,
+    ]);
+    const [old] = rows;
+    if (!old?.last) return 0;
+    await pool().query(FORGET, [old.ids]);
+    await saveProgress(OLD_EVENTS, old.last);
+    return old.seen;
+  });
+}

@@ -1,0 +1,55 @@
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+export interface OutboxMailRow {
+  id: number;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string | null;
+  message_id: string;
+  created_at: Date;
+}
+
+/** One page of an organization's kept mails, newest first. */
+export async function selectOutbox(
+  organizationId: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: OutboxMailRow[]; total: number }> {
+  const base = db().selectFrom("outbox_mails").where("organization_id", "=", organizationId);
+  const [rows, counted] = await Promise.all([
+    base
+      .select(["id", "recipient", "subject", "text_body", "html_body", "message_id", "created_at"])
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    base.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export interface KeptMail {
+  organizationId: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  messageId: string;
+}
+
+/** Keeps a mail that can't leave because SMTP is not set up. */
+export async function insertOutboxMail(trx: Tx, mail: KeptMail): Promise<void> {
+  await trx
+    .insertInto("outbox_mails")
+    .values({
+      organization_id: mail.organizationId,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text_body: mail.text,
+      html_body: mail.html,
+      message_id: mail.messageId,
+    })
+    .execute();
+}

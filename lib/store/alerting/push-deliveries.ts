@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { addJob } from "@/lib/store/core/jobs";
+import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** Like other deliveries, after the engine's own work. */
+const PRIORITY = 10;
+
+/** The one job of a push delivery: a later call moves it. */
+export function addPushJob(trx: Tx, deliveryId: number, runAt?: Date): Promise<void> {
+  return addJob(trx, "deliver_push", { deliveryId }, { key: jobKey(deliveryId), runAt, priority: PRIORITY });
+}
+
+function jobKey(deliveryId: number): string {
+  return `deliver_push:${deliveryId}`;
+}
+
+/** One delivery and its job for each browser of each member of the event's project; gives how many. Repeats add nothing. */
+export async function insertPushDeliveries(
+  trx: Tx,
+  event: { id: number; projectId: number; incidentId: number | null },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into push_deliveries (subscription_id, event_id, incident_id, next_attempt_at)
+    select s.id, ${event.id}, ${event.incidentId}::bigint, ${now}::timestamptz
+    from push_subscriptions s join project_members m on m.user_id = s.user_id
+    where m.project_id = ${event.projectId} order by s.id
+    on conflict (event_id, subscription_id) do nothing returning id`.execute(trx);
+  for (const { id } of rows) await addPushJob(trx, id);
+  return rows.length;
+}
+
+export interface DuePush {
+  id: number;
+  subscription_id: number;
+  event_id: number;
+  incident_id: number | null;
+  status: string;
+  attempts: number;
+  gathered: boolean;
+  tells: number;
+  next_attempt_at: Date | null;
+  is_leased: boolean;
+  /** Another event of the incident is being sent to this browser right now. */
+  is_blocked: boolean;
+  /** Whether the person still belongs to the project. */
+  is_member: boolean;
+  /** Whether the browser was told, or is being told, of the incident's recovery. */
+  recovery_is_told: boolean;
+  /** Whether the browser was told of a later event of the incident. */
+  later_is_told: boolean;
+  endpoint_hash: Buffer;
+  secrets: Buffer;
+}
+
+const SELECT = `
+  select d.id, d.subscription_id, d.event_id, d.incident_id, d.status, d.attempts, d.gathered, d.tells, d.next_attempt_at,
+    coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
+    exists (select 1 from push_deliveries o where o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
+      and o.id <> d.id and o.status = 'pending' and o.leased_until > clock_timestamp()) as is_blocked,
+    exists (select 1 from project_members m where m.project_id = e.project_id and m.user_id = s.user_id) as is_member,
+    exists (select 1 from push_deliveries o join events oe on oe.id = o.event_id where o.subscription_id = d.subscription_id
+      and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
+      and oe.key = 'uptime.incident.recovered') as recovery_is_told,
+    exists (select 1 from push_deliveries o where o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
+      and o.event_id > d.event_id and o.status = 'delivered') as later_is_told,
+    s.endpoint_hash, s.secrets
+  from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join events e on e.id = d.event_id
+  where d.id = $1`;
+
+export async function selectDuePush(id: number): Promise<DuePush | null> {
+  return (await pool().query<DuePush>(SELECT, [id])).rows[0] ?? null;
+}
+
+/** What a browser was told in the window, and whether some of its events wait to be told together. */
+export async function recentPushes(
+  subscriptionId: number,
+  since: Date,
+): Promise<{ told: number; digestOpen: boolean }> {
+  const { rows } = await pool().query<{ told: number; digestOpen: boolean }>(
+    `select (select count(*)::int from push_deliveries where subscription_id = $1 and status = 'delivered' and finished_at > $2) as told,
+       exists (select 1 from push_deliveries where subscription_id = $1 and status = 'pending' and gathered and tells = 1
+         and leased_until is null) as "digestOpen"`,
+    [subscriptionId, since],
+  );
+  return rows[0] ?? { told: 0, digestOpen: false };
+}
+
+/** Puts a delivery aside, to be told together with others when the first of them is due. */
+export async function gatherPush(trx: Tx, delivery: DuePush, at: Date): Promise<void> {
+  const { rows } = await sql<{ at: Date }>`
+    update push_deliveries set gathered = true, next_attempt_at = coalesce((
+      select min(next_attempt_at) from push_deliveries
+      where subscription_id = ${delivery.subscription_id} and gathered and status = 'pending' and attempts = 0), ${at}::timestamptz)
+    where id = ${delivery.id} and status = 'pending' returning next_attempt_at as at`.execute(trx);
+  if (rows[0]) await addPushJob(trx, delivery.id, rows[0].at);
+}
+
+/** Ends what waits beside this gathered delivery, which tells of all. Gives how many events that are, itself among them. */
+export async function leadGathered(trx: Tx, delivery: DuePush, now: Date): Promise<number> {
+  await sql`select 1 from push_subscriptions where id = ${delivery.subscription_id} for no key update`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ tells: number }>`
+    with mine as (
+      select id from push_deliveries where id = ${delivery.id} and status = 'pending' and gathered
+    ), others as (
+      update push_deliveries set status = 'superseded', reason = 'Told together with other events.', finished_at = ${now},
+        next_attempt_at = null
+      where subscription_id = ${delivery.subscription_id} and gathered and status = 'pending' and attempts = 0
+        and id <> ${delivery.id} and exists (select 1 from mine) returning tells
+    )
+    update push_deliveries set tells = tells + (select coalesce(sum(tells), 0) from others)
+    where id in (select id from mine) returning tells`.execute(trx);
+  return rows[0]?.tells ?? 0;
+}
+
+/** Takes a due delivery for `leaseMs` of the database's time: one worker gets it. Gives the number of this attempt, null when another has it. */
+export async function claimPush(trx: Tx, id: number, now: Date, leaseMs: number): Promise<number | null> {
+  const { rows } = await sql<{ attempts: number; leased_until: Date }>`
+    update push_deliveries set attempts = attempts + 1,
+      leased_until = clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
+    where id = ${id} and status = 'pending' and next_attempt_at <= ${now}
+      and coalesce(leased_until <= clock_timestamp(), true)
+    returning attempts, leased_until`.execute(trx);
+  const row = rows[0];
+  if (!row) return null;
+  // Runs only when this process dies before it records what happened.
+  await addPushJob(trx, id, row.leased_until);
+  return row.attempts;
+}
+
+export interface PushEnd {
+  status: "delivered" | "failed" | "muted" | "superseded";
+  reason: string | null;
+}
+
+export async function endPush(trx: Tx, id: number, end: PushEnd, now: Date): Promise<void> {
+  await trx
+    .updateTable("push_deliveries")
+    .set({ ...end, finished_at: now, next_attempt_at: null, leased_until: null })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .execute();
+  await sql`select graphile_worker.remove_job(${jobKey(id)})`.execute(trx);
+}
+
+export async function postponePush(trx: Tx, id: number, until: Date, reason: string | null): Promise<void> {
+  await trx
+    .updateTable("push_deliveries")
+    .set({ next_attempt_at: until, leased_until: null, reason })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .execute();
+  await addPushJob(trx, id, until);
+}
+
+/** Pending ones whose time has passed: what a killed process left. */
+export async function selectOverduePushes(before: Date, limit: number): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    `select id from push_deliveries where status = 'pending' and next_attempt_at < $1
+       and coalesce(leased_until <= now(), true) order by next_attempt_at limit $2`,
+    [before, limit],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+export interface PushSubscriptionRow {
+  id: number;
+  endpoint_hash: Buffer;
+  service: string;
+  secrets: Buffer;
+  user_agent: string | null;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  last_failure: string | null;
+  created_at: Date;
+}
+
+const COLUMNS = [
+  "id",
+  "endpoint_hash",
+  "service",
+  "secrets",
+  "user_agent",
+  "last_success_at",
+  "last_failure_at",
+  "last_failure",
+  "created_at",
+] as const;
+
+export async function selectSubscriptions(
+  userId: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: PushSubscriptionRow[]; total: number }> {
+  const own = db().selectFrom("push_subscriptions").where("user_id", "=", userId);
+  const [rows, counted] = await Promise.all([
+    own.select(COLUMNS).orderBy("id", "desc").limit(limit).offset(offset).execute(),
+    own.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export async function selectSubscription(userId: number, id: number): Promise<PushSubscriptionRow | null> {
+  const row = await db()
+    .selectFrom("push_subscriptions")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewSubscription {
+  user_id: number;
+  endpoint_hash: Buffer;
+  service: string;
+  secrets: Buffer;
+  user_agent: string | null;
+}
+
+/**
+ * Keeps a browser's subscription. One that is known is renewed; when it was another person's it becomes this one's with nothing of the
+ * old in it: whoever holds the browser's keys is who sits before it.
+ */
+export async function upsertSubscription(
+  trx: Tx,
+  given: NewSubscription,
+): Promise<PushSubscriptionRow & { isNew: boolean }> {
+  await trx
+    .deleteFrom("push_subscriptions")
+    .where("endpoint_hash", "=", given.endpoint_hash)
+    .where("user_id", "<>", given.user_id)
+    .execute();
+  return trx
+    .insertInto("push_subscriptions")
+    .values(given)
+    .onConflict((conflict) =>
+      conflict.column("endpoint_hash").doUpdateSet({
+        secrets: given.secrets,
+        user_agent: given.user_agent,
+      }),
+    )
+    .returning(COLUMNS)
+    .returning(sql<boolean>`xmax = 0`.as("isNew"))
+    .executeTakeFirstOrThrow();
+}
+
+export async function countSubscriptions(trx: Tx, userId: number): Promise<number> {
+  // One of two requests at once waits for the other.
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(trx);
+  const { total } = await trx
+    .selectFrom("push_subscriptions")
+    .where("user_id", "=", userId)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** False when the person has none with this id. */
+export async function deleteSubscription(trx: Tx, userId: number, id: number): Promise<boolean> {
+  const row = await trx
+    .deleteFrom("push_subscriptions")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The push service knows it no more: it goes, with what was on its way. */
+export async function deleteGoneSubscription(trx: Tx, id: number): Promise<void> {
+  await trx.deleteFrom("push_subscriptions").where("id", "=", id).execute();
+}
+
+/** What its owner sees of the last notification. `failure` null: it was taken. */
+export async function noteOutcome(trx: Tx, id: number, at: Date, failure: string | null): Promise<void> {
+  const change = failure === null ? { last_success_at: at } : { last_failure_at: at, last_failure: failure };
+  await trx.updateTable("push_subscriptions").set(change).where("id", "=", id).execute();
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { holdMs } from "@/lib/domain/alerting/rate-limit";
+import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+/**
+ * Holds an integration, by the database's clock. Answers that come while it is held already (they were on their way) make the hold
+ * longer when they ask for more, and don't count as another hold.
+ */
+export async function holdChannel(trx: Tx, integrationId: number, askedMs: number | null): Promise<void> {
+  const channel = await trx
+    .selectFrom("integrations")
+    .select(["hold_count", sql<boolean>`coalesce(hold_until > clock_timestamp(), false)`.as("is_held")])
+    .where("id", "=", integrationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!channel || (channel.is_held && askedMs === null)) return;
+  const ms = holdMs(channel.hold_count, askedMs);
+  // Whole milliseconds: a job that is due at that moment finds the hold over.
+  const until = sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000))`;
+  await trx
+    .updateTable("integrations")
+    .set({
+      hold_until: sql<Date>`greatest(hold_until, ${until})`,
+      hold_count: channel.hold_count + (channel.is_held ? 0 : 1),
+    })
+    .where("id", "=", integrationId)
+    .execute();
+}
+
+/** The channel answers with something else than 429 again: the next hold is a short one. */
+export async function forgetHolds(trx: Tx, integrationId: number): Promise<void> {
+  await trx
+    .updateTable("integrations")
+    .set({ hold_count: 0 })
+    .where("id", "=", integrationId)
+    .where("hold_count", ">", 0)
+    .where(sql<boolean>`hold_until <= clock_timestamp()`)
+    .execute();
+}
+
+/** Due at integration `$1`, by the database's clock. What waits for an earlier event of its own incident is in nobody's way. */
+const DUE = `o.integration_id = $1 and o.status = 'pending' and o.digest_id is null and not o.is_test
+  and (o.leased_until > clock_timestamp() or o.next_attempt_at <= clock_timestamp()
+    and not exists (select 1 from deliveries e where e.integration_id = o.integration_id and e.incident_id = o.incident_id
+      and e.event_id < o.event_id and e.status = 'pending'))`;
+
+/** Whether another delivery of the integration is being sent, or is due and comes before this one. */
+export async function goesBehind(delivery: {
+  id: number;
+  integration_id: number;
+  event_id: number | null;
+}): Promise<boolean> {
+  const { rows } = await pool().query<{ behind: boolean }>(
+    `select exists (select 1 from deliveries o where ${DUE} and o.id <> $2
+       and (o.leased_until > clock_timestamp() or (o.event_id, o.id) < ($3::bigint, $2))) as behind`,
+    [delivery.integration_id, delivery.id, delivery.event_id],
+  );
+  return rows[0]?.behind ?? false;
+}
+
+/** The next delivery that waited for the hold to end; null when none is left, and then the channel is free again. */
+export async function nextAfterHold(integrationId: number): Promise<number | null> {
+  const { rows } = await pool().query<{ id: number }>(
+    `select o.id from deliveries o where ${DUE} order by o.event_id, o.id limit 1`,
+    [integrationId],
+  );
+  if (rows[0]) return rows[0].id;
+  await pool().query(
+    "update integrations set hold_until = null where id = $1 and hold_until <= clock_timestamp()",
+    [integrationId],
+  );
+  return null;
+}
+
+export interface HoldRow {
+  integration_id: number;
+  held_until: Date;
+}
+
+/** One page of a project's held integrations, newest first. */
+export async function selectHolds(
+  projectId: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: HoldRow[]; total: number }> {
+  const { rows } = await pool().query<HoldRow & { total: number }>(
+    `select id as integration_id, hold_until as held_until, count(*) over () as total from integrations
+     where project_id = $1 and hold_until > clock_timestamp() order by id desc limit $2 offset $3`,
+    [projectId, limit, offset],
+  );
+  return { rows, total: rows[0]?.total ?? 0 };
+}

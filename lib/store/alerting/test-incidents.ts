@@ -1,0 +1,131 @@
+import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import { DELIVERY_SELECT, type DeliveryRow } from "./deliveries";
+
+export type DrillState = "checking" | "failed" | "down" | "recovered";
+
+export interface DrillRow {
+  id: string;
+  monitor_id: number;
+  monitor_name: string;
+  started_at: Date;
+  state: DrillState;
+  reason: string | null;
+  checks: unknown;
+}
+
+const COLUMNS = ["id", "monitor_id", "monitor_name", "started_at", "state", "reason", "checks"] as const;
+
+/** Null when there is none in the project. */
+export async function selectDrill(projectId: number, drillId: string): Promise<DrillRow | null> {
+  const { rows } = await pool().query<DrillRow>(
+    `select ${COLUMNS.join(", ")} from drills where project_id = $1 and id = $2`,
+    [projectId, drillId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether one of the project's drills is still being checked. */
+export async function hasRunningDrill(trx: Tx, projectId: number, since: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom("drills")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("state", "=", "checking")
+    .where("started_at", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertDrill(
+  trx: Tx,
+  projectId: number,
+  drill: { id: string; monitor: { id: number; name: string }; startedAt: Date },
+): Promise<void> {
+  const { id, monitor, startedAt } = drill;
+  const row = { id, project_id: projectId, monitor_id: monitor.id, monitor_name: monitor.name };
+  await trx
+    .insertInto("drills")
+    .values({ ...row, started_at: startedAt })
+    .execute();
+}
+
+/** Writes what the runners saw so far; nothing once the drill is judged. */
+export async function noteDrillChecks(projectId: number, drillId: string, checks: unknown): Promise<void> {
+  await pool().query(
+    "update drills set checks = $3 where project_id = $1 and id = $2 and state = 'checking'",
+    [projectId, drillId, JSON.stringify(checks)],
+  );
+}
+
+/** Takes the drill a step on. False when it is not in `from` any more: a repeated job, or it was removed. */
+export async function advanceDrill(
+  trx: Tx,
+  projectId: number,
+  drillId: string,
+  step: { from: DrillState; to: DrillState; reason?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("drills")
+    .set({ state: step.to, ...(step.reason !== undefined && { reason: step.reason }) })
+    .where("project_id", "=", projectId)
+    .where("id", "=", drillId)
+    .where("state", "=", step.from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function selectDrillDeliveries(projectId: number, drillId: string): Promise<DeliveryRow[]> {
+  const { rows } = await pool().query<DeliveryRow>(
+    `${DELIVERY_SELECT} where d.project_id = $1 and e.drill_id = $2 order by d.id`,
+    [projectId, drillId],
+  );
+  return rows;
+}
+
+export interface DrillPushRow {
+  id: number;
+  event: string;
+  member: string;
+  status: "pending" | "delivered" | "failed" | "muted" | "superseded";
+  reason: string | null;
+}
+
+/** What became of a drill's notifications, a row for each browser and event. */
+export async function selectDrillPushes(projectId: number, drillId: string): Promise<DrillPushRow[]> {
+  const { rows } = await pool().query<DrillPushRow>(
+    `select d.id, e.key as event, u.name as member, d.status, d.reason
+     from events e join push_deliveries d on d.event_id = e.id join push_subscriptions s on s.id = d.subscription_id
+       join users u on u.id = s.user_id
+     where e.project_id = $1 and e.drill_id = $2 order by u.name, d.id limit 1000`,
+    [projectId, drillId],
+  );
+  return rows;
+}
+
+/** Removes a drill: its events, and with them its deliveries and their log. Returns whether there was one. */
+export async function removeDrill(trx: Tx, projectId: number, drillId: string): Promise<boolean> {
+  await trx
+    .deleteFrom("events")
+    .where("project_id", "=", projectId)
+    .where("drill_id", "=", drillId)
+    .execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom("drills")
+    .where("project_id", "=", projectId)
+    .where("id", "=", drillId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The monitor named, or the project's newest; null when there is none. */
+export async function selectDrillMonitor(
+  projectId: number,
+  monitorId: number | null,
+): Promise<{ id: number; name: string } | null> {
+  const { rows } = await pool().query<{ id: number; name: string }>(
+    "select id, name from monitors where project_id = $1 and ($2::bigint is null or id = $2) order by id desc limit 1",
+    [projectId, monitorId],
+  );
+  return rows[0] ?? null;
+}

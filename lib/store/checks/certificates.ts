@@ -1,0 +1,144 @@
+import { CompiledQuery, type Selectable, sql } from "kysely";
+import type { CertificateFacts } from "@/lib/contract/checks/check";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras";
+
+export type CertificateRow = Selectable<MonitorCertificatesTable>;
+
+/**
+ * Whether the certificate `c` is in use: of those that its monitor shows, it was seen within a day of the last one, and seen again since
+ * any later one appeared. So a renewed one ends at once, and of several servers' each counts.
+ */
+const IN_USE = `not exists (
+    select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)
+  and c.last_seen_at >= (
+    select max(last_seen_at) from monitor_certificates other where other.monitor_id = c.monitor_id) - interval '1 day'`;
+
+export interface SeenCertificate {
+  projectId: number;
+  monitorId: number;
+  region: string;
+  facts: CertificateFacts;
+}
+
+const INSERT = `
+  insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, subject_common_name,
+    subject_alternative_names, issuer_common_name, issuer_organization, not_before, not_after, chain)
+  select s.project_id, s.monitor_id, s.region, s.fact ->> 'fingerprint_sha256', s.fact ->> 'serial_number',
+    s.fact ->> 'subject_common_name',
+    array(select jsonb_array_elements_text(s.fact -> 'subject_alternative_names')),
+    s.fact ->> 'issuer_common_name', s.fact ->> 'issuer_organization',
+    (s.fact ->> 'not_before')::timestamptz, (s.fact ->> 'not_after')::timestamptz,
+    coalesce(s.fact -> 'chain', '[]')
+  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[]) as s (project_id, monitor_id, region, fact)
+  order by s.monitor_id
+  on conflict (monitor_id, fingerprint_sha256) do update set last_seen_at = now(),
+    -- What a server sends along may change; runners of older versions say nothing of it.
+    chain = case when jsonb_array_length(excluded.chain) > 0 then excluded.chain else monitor_certificates.chain end
+  returning id, monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
+
+/** Notes certificates as seen now; answers which of them their monitors did not show before. */
+export async function noteCertificates(
+  trx: Tx,
+  seen: readonly SeenCertificate[],
+): Promise<{ id: number; monitor_id: number; fingerprint_sha256: string }[]> {
+  const values = [
+    seen.map((one) => one.projectId),
+    seen.map((one) => one.monitorId),
+    seen.map((one) => one.region),
+    seen.map((one) => JSON.stringify(one.facts)),
+  ];
+  const { rows } = await trx.executeQuery<{
+    id: number;
+    monitor_id: number;
+    fingerprint_sha256: string;
+    is_new: boolean;
+  }>(CompiledQuery.raw(INSERT, values));
+  return rows.filter((row) => row.is_new);
+}
+
+/** With the tags of its monitor, which rules go by. */
+export type ListedCertificateRow = CertificateRow & { active: boolean; tags: string[] };
+
+export interface CertificateQuery {
+  projectId: number;
+  /** Empty: all. */
+  monitorIds: readonly number[];
+  /** Only those in use that expire before this. */
+  expiresBefore: Date | null;
+}
+
+export async function selectCertificates(
+  { projectId, monitorIds, expiresBefore }: CertificateQuery,
+  limit: number,
+  offset: number,
+): Promise<{ rows: ListedCertificateRow[]; total: number }> {
+  const matching = db()
+    .selectFrom("monitor_certificates as c")
+    .where("project_id", "=", projectId)
+    .$if(monitorIds.length > 0, (query) => query.where("monitor_id", "in", monitorIds))
+    .$if(expiresBefore !== null, (query) =>
+      query.where("not_after", "<", expiresBefore).where(sql<boolean>`${sql.raw(IN_USE)}`),
+    );
+  const [rows, counted] = await Promise.all([
+    matching
+      .selectAll("c")
+      .select(sql<boolean>`${sql.raw(IN_USE)}`.as("active"))
+      .select(
+        sql<string[]>`(select coalesce(m.tags, '{}') from monitors m where m.id = c.monitor_id)`.as("tags"),
+      )
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export interface DueNotice extends CertificateRow {
+  /** Days before the expiry that rules ask for and that have come for some destination which was not told, nearest first. */
+  days: number[];
+  /** Which destination is to be told of which. */
+  due: { days: number; integration_id: number }[];
+}
+
+/**
+ * Certificates in use for which a rule's number of days before the expiry has come and its destination was not told, one row each with
+ * all such numbers; every one is marked as told. `ids`: only these. Several servers share the work by the primary key.
+ */
+export async function takeDueNotices(
+  trx: Tx,
+  at: Date,
+  ids: readonly number[] | null = null,
+): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
+    with current as (
+      select c.* from monitor_certificates c
+      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${sql.raw(IN_USE)}),
+    due as (
+      select c.id, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
+      from current c
+        join monitors m on m.id = c.monitor_id and not m.paused
+        join monitor_states s on s.monitor_id = m.id
+        join projects p on p.id = c.project_id
+        join alert_rules r on r.organization_id = p.organization_id and (r.project_id is null or r.project_id = p.id)
+          and r.event = 'uptime.monitor_certificate.expiring'
+          -- As concernsMonitor: what a rule leaves out it must be able to tell once it no longer does.
+          and (r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)
+      where c.not_after > ${at}
+        and c.not_after - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
+        and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls'
+          -- A plain address that redirects to https still shows it; one that no longer does, no more.
+          or c.last_seen_at >= s.last_checked_at - interval '2 hours')),
+    fired as (
+      insert into certificate_notices (certificate_id, days, integration_id)
+      select distinct id, days, integration_id from due
+      on conflict do nothing returning certificate_id, days, integration_id)
+    select c.*, array_agg(distinct f.days order by f.days) as days,
+      jsonb_agg(jsonb_build_object('days', f.days, 'integration_id', f.integration_id)) as due
+    from fired f join monitor_certificates c on c.id = f.certificate_id
+    group by c.id`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { CompiledQuery } from "kysely";
+import type { RegionState } from "@/lib/domain/checks/region-state";
+import { prepared } from "@/lib/store/core/prepared";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** What ingest needs of a monitor, read from its locked row. */
+export interface MonitorFacts {
+  id: number;
+  project_id: number;
+  config_version: number;
+  interval_seconds: number;
+  incident_confirmations: number;
+  recovery_confirmations: number;
+  region_threshold: number;
+  regions: string[];
+  stopped: boolean;
+}
+
+const LOCK = prepared(`
+  select id, project_id, config_version, interval_seconds, incident_confirmations, recovery_confirmations,
+    region_threshold, regions, paused or held_by_window as stopped
+  from monitors where id = any ($1::bigint[]) order by id for no key update`);
+
+/** Locks the monitors in id order until the commit; deleted ones are absent. */
+export async function lockMonitorFacts(trx: Tx, ids: readonly number[]): Promise<Map<number, MonitorFacts>> {
+  const { rows } = await trx.executeQuery<MonitorFacts>(CompiledQuery.raw(LOCK, [ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface ObservedFacts {
+  status: "fetching" | "online" | "partial" | "offline" | "paused";
+  dataMissing: boolean;
+  regions: Map<string, RegionState>;
+}
+
+interface ObservedRow {
+  monitor_id: number;
+  status: ObservedFacts["status"];
+  data_missing: boolean;
+  region: string;
+  verdict: RegionState["verdict"];
+  failures: number;
+  successes: number;
+  failing_since: number | null;
+  healthy_since: number | null;
+  last_slot: number | null;
+  last_counted_at: number | null;
+  last_error: RegionState["error"];
+  silent: boolean;
+}
+
+const OBSERVE = prepared(`
+  select s.monitor_id, s.status, s.data_missing, r.region, r.verdict, r.failures, r.successes,
+    extract(epoch from r.failing_since)::float8 * 1000 as failing_since,
+    extract(epoch from r.healthy_since)::float8 * 1000 as healthy_since,
+    extract(epoch from r.last_slot)::float8 * 1000 as last_slot,
+    extract(epoch from r.last_counted_at)::float8 * 1000 as last_counted_at, r.last_error, r.silent
+  from monitor_states s join region_states r on r.monitor_id = s.monitor_id
+  where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[])`);
+
+/**
+ * What is held about locked monitors. A statement of its own, after the lock: its snapshot then holds what the transaction
+ * that was waited for wrote.
+ */
+export async function loadObserved(trx: Tx, ids: readonly number[]): Promise<Map<number, ObservedFacts>> {
+  const { rows } = await trx.executeQuery<ObservedRow>(CompiledQuery.raw(OBSERVE, [ids]));
+  const observed = new Map<number, ObservedFacts>();
+  for (const row of rows) {
+    let facts = observed.get(row.monitor_id);
+    if (!facts) {
+      facts = { status: row.status, dataMissing: row.data_missing, regions: new Map() };
+      observed.set(row.monitor_id, facts);
+    }
+    facts.regions.set(row.region, toRegionState(row));
+  }
+  return observed;
+}
+
+function toRegionState(row: ObservedRow): RegionState {
+  return {
+    region: row.region,
+    verdict: row.verdict,
+    failures: row.failures,
+    successes: row.successes,
+    failingSince: row.failing_since,
+    healthySince: row.healthy_since,
+    lastSlot: row.last_slot,
+    lastStart: row.last_counted_at,
+    error: row.last_error,
+    silent: row.silent,
+  };
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { once } from "@/lib/shared/once";
+import { pool } from "@/lib/store/core/pool";
+import { createPartition, partitionsOf, withPartitionLock } from "@/lib/store/retention/partition-tables";
+import { inBatches } from "@/lib/store/retention/purges";
+import { ensureRollupMonths } from "./rollup-months";
+
+const DAY_MS = 24 * 3600_000;
+const EVIDENCE_ROWS = 1000;
+
+/** Days (UTC midnights, epoch ms) whose partition this process knows to exist. */
+function known(): Set<number> {
+  return once("store.partitions", () => new Set());
+}
+
+/** Makes the daily partitions of raw results that the given times (epoch milliseconds) need. */
+export async function ensurePartitionsFor(times: Iterable<number>): Promise<void> {
+  const missing = new Set<number>();
+  for (const time of times) {
+    const day = Math.floor(time / DAY_MS) * DAY_MS;
+    if (!known().has(day)) missing.add(day);
+  }
+  for (const day of [...missing].sort((a, b) => a - b)) {
+    await createPartition("results", partitionName(day), new Date(day), new Date(day + DAY_MS));
+    known().add(day);
+  }
+}
+
+/** Makes the partitions from a day back to a week ahead of `nowMs`, those of hourly rollups too. Called at start and every hour. */
+export async function ensurePartitions(nowMs: number): Promise<void> {
+  await ensureRollupMonths(new Date(nowMs - DAY_MS), new Date(nowMs + 7 * DAY_MS));
+  await ensurePartitionsFor(Array.from({ length: 9 }, (_, index) => nowMs + (index - 1) * DAY_MS));
+}
+
+/** Returns the name of the partition that holds a day. */
+export function partitionName(day: number): string {
+  return `results_${new Date(day).toISOString().slice(0, 10).replaceAll("-", "")}`;
+}
+
+/** Days (UTC midnights, epoch milliseconds) that have a partition of raw results, oldest first. */
+export async function partitionDays(): Promise<number[]> {
+  return (await partitionsOf("results")).map(({ until }) => until.getTime() - DAY_MS);
+}
+
+/**
+ * Drops the partition of a day; returns its name. Failures that hold evidence are taken over into `kept_failures` first, unless
+ * `evidence` is `lost`: a full disk has no room for them. Fails after two seconds when somebody still reads it.
+ */
+export async function dropPartition(day: number, evidence: "kept" | "lost" = "kept"): Promise<string> {
+  const name = partitionName(day);
+  if (evidence === "kept") await moveEvidence(name);
+  await withPartitionLock((trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx));
+  known().delete(day);
+  return name;
+}
+
+/** In batches of their own: what was moved stays moved when the drop has to wait. */
+async function moveEvidence(name: string): Promise<void> {
+  const { rows } = await pool().query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
+    name,
+  ]);
+  if (!rows[0]?.exists) return;
+  let moved: number;
+  do {
+    moved = await inBatches(EVIDENCE_ROWS, (limit) => moveSome(name, limit));
+  } while (moved > 0);
+}
+
+async function moveSome(name: string, limit: number): Promise<number> {
+  const { rows } = await pool().query<{ moved: number }>(
+    `with moved as (
+       delete from ${name} where ctid = any (array(
+         select ctid from ${name} where detail ? 'trace' order by monitor_id, region, scheduled_at limit $1)) returning *),
+     kept as (insert into kept_failures select * from moved on conflict do nothing)
+     select count(*) as moved from moved`,
+    [limit],
+  );
+  return rows[0]?.moved ?? 0;
+}

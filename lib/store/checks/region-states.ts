@@ -1,0 +1,79 @@
+import { CompiledQuery, sql } from "kysely";
+import type { RegionState } from "@/lib/domain/checks/region-state";
+import { db } from "@/lib/store/core/pool";
+import { prepared } from "@/lib/store/core/prepared";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** A region's state after a batch, with what its newest result showed. */
+export interface RegionWrite {
+  monitorId: number;
+  state: RegionState;
+  /** Epoch milliseconds; null when nothing newer was seen. */
+  lastCheckedAt: number | null;
+  lastOutcome: "up" | "down" | "inconclusive" | null;
+  lastError: { code: string; message: string } | null;
+  /** Milliseconds of the newest success. */
+  responseTime: number | null;
+}
+
+// A time ahead of now was written before the clock went back (F11).
+// The first condition lets the planner walk the index instead of reading the whole table.
+const UPDATE = prepared(`
+  update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
+    failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
+    last_checked_at = greatest(case when r.last_checked_at < now() + interval '2 minutes' then r.last_checked_at end,
+      u.last_checked_at),
+    last_outcome = coalesce(u.last_outcome, r.last_outcome),
+    last_error = case when u.last_outcome is null then r.last_error else u.last_error end,
+    response_time = coalesce(u.response_time, r.response_time), last_counted_at = u.last_counted_at
+  from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::int[], $6::timestamptz[], $7::timestamptz[],
+    $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[], $14::timestamptz[]) as
+    u(monitor_id, region, verdict, failures, successes, failing_since, healthy_since, last_slot, silent,
+      last_checked_at, last_outcome, last_error, response_time, last_counted_at)
+  where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region`);
+
+export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]): Promise<void> {
+  if (writes.length === 0) return;
+  const columns: unknown[][] = Array.from({ length: 14 }, () => []);
+  for (const { monitorId, state, lastCheckedAt, lastOutcome, lastError, responseTime } of writes) {
+    const values = [
+      monitorId,
+      state.region,
+      state.verdict,
+      state.failures,
+      state.successes,
+      iso(state.failingSince),
+      iso(state.healthySince),
+      iso(state.lastSlot),
+      state.silent,
+      iso(lastCheckedAt),
+      lastOutcome,
+      lastError && JSON.stringify(lastError),
+      responseTime,
+      iso(state.lastStart),
+    ];
+    for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);
+  }
+  await trx.executeQuery(CompiledQuery.raw(UPDATE, columns));
+}
+
+function iso(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}
+
+/**
+ * Pairs where a failure or a recovery was seen and is not confirmed (`isUnconfirmed`), and in how many milliseconds the next look is due:
+ * an interval after the last one, `soonMs` at most.
+ */
+export async function unconfirmedPairs(
+  soonMs: number,
+): Promise<{ monitor: number; region: string; after_ms: number }[]> {
+  const { rows } = await sql<{ monitor: number; region: string; after_ms: number }>`
+    select r.monitor_id as monitor, r.region, least(${soonMs}::float8, greatest(0,
+      coalesce(extract(epoch from r.last_checked_at - now())::float8 * 1000, 0) + least(m.interval_seconds * 1000, ${soonMs}::float8)
+    )) as after_ms
+    from region_states r join monitors m on m.id = r.monitor_id
+    where case when r.verdict = 'failing' then r.successes > 0 else r.failures > 0 end
+    order by r.monitor_id`.execute(db());
+  return rows;
+}

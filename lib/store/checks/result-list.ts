@@ -1,0 +1,73 @@
+import { pool } from "@/lib/store/core/pool";
+
+/** A raw result as a row; `detail` is what ingest kept beside the columns. */
+export interface ResultRow {
+  monitor_id: number;
+  scheduled_at: Date;
+  started_at: Date;
+  region: string;
+  outcome: number;
+  status_code: number | null;
+  total_us: number | null;
+  dns_us: number | null;
+  connect_us: number | null;
+  tls_us: number | null;
+  first_byte_us: number | null;
+  transfer_us: number | null;
+  error_code: string | null;
+  detail: Record<string, unknown> | null;
+}
+
+export interface ResultQuery {
+  regions: string[];
+  outcomes: number[];
+  from: Date | null;
+  to: Date | null;
+  /** Only failures whose evidence is kept. */
+  withTrace: boolean;
+  /** The last row of the page before: this page starts after it. */
+  after: { scheduledAt: Date; region: string } | null;
+}
+
+/**
+ * Newest first, at most `limit`, by keyset. Each region is one backward walk over the primary key, so that neither the
+ * number of stored results nor the depth of the page counts. Older than the raw results follow the failures whose evidence is kept.
+ */
+export async function selectResults(
+  projectId: number,
+  monitorId: number,
+  query: ResultQuery,
+  limit: number,
+): Promise<ResultRow[]> {
+  const { rows } = await pool().query<ResultRow>(
+    `select page.* from unnest($3::text[]) as wanted (region) cross join lateral (
+       (${walk("results", query)}) union all (${walk("kept_failures", query)}) order by scheduled_at desc limit $9) page
+     order by page.scheduled_at desc, page.region desc limit $9`,
+    [
+      projectId,
+      monitorId,
+      query.regions,
+      query.outcomes,
+      query.from,
+      query.to,
+      query.after?.scheduledAt ?? null,
+      query.after?.region ?? "",
+      limit,
+    ],
+  );
+  return rows;
+}
+
+function walk(table: "results" | "kept_failures", { withTrace }: ResultQuery): string {
+  return `select monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us, connect_us, tls_us,
+      first_byte_us, transfer_us, error_code, detail
+    from ${table} r
+    where r.project_id = $1 and r.monitor_id = $2 and r.region = wanted.region
+      and (cardinality($4::smallint[]) = 0 or r.outcome = any ($4))
+      and r.scheduled_at >= coalesce($5::timestamptz, '-infinity')
+      and r.scheduled_at < coalesce($6::timestamptz, 'infinity')
+      and r.scheduled_at <= coalesce($7::timestamptz, 'infinity')
+      and (r.scheduled_at < coalesce($7::timestamptz, 'infinity') or r.region < $8)
+      ${withTrace ? "and r.detail ? 'trace'" : ""}
+    order by r.scheduled_at desc limit $9`;
+}

@@ -1,0 +1,65 @@
+import { CompiledQuery } from "kysely";
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { prepared } from "@/lib/store/core/prepared";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** Outcomes as stored, by position. */
+export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
+
+const INSERT = prepared(`
+  insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
+    connect_us, tls_us, first_byte_us, transfer_us, error_code, detail, evidence_only)
+  select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
+    $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[], $16::boolean[])
+  on conflict do nothing`);
+
+export interface ResultWrite {
+  projectId: number;
+  result: CheckResult;
+  /** It is kept without being judged. */
+  evidenceOnly?: boolean;
+}
+
+/** Inserts raw results; a repeat of `(monitor, region, scheduled_at)` is left out. */
+export async function insertResults(trx: Tx, rows: readonly ResultWrite[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns: unknown[][] = Array.from({ length: 16 }, () => []);
+  for (const { projectId, result, evidenceOnly = false } of rows) {
+    const { timings } = result;
+    const values = [
+      projectId,
+      result.monitor,
+      result.scheduled_at,
+      result.started_at,
+      result.region,
+      OUTCOMES.indexOf(result.outcome),
+      result.status_code,
+      timings.total,
+      timings.dns,
+      timings.connect,
+      timings.tls,
+      timings.first_byte,
+      timings.transfer,
+      result.error?.code ?? null,
+      detailOf(result),
+      evidenceOnly || null,
+    ];
+    for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);
+  }
+  await trx.executeQuery(CompiledQuery.raw(INSERT, columns));
+}
+
+/** Evidence is kept where there is something to explain; a plain success needs none (113 bytes a row). */
+function detailOf(result: CheckResult): string | null {
+  if (result.outcome === "up" && result.warnings.length === 0 && result.redirects.length === 0) return null;
+  return JSON.stringify({
+    message: result.error?.message ?? null,
+    send_us: result.timings.send,
+    remote_address: result.remote_address,
+    assertions: result.assertions,
+    warnings: result.warnings,
+    redirects: result.redirects,
+    certificate: result.certificate,
+    trace: result.trace ?? undefined,
+  });
+}

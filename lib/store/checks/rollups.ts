@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { db, pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import { partitionName } from "./partitions";
+import { ensureRollupMonths } from "./rollup-months";
+
+const TIMEOUT = "10min";
+
+const SUMS = sql`
+  count(*) filter (where outcome = 0) as up, count(*) filter (where outcome = 1) as down,
+  count(*) filter (where outcome = 2) as inconclusive, count(*) filter (where outcome = 3) as missed,
+  coalesce(sum(total_us) filter (where outcome = 0), 0) as sum_us,
+  min(total_us) filter (where outcome = 0) as min_us, max(total_us) filter (where outcome = 0) as max_us,
+  percentile_disc(array[0.5, 0.75, 0.95, 0.99]) within group (order by total_us) filter (where outcome = 0) as p`;
+
+const REPLACE = sql`
+  up = excluded.up, down = excluded.down, inconclusive = excluded.inconclusive, missed = excluded.missed,
+  sum_us = excluded.sum_us, min_us = excluded.min_us, max_us = excluded.max_us,
+  p50_us = excluded.p50_us, p75_us = excluded.p75_us, p95_us = excluded.p95_us, p99_us = excluded.p99_us`;
+
+/** A rollup of more checks stands: its raw results may be gone, and late ones came alone into a new partition. */
+const KEEP = (table: string) => {
+  const checks = (row: string) =>
+    ["up", "down", "inconclusive", "missed"].map((name) => `${row}.${name}`).join(" + ");
+  return sql.raw(`where ${checks("excluded")} >= ${checks(table)}`);
+};
+
+/** Consecutive monitors of one day that are added up by one statement: no sort of a whole day, whose temporary files a disk has no room for. */
+export interface MonitorSlice {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Every monitor at once: for a single hour. */
+const ALL: MonitorSlice = { first: 0, last: Number.MAX_SAFE_INTEGER };
+const SLICE_IDS = 500;
+
+/** Returns the slices of the monitors that have raw results in the partition of a day, one after the other. */
+export async function* monitorSlices(day: Date): AsyncGenerator<MonitorSlice> {
+  for (let last = -1; ; ) {
+    const { rows } = await pool().query<{ first: number | null }>(
+      `select min(monitor_id) as first from ${partitionName(day.getTime())} where monitor_id > $1`,
+      [last],
+    );
+    const first = rows[0]?.first ?? null;
+    if (first === null) return;
+    last = first + SLICE_IDS - 1;
+    yield { first, last };
+  }
+}
+
+/** Adds up raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Doing it again replaces, unless fewer checks are left. */
+export async function rollUpHours(from: Date, to: Date, { first, last } = ALL): Promise<void> {
+  await ensureRollupMonths(from, to);
+  await slowly((trx) =>
+    sql`
+      insert into rollups_hourly
+      select project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, min_us, max_us, p[1], p[2], p[3], p[4]
+      from (select project_id, monitor_id, region, date_trunc('hour', scheduled_at, 'UTC') as hour, ${SUMS}
+        from results where scheduled_at >= ${from} and scheduled_at < ${to} and monitor_id between ${first} and ${last}
+        group by 1, 2, 3, 4) r
+      on conflict (monitor_id, region, hour) do update set ${REPLACE} ${KEEP("rollups_hourly")}`.execute(trx),
+  );
+}
+
+/** The same per UTC day, from raw results: percentiles can't be added up from hours. `day` is a UTC midnight. */
+export async function rollUpDay(day: Date, { first, last }: MonitorSlice): Promise<void> {
+  await slowly((trx) =>
+    sql`
+      insert into rollups_daily
+      select project_id, monitor_id, region, ${day.toISOString().slice(0, 10)}::date, up, down, inconclusive, missed,
+        sum_us, min_us, max_us, p[1], p[2], p[3], p[4]
+      from (select project_id, monitor_id, region, ${SUMS}
+        from results where scheduled_at >= ${day} and scheduled_at < ${day}::timestamptz + interval '24 hours'
+          and monitor_id between ${first} and ${last}
+        group by 1, 2, 3) r
+      on conflict (monitor_id, region, day) do update set ${REPLACE} ${KEEP("rollups_daily")}`.execute(trx),
+  );
+}
+
+/** Adding up takes longer than a request may. */
+async function slowly(work: (trx: Tx) => Promise<unknown>): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local statement_timeout = ${sql.lit(TIMEOUT)}`.execute(trx);
+      await work(trx);
+    });
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+// Three intervals and a timeout after the newest result, the creation, or the last change of status (a resume).
+const OVERDUE = sql`not r.silent and not m.paused and not m.held_by_window and r.region = any (m.regions)
+  and greatest(coalesce(r.last_checked_at, m.created_at), s.status_since)
+    < now() - make_interval(secs => 3 * m.interval_seconds + m.timeout_ms / 1000.0)`;
+
+/** Monitors with a region that should have reported by now, at most `limit`, lowest ids first. */
+export async function overdueMonitors(limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct m.id from region_states r join monitors m on m.id = r.monitor_id
+      join monitor_states s on s.monitor_id = m.id
+    where ${OVERDUE} order by m.id limit ${limit}`.execute(db());
+  return rows.map((row) => row.id);
+}
+
+/** Marks the overdue regions of locked monitors as silent. */
+export async function silenceRegions(trx: Tx, monitorIds: readonly number[]): Promise<void> {
+  await sql`
+    update region_states r set silent = true from monitors m join monitor_states s on s.monitor_id = m.id
+    where m.id = r.monitor_id and m.id = any (${monitorIds}::bigint[]) and ${OVERDUE}`.execute(trx);
+}
+
+export interface SilenceWrite {
+  monitorId: number;
+  dataMissing: boolean;
+  /** Null: unchanged. */
+  status: string | null;
+  reason: string | null;
+}
+
+/** Writes what silence means for monitors: another status from the regions that are left, or missing data. */
+export async function writeSilence(trx: Tx, writes: readonly SilenceWrite[]): Promise<void> {
+  await sql`
+    update monitor_states s set data_missing = u.data_missing, status = coalesce(u.status, s.status),
+      status_since = case when u.status is null then s.status_since else now() end,
+      status_reason = coalesce(u.reason, s.status_reason)
+    from unnest(${writes.map((write) => write.monitorId)}::bigint[], ${writes.map((write) => write.dataMissing)}::boolean[],
+      ${writes.map((write) => write.status)}::text[], ${writes.map((write) => write.reason)}::text[])
+      as u(monitor_id, data_missing, status, reason)
+    where s.monitor_id = u.monitor_id`.execute(trx);
+}

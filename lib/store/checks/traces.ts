@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { type CheckTrace, CheckTrace as Schema } from "@/lib/contract/checks/check";
+import { KEPT_S } from "@/lib/domain/core/retention";
+import type { Tx } from "@/lib/store/core/tx";
+import { type Purge, purge } from "@/lib/store/retention/purges";
+import { partitionDays, partitionName } from "./partitions";
+
+export interface RegionTrace {
+  region: string;
+  trace: CheckTrace;
+}
+
+/** What the newest failures showed that began at `since` or later, at most `limit` regions. */
+export async function latestTraces(
+  trx: Tx,
+  monitorId: number,
+  regions: readonly string[],
+  since: Date,
+  limit: number,
+): Promise<RegionTrace[]> {
+  const { rows } = await sql<{ region: string; trace: unknown }>`
+    select distinct on (region) region, detail -> 'trace' as trace from results
+    where monitor_id = ${monitorId} and region = any(${regions}::text[]) and scheduled_at >= ${since}
+      and detail ? 'trace'
+    order by region, scheduled_at desc limit ${limit}`.execute(trx);
+  return rows.map(({ region, trace }) => ({ region, trace: Schema.parse(trace) }));
+}
+
+const KEPT = { age: "scheduled_at", keptS: KEPT_S.evidence } as const;
+
+/** What holds evidence besides raw results: timelines keep the rest, a failure kept for its evidence alone goes. */
+export const EVIDENCE: readonly Purge[] = [
+  {
+    table: "incident_timeline",
+    age: "created_at",
+    keptS: KEPT_S.evidence,
+    only: "detail ? 'evidence'",
+    set: "detail = detail - 'evidence'",
+  },
+  { table: "kept_failures", ...KEPT },
+];
+
+/** Returns how the evidence of one day's raw results is purged; the results stay. */
+export function evidenceOf(day: number): Purge {
+  return {
+    table: partitionName(day),
+    ...KEPT,
+    only: "detail ? 'trace'",
+    order: "monitor_id, region, scheduled_at",
+    set: "detail = detail - 'trace'",
+  };
+}
+
+/** Forgets the evidence from before `before`; what was decided and why stays. Gives how many pieces. */
+export async function forgetTracesBefore(before: Date): Promise<number> {
+  let forgotten = 0;
+  for (const what of EVIDENCE) forgotten += await purge(what, before);
+  for (const day of await partitionDays()) {
+    if (day < before.getTime()) forgotten += await purge(evidenceOf(day), before);
+  }
+  return forgotten;
+}

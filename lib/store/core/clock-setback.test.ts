@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { reportRunner } from "@/lib/store/runners/runners";
+import { insertRemoteRunner } from "@/lib/store/runners/tokens";
+import { useDatabase } from "@/lib/testing/database";
+import { pullForward } from "./clock-setback";
+import { addJob } from "./jobs";
+import { db, pool } from "./pool";
+import { tx } from "./tx";
+
+useDatabase();
+
+const inSeconds = async () =>
+  (
+    await sql<{ s: number }>`
+      select extract(epoch from run_at - clock_timestamp())::float8 as s from graphile_worker._private_jobs order by key`.execute(
+      db(),
+    )
+  ).rows.map(({ s }) => Math.round(s));
+
+/** As if all that is there had been written an hour later than it was. */
+async function setBack(): Promise<void> {
+  await pool().query(
+    "update graphile_worker._private_jobs set run_at = run_at + interval '1 hour', updated_at = updated_at + interval '1 hour'",
+  );
+}
+
+test("after the database's clock was set back, a job waits as long as it would have (F11)", async () => {
+  await tx((trx) => addJob(trx, "deliver", {}, { key: "a", runAt: new Date(Date.now() + 30_000) }));
+  await tx((trx) => addJob(trx, "deliver", {}, { key: "b" }));
+  await setBack();
+  expect(await tx(pullForward)).toBe(2);
+  expect((await inSeconds()).map((s) => Math.abs(Math.round(s / 10)))).toEqual([3, 0]);
+});
+
+test("without a setback nothing moves, however far ahead a job is planned", async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  await tx((trx) => addJob(trx, "deliver", {}, { key: "a", runAt: new Date(Date.now() + 7200_000) }));
+  expect(await tx(pullForward)).toBe(0);
+  expect(Math.round(((await inSeconds())[0] ?? 0) / 60)).toBe(120);
+});
+
+test("a runner that reported before the setback is heard again at once, so that its silence would be noticed", async () => {
+  const id = await insertRemoteRunner("Frankfurt", "eu-deu-fra", Buffer.from("hash"));
+  const report = { version: "1", capabilities: {}, clock_ahead_ms: 0, sent_ahead_ms: 0 };
+  await reportRunner(id, null, report);
+  await pool().query(
+    `update runners set last_seen_at = now() + interval '1 hour',
+       report = report || jsonb_build_object('reported_at', now() + interval '1 hour') where id = $1`,
+    [id],
+  );
+  await reportRunner(id, null, report);
+  const { rows } = await pool().query<{ fresh: boolean }>(
+    "select last_seen_at <= clock_timestamp() as fresh from runners where id = $1",
+    [id],
+  );
+  expect(rows[0]?.fresh).toBe(true);
+});

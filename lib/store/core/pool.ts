@@ -1,0 +1,77 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { log } from "@/lib/shared/log";
+import { forget, once } from "@/lib/shared/once";
+import type { Database } from "@/lib/store/schema/database";
+import { databaseUrl, directUrl, isPooled } from "./addresses";
+import { PatientPool } from "./patient-pool";
+import { PooledClient, STATEMENT_TIMEOUT_MS } from "./pooled-client";
+import { PreparingClient } from "./prepared";
+
+const INT8_OID = 20;
+const NUMERIC_OID = 1700;
+const INT4_ARRAY_OID = 1007;
+const INT8_ARRAY_OID = 1016;
+const CONNECT_TIMEOUT_MS = 5000;
+
+// int8, count() and numeric arrive as text otherwise; our ids and sums stay below 2^53.
+pg.types.setTypeParser(INT8_OID, Number);
+pg.types.setTypeParser(NUMERIC_OID, Number);
+// The parser of int4 arrays reads any integer text as a number; the typed list of ids lacks arrays.
+pg.types.setTypeParser(INT8_ARRAY_OID as never, pg.types.getTypeParser(INT4_ARRAY_OID as never));
+
+/** A time limit as a startup parameter would be refused by PgBouncer, in session mode too. */
+const WITH_SESSION: pg.PoolConfig = {
+  application_name: "vedette",
+  Client: PreparingClient,
+  onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
+};
+
+/** By another name: a pooler's connections keep it after the server that gave it is gone, and `restore` would wait for that server. */
+const THROUGH_POOLER: pg.PoolConfig = { application_name: "vedette-pooled", Client: PooledClient };
+
+function listened<P extends pg.Pool>(made: P): P {
+  const lost = (error: Error) => {
+    if (!made.ending) log.warn("database connection lost", { error: error.message });
+  };
+  made.on("error", lost);
+  // Of a connection in use: without a listener it would end the process. The statement that waits gets the error too.
+  made.on("connect", (client) =>
+    client.on("error", (error) => log.debug("database connection", { error: error.message })),
+  );
+  return made;
+}
+
+/** The job worker's own pool: it must survive a restart of the database, and a long job has no time limit. The caller ends it. */
+export function workerPool(max: number): pg.Pool {
+  return listened(
+    new PatientPool({ connectionString: directUrl(), max, application_name: "vedette-worker" }),
+  );
+}
+
+/** The pool of this process; opened at first use, never at import time. */
+export function pool(): pg.Pool {
+  return once("store.pool", () =>
+    listened(
+      new PatientPool({
+        connectionString: databaseUrl(),
+        max: 10,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        idleTimeoutMillis: 30_000,
+        ...(isPooled() ? THROUGH_POOLER : WITH_SESSION),
+      }),
+    ),
+  );
+}
+
+/** Typed queries over the pool. Hot paths use `pool()` with plain SQL. */
+export function db(): Kysely<Database> {
+  return once("store.kysely", () => new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool() }) }));
+}
+
+export async function closePool(): Promise<void> {
+  const open = pool();
+  forget("store.pool");
+  forget("store.kysely");
+  await open.end();
+}

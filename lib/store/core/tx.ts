@@ -1,0 +1,26 @@
+import type { Transaction } from "kysely";
+import { log } from "@/lib/shared/log";
+import type { Database } from "@/lib/store/schema/database";
+import { db } from "./pool";
+import { isPreparationLost } from "./prepared";
+
+export type Tx = Transaction<Database>;
+
+const RETRYABLE = new Set(["40001", "40P01"]);
+const MAX_TRIES = 5;
+
+/**
+ * Runs `work` in one transaction and commits it. Serialization failures (40001), deadlocks (40P01) and lost prepared
+ * statements run it again, up to five times, so the callback must be repeatable: no effect outside the database.
+ */
+export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db().transaction().execute(work);
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? "";
+      if (attempt === MAX_TRIES || !(RETRYABLE.has(code) || isPreparationLost(error))) throw error;
+      log.info("transaction repeated", { code, attempt });
+    }
+  }
+}

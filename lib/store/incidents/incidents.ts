@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { db, pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** An incident with the ids of its monitors, as one row. */
+export interface IncidentRow {
+  id: number;
+  project_id: number;
+  number: number;
+  slug: string;
+  type: "monitor" | "manual";
+  title: string;
+  description: string | null;
+  impact: string;
+  state: string;
+  status: "ongoing" | "recovering" | "recovered";
+  exclude_from_downtime: boolean;
+  incident_at: Date;
+  recovery_at: Date | null;
+  tags: string[] | null;
+  acknowledged_at: Date | null;
+  acknowledged_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  monitors: number[];
+}
+
+export interface IncidentQuery {
+  monitorIds: number[];
+  tags: string[];
+  statuses: string[];
+  types: string[];
+}
+
+const SELECT = `
+  select i.id, i.project_id, i.number, i.slug, i.type, i.title, i.description, i.impact, i.state, i.status,
+    i.exclude_from_downtime, i.incident_at, i.recovery_at, i.tags, i.acknowledged_at, i.acknowledged_by,
+    i.created_at, i.updated_at,
+    array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors
+  from incidents i`;
+
+const WHERE = `
+  where i.project_id = $1
+    and (cardinality($2::bigint[]) = 0
+      or exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2)))
+    and (cardinality($3::text[]) = 0 or i.tags && $3)
+    and (cardinality($4::text[]) = 0 or i.status = any ($4))
+    and (cardinality($5::text[]) = 0 or i.type = any ($5))`;
+
+/** One page of a project's incidents, newest first, and how many match. */
+export async function selectIncidents(
+  projectId: number,
+  query: IncidentQuery,
+  limit: number,
+  offset: number,
+): Promise<{ rows: IncidentRow[]; total: number }> {
+  const values = [projectId, query.monitorIds, query.tags, query.statuses, query.types];
+  const [page, counted] = await Promise.all([
+    pool().query<IncidentRow>(`${SELECT} ${WHERE} order by i.id desc limit $6 offset $7`, [
+      ...values,
+      limit,
+      offset,
+    ]),
+    pool().query<{ total: number }>(`select count(*) as total from incidents i ${WHERE}`, values),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function selectIncident(projectId: number, incidentId: number): Promise<IncidentRow | null> {
+  const { rows } = await pool().query<IncidentRow>(`${SELECT} where i.project_id = $1 and i.id = $2`, [
+    projectId,
+    incidentId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Incidents by id, in the order of the ids. */
+export async function selectIncidentsById(projectId: number, ids: readonly number[]): Promise<IncidentRow[]> {
+  const { rows } = await pool().query<IncidentRow>(
+    `${SELECT} where i.project_id = $1 and i.id = any ($2::bigint[]) order by array_position($2::bigint[], i.id)`,
+    [projectId, ids],
+  );
+  return rows;
+}
+
+/** The stored incident, locked until the transaction ends. */
+export function lockIncident(trx: Tx, projectId: number, incidentId: number) {
+  return trx
+    .selectFrom("incidents")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", incidentId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function incidentExists(projectId: number, incidentId: number): Promise<boolean> {
+  const row = await db()
+    .selectFrom("incidents")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("id", "=", incidentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The next number of the project and the slug made of it. The project row stays locked until the commit: numbers have no gaps. */
+export async function nextIncidentNumber(
+  trx: Tx,
+  projectId: number,
+): Promise<{ number: number; slug: string }> {
+  const row = await trx
+    .updateTable("projects")
+    .set({ last_incident_number: sql<number>`last_incident_number + 1` })
+    .where("id", "=", projectId)
+    .returning(["last_incident_number", "incident_prefix"])
+    .executeTakeFirstOrThrow();
+  return {
+    number: row.last_incident_number,
+    slug: `${row.incident_prefix}-${row.last_incident_number}`,
+  };
+}
+
+/** Open engine-made incidents in which no other monitor still fails. */
+export async function incidentsOnlyOf(trx: Tx, projectId: number, monitorId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("incidents as i")
+    .innerJoin("incident_monitors as own", "own.incident_id", "i.id")
+    .select("i.id")
+    .where("i.project_id", "=", projectId)
+    .where("i.type", "=", "monitor")
+    .where("i.status", "<>", "recovered")
+    .where("own.monitor_id", "=", monitorId)
+    .where("own.recovered_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("incident_monitors as other")
+            .select("other.monitor_id")
+            .whereRef("other.incident_id", "=", "i.id")
+            .where("other.monitor_id", "<>", monitorId)
+            .where("other.recovered_at", "is", null),
+        ),
+      ),
+    )
+    .forUpdate("i")
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { UpInterval } from "@/lib/domain/checks/availability";
+import type { RecordedIncident } from "@/lib/domain/incidents/correction";
+import type { StoredResult } from "@/lib/domain/incidents/replay";
+import type { Tx } from "@/lib/store/core/tx";
+import { type ResultRow, toStoredResult } from "./replay-results";
+import { INCIDENT_SPAN } from "./span";
+
+export interface ResultKey {
+  readonly monitorId: number;
+  readonly region: string;
+  /** Epoch milliseconds. */
+  readonly slot: number;
+}
+
+export function resultKey({ monitorId, region, slot }: ResultKey): string {
+  return `${monitorId} ${region} ${slot}`;
+}
+
+/** Returns which of the results are stored already, by `resultKey`: a repeat changes nothing. */
+export async function storedAmong(trx: Tx, keys: readonly ResultKey[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await sql<ResultKey>`
+    select r.monitor_id as "monitorId", r.region, extract(epoch from r.scheduled_at)::float8 * 1000 as slot
+    from unnest(${keys.map((key) => key.monitorId)}::bigint[], ${keys.map((key) => key.region)}::text[],
+      ${keys.map((key) => new Date(key.slot).toISOString())}::timestamptz[]) as k(monitor_id, region, scheduled_at)
+    join results r on r.monitor_id = k.monitor_id and r.region = k.region and r.scheduled_at = k.scheduled_at`.execute(
+    trx,
+  );
+  return new Set(rows.map((row) => resultKey({ ...row, slot: Math.round(row.slot) })));
+}
+
+/** Returns a monitor's results that were judged, oldest first. */
+export async function judgedResults(
+  trx: Tx,
+  monitor: { id: number; regions: readonly string[] },
+  from: Date,
+  to: Date,
+): Promise<StoredResult[]> {
+  const { rows } = await sql<ResultRow>`
+    select region, extract(epoch from scheduled_at)::float8 * 1000 as slot,
+      extract(epoch from started_at)::float8 * 1000 as started_at, total_us, outcome, error_code as code,
+      case when outcome = 1 then detail->>'message' end as message
+    from results where monitor_id = ${monitor.id} and region = any (${monitor.regions}::text[])
+      and scheduled_at >= ${from} and scheduled_at < ${to} and evidence_only is not true
+    order by results.started_at, scheduled_at, region`.execute(trx);
+  return rows.map(toStoredResult);
+}
+
+/** Returns the monitor's engine-made incidents that were open at or after `since`, oldest first, locked. */
+export async function recordedIncidents(
+  trx: Tx,
+  monitorId: number,
+  since: Date,
+): Promise<RecordedIncident[]> {
+  const { rows } = await sql<{
+    id: number;
+    start: Date;
+    finish: Date | null;
+    status: RecordedIncident["status"];
+    held_until: Date | null;
+    observed_up: UpInterval[];
+    fixed: boolean;
+  }>`
+    select i.id, span.start, span.finish, i.status, i.held_until, im.observed_up, i.times_by_hand or joined.shared as fixed
+    from incident_monitors im join incidents i on i.id = im.incident_id ${sql.raw(INCIDENT_SPAN)}
+    where im.monitor_id = ${monitorId} and i.type = 'monitor' and coalesce(i.recovery_at, 'infinity') >= ${since}
+    order by i.id for no key update of i`.execute(trx);
+  return rows
+    .map((row) => ({
+      id: row.id,
+      at: row.start.getTime(),
+      recoveredAt: row.finish?.getTime() ?? null,
+      status: row.status,
+      heldUntil: row.held_until?.getTime() ?? null,
+      up: row.observed_up,
+      fixed: row.fixed,
+    }))
+    .sort((a, b) => a.at - b.at || a.id - b.id);
+}
+
+/** Returns which of the monitors had an engine-made incident at or after `since`. */
+export async function troubledSince(
+  trx: Tx,
+  monitorIds: readonly number[],
+  since: Date,
+): Promise<Set<number>> {
+  if (monitorIds.length === 0) return new Set();
+  const { rows } = await sql<{ monitor_id: number }>`
+    select distinct im.monitor_id from incident_monitors im join incidents i on i.id = im.incident_id
+    where im.monitor_id = any (${monitorIds}::bigint[]) and i.type = 'monitor' and i.withdrawn_at is null
+      and coalesce(i.recovery_at, 'infinity') >= ${since}`.execute(trx);
+  return new Set(rows.map(({ monitor_id: id }) => id));
+}
+
+/** Returns the timeout of a monitor's checks and when it was last changed; null when it never was. */
+export async function monitorChange(
+  trx: Tx,
+  monitorId: number,
+): Promise<{ timeoutMs: number; changedAt: Date | null }> {
+  const row = await trx
+    .selectFrom("monitors")
+    .select(["timeout_ms", "created_at", "updated_at"])
+    .where("id", "=", monitorId)
+    .executeTakeFirstOrThrow();
+  return { timeoutMs: row.timeout_ms, changedAt: row.updated_at > row.created_at ? row.updated_at : null };
+}

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Problem } from "@/lib/domain/incidents/problem";
+import type { Tx } from "@/lib/store/core/tx";
+
+export interface MergeCandidate {
+  id: number;
+  slug: string;
+  status: "ongoing" | "recovering";
+  problem: Partial<Problem> | null;
+}
+
+/**
+ * Open engine-made incidents of the project whose last change lies within the project's window, newest first; none when the
+ * project does not merge. Locks the project first: two failures confirmed at once find each other.
+ */
+export async function mergeCandidates(trx: Tx, projectId: number): Promise<MergeCandidate[]> {
+  const { rows: settings } = await sql<{ merging: boolean; minutes: number }>`
+    select use_incident_merging as merging, incident_merging_time_window as minutes
+    from projects where id = ${projectId} for no key update`.execute(trx);
+  const project = settings[0];
+  if (!project?.merging) return [];
+  const { rows } = await sql<MergeCandidate>`
+    select id, slug, status, problem from incidents
+    where project_id = ${projectId} and status <> 'recovered' and type = 'monitor'
+      and held_until is null and updated_at > now() - make_interval(mins => ${project.minutes})
+    order by id desc limit 100 for no key update`.execute(trx);
+  return rows;
+}
+
+/** A monitor joins an open incident, or comes back into it after it had recovered. */
+export async function joinIncident(
+  trx: Tx,
+  join: { projectId: number; incidentId: number; monitorId: number; failingSince: Date },
+): Promise<void> {
+  await sql`
+    insert into incident_monitors (incident_id, monitor_id, project_id, position, failing_since)
+    select ${join.incidentId}, ${join.monitorId}, ${join.projectId}, coalesce(max(position), 0) + 1, ${join.failingSince}
+    from incident_monitors where incident_id = ${join.incidentId}
+    on conflict (incident_id, monitor_id) do update set recovered_at = null`.execute(trx);
+  await sql`insert into open_monitor_incidents (monitor_id, incident_id)
+    values (${join.monitorId}, ${join.incidentId})`.execute(trx);
+}
+
+/** Takes a recovered monitor out of what holds the incident open. Returns how many others still hold it. */
+export async function leaveIncident(
+  trx: Tx,
+  leave: { incidentId: number; monitorId: number; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from open_monitor_incidents
+    where incident_id = ${leave.incidentId} and monitor_id <> ${leave.monitorId}`.execute(trx);
+  const others = rows[0]?.others ?? 0;
+  if (others === 0) return 0;
+  await sql`update incident_monitors set recovered_at = ${leave.at}
+    where incident_id = ${leave.incidentId} and monitor_id = ${leave.monitorId}`.execute(trx);
+  await sql`delete from open_monitor_incidents where monitor_id = ${leave.monitorId}`.execute(trx);
+  return others;
+}
+
+/** The latest recovery of an incident's monitors so far; null without one. */
+export async function latestPartialRecovery(trx: Tx, incidentId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(recovered_at) as at from incident_monitors where incident_id = ${incidentId}`.execute(trx);
+  return rows[0]?.at ?? null;
+}
+
+export interface DetachedMonitor {
+  failing_since: Date | null;
+  recovered_at: Date | null;
+  /** It still held the incident open. */
+  was_open: boolean;
+}
+
+/** Takes a monitor out of an incident as if it had never joined; null when it is none of several of it. */
+export async function detachMonitor(
+  trx: Tx,
+  incidentId: number,
+  monitorId: number,
+): Promise<DetachedMonitor | null> {
+  const { rows: gone } = await sql<Omit<DetachedMonitor, "was_open">>`
+    delete from incident_monitors im where incident_id = ${incidentId} and monitor_id = ${monitorId}
+      and exists (select 1 from incident_monitors x where x.incident_id = ${incidentId} and x.monitor_id <> ${monitorId})
+    returning failing_since, recovered_at`.execute(trx);
+  const [row] = gone;
+  if (!row) return null;
+  const { rows: open } = await sql`delete from open_monitor_incidents
+    where incident_id = ${incidentId} and monitor_id = ${monitorId} returning 1`.execute(trx);
+  return { ...row, was_open: open.length > 0 };
+}
+
+/** How many monitors still hold an incident open. */
+export async function countOpenMonitors(trx: Tx, incidentId: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from open_monitor_incidents where incident_id = ${incidentId}`.execute(trx);
+  return rows[0]?.open ?? 0;
+}

@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** A line in the timeline of each open engine-made incident that one of the monitors holds open: what happened meanwhile. */
+export async function noteOpenIncidents(
+  trx: Tx,
+  monitorIds: readonly number[],
+  note: { kind: string; reason: string; at: Date },
+): Promise<void> {
+  if (monitorIds.length === 0) return;
+  await sql`
+    insert into incident_timeline (incident_id, project_id, kind, reason, occurred_at)
+    select distinct i.id, i.project_id, ${note.kind}, ${note.reason}, ${note.at}::timestamptz
+    from open_monitor_incidents o join incidents i on i.id = o.incident_id
+    where o.monitor_id = any (${monitorIds}::bigint[])`.execute(trx);
+}

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { UpInterval } from "@/lib/domain/checks/availability";
+import type { PastRecovery } from "@/lib/domain/incidents/course";
+import type { Tx } from "@/lib/store/core/tx";
+
+export interface OpenIncidentRow {
+  monitor_id: number;
+  incident_id: number;
+  status: "ongoing" | "recovering";
+  incident_at: Date;
+  /** How many monitors hold it open. */
+  open_monitors: number;
+  /** Since when it waits for stable recovery, and until when; null while it doesn't. */
+  held_since: Date | null;
+  held_until: Date | null;
+  observed_up: UpInterval[];
+}
+
+/** The open engine-made incidents of locked monitors, locked in id order. */
+export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]): Promise<OpenIncidentRow[]> {
+  if (monitorIds.length === 0) return [];
+  const { rows } = await sql<OpenIncidentRow>`
+    select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.held_since, i.held_until, im.observed_up,
+      (select count(*) from open_monitor_incidents x where x.incident_id = i.id) as open_monitors
+    from incidents i join open_monitor_incidents o on o.incident_id = i.id
+      join incident_monitors im on im.incident_id = i.id and im.monitor_id = o.monitor_id
+    where o.monitor_id = any (${monitorIds}::bigint[])
+    order by i.id for no key update of i`.execute(trx);
+  return rows;
+}
+
+/** Makes the incident the open one of the monitor. A second open one of the same monitor breaks the primary key. */
+export async function attachOpenMonitor(
+  trx: Tx,
+  incident: { projectId: number; incidentId: number; monitorId: number; failingSince: Date },
+): Promise<void> {
+  await trx
+    .insertInto("incident_monitors")
+    .values({
+      incident_id: incident.incidentId,
+      monitor_id: incident.monitorId,
+      project_id: incident.projectId,
+      failing_since: incident.failingSince,
+    })
+    .execute();
+  await trx
+    .insertInto("open_monitor_incidents")
+    .values({ monitor_id: incident.monitorId, incident_id: incident.incidentId })
+    .execute();
+}
+
+/** The same for a monitor that may be over it already: then nothing is held open. */
+export async function attachMonitor(
+  trx: Tx,
+  link: {
+    projectId: number;
+    incidentId: number;
+    monitorId: number;
+    failingSince: Date;
+    recoveredAt: Date | null;
+  },
+): Promise<void> {
+  if (!link.recoveredAt) return attachOpenMonitor(trx, link);
+  await trx
+    .insertInto("incident_monitors")
+    .values({
+      incident_id: link.incidentId,
+      monitor_id: link.monitorId,
+      project_id: link.projectId,
+      failing_since: link.failingSince,
+      recovered_at: link.recoveredAt,
+    })
+    .execute();
+}
+
+export interface RecoveryRow extends PastRecovery {
+  readonly monitorId: number;
+  /** When its wait for stable recovery ended, epoch milliseconds; null without one. */
+  readonly heldUntil: number | null;
+}
+
+const RECENT = 6;
+
+/** Returns the recoveries of each monitor's newest engine-made incidents: enough to tell a flapping monitor. */
+export async function recentRecoveries(trx: Tx, monitorIds: readonly number[]): Promise<RecoveryRow[]> {
+  if (monitorIds.length === 0) return [];
+  const { rows } = await sql<{ monitor_id: number; at: Date; over: boolean; held_until: Date | null }>`
+    select wanted.id as monitor_id, newest.* from unnest(${monitorIds}::bigint[]) as wanted (id)
+    cross join lateral (
+      select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' as over, i.held_until
+      from incident_monitors im join incidents i on i.id = im.incident_id
+      where im.monitor_id = wanted.id and i.type = 'monitor' and i.withdrawn_at is null
+        and coalesce(im.recovered_at, i.recovery_at) is not null
+      order by im.incident_id desc limit ${RECENT}) newest`.execute(trx);
+  return rows.map(({ monitor_id: monitorId, at, over, held_until: until }) => ({
+    ...{ monitorId, at: at.getTime(), over },
+    heldUntil: until?.getTime() ?? null,
+  }));
+}
+
+export interface IncidentSubject {
+  name: string;
+  protocol: string;
+  request: Record<string, unknown>;
+  /** Whether the project wants incident texts written. */
+  use_incident_ai: boolean;
+}
+
+/** What the text of an incident needs of its monitor. */
+export async function incidentSubject(trx: Tx, monitorId: number): Promise<IncidentSubject> {
+  const row = await trx
+    .selectFrom("monitors as m")
+    .innerJoin("projects as p", "p.id", "m.project_id")
+    .select(["m.name", "m.protocol", "m.request", "p.use_incident_ai"])
+    .where("m.id", "=", monitorId)
+    .executeTakeFirstOrThrow();
+  return { ...row, request: row.request as Record<string, unknown> };
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { RegionHold } from "@/lib/domain/checks/quarantine";
+import type { Span } from "@/lib/domain/core/span";
+import { db, pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import { INCIDENT_SPAN } from "./span";
+
+const HISTORY_MIGRATION = "0033-region-hold-history.sql";
+
+interface Place {
+  readonly projectId: number;
+  readonly monitorId: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** When the monitor was paused around the window, by hand or by a maintenance window; oldest first. */
+export async function pausesForReplay(
+  { projectId, monitorId, from, to }: Place,
+  trx: Tx | null = null,
+): Promise<Span[]> {
+  const { rows } = await sql<{ started_at: Date; ended_at: Date | null }>`
+    select started_at, ended_at from monitor_pauses where project_id = ${projectId} and monitor_id = ${monitorId}
+      and started_at < ${to} and coalesce(ended_at, 'infinity') > ${from} order by started_at`.execute(
+    trx ?? db(),
+  );
+  return rows.map(({ started_at, ended_at }) => ({
+    from: started_at.getTime(),
+    to: ended_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  }));
+}
+
+/** Engine-made incidents of the monitor that are recorded inside the window. */
+export async function recordedIncidents({ projectId, monitorId, from, to }: Place): Promise<number> {
+  const { rows } = await pool().query<{ recorded: number }>(
+    `select count(*) as recorded from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
+     where im.project_id = $1 and i.project_id = $1 and im.monitor_id = $2 and i.type = 'monitor'
+       and span.start < $4 and coalesce(span.finish, 'infinity') > $3`,
+    [projectId, monitorId, from, to],
+  );
+  return rows[0]?.recorded ?? 0;
+}
+
+/** Every hold of the regions that began before `to`, oldest first. Regions belong to no project. */
+export async function holdsForReplay(
+  regions: readonly string[],
+  to: Date,
+  trx: Tx | null = null,
+): Promise<RegionHold[]> {
+  const { rows } = await sql<Omit<RegionHold, "since" | "releasedAt"> & Times>`
+    select region, kind, since, reason, released_at from region_hold_history
+    where region = any (${regions}::text[]) and since < ${to} order by since`.execute(trx ?? db());
+  return rows.map(({ since, released_at, ...hold }) => ({
+    ...hold,
+    since: since.getTime(),
+    releasedAt: released_at?.getTime() ?? null,
+  }));
+}
+
+interface Times {
+  since: Date;
+  released_at: Date | null;
+}
+
+/** Since when every hold is kept, epoch milliseconds: before, only the newest of each region was. */
+export async function holdsKnownSince(): Promise<number> {
+  const { rows } = await pool().query<{ applied_at: Date }>(
+    "select applied_at from migrations where name = $1",
+    [HISTORY_MIGRATION],
+  );
+  return rows[0]?.applied_at.getTime() ?? 0;
+}

@@ -1,0 +1,83 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import type { IncidentTemplatesTable } from "@/lib/store/schema/incidents";
+
+export type IncidentTemplateRow = Selectable<IncidentTemplatesTable>;
+
+/** One page of a project's templates by name, and how many there are. */
+export async function selectTemplates(
+  projectId: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: IncidentTemplateRow[]; total: number }> {
+  const matching = db().selectFrom("incident_templates").where("project_id", "=", projectId);
+  const [rows, counted] = await Promise.all([
+    matching.selectAll().orderBy(sql`lower(name)`).limit(limit).offset(offset).execute(),
+    matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export function selectTemplate(
+  projectId: number,
+  id: number,
+  on: Tx | ReturnType<typeof db> = db(),
+): Promise<IncidentTemplateRow | undefined> {
+  return on
+    .selectFrom("incident_templates")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Holds off other changes to the project's templates, so that their number and their names can be judged. */
+export async function lockTemplates(trx: Tx, projectId: number): Promise<void> {
+  await sql`select 1 from projects where id = ${projectId} for no key update`.execute(trx);
+}
+
+/** How many templates the project has, and whether one but `exceptId` has this name, capitals or not. */
+export async function templateRoom(
+  trx: Tx,
+  projectId: number,
+  name: string,
+  exceptId: number | null,
+): Promise<{ total: number; taken: boolean }> {
+  const { rows } = await sql<{ total: number; taken: boolean }>`
+    select count(*) as total, coalesce(bool_or(lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint), false)
+      as taken
+    from incident_templates where project_id = ${projectId}`.execute(trx);
+  return rows[0] ?? { total: 0, taken: false };
+}
+
+export function insertTemplate(
+  trx: Tx,
+  values: Insertable<IncidentTemplatesTable>,
+): Promise<IncidentTemplateRow> {
+  return trx.insertInto("incident_templates").values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateTemplateRow(
+  trx: Tx,
+  projectId: number,
+  id: number,
+  values: Updateable<IncidentTemplatesTable>,
+): Promise<IncidentTemplateRow> {
+  return trx
+    .updateTable("incident_templates")
+    .set({ ...values, updated_at: sql<Date>`now()` })
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteTemplateRow(projectId: number, id: number): Promise<boolean> {
+  const gone = await db()
+    .deleteFrom("incident_templates")
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}

@@ -1,0 +1,52 @@
+import type { UpInterval } from "@/lib/domain/checks/availability";
+import { pool } from "@/lib/store/core/pool";
+
+export interface TimelineRow {
+  at: Date;
+  kind: string;
+  text: string;
+  detail: Record<string, unknown> | null;
+}
+
+/** Decisions, comments and messages of an incident, newest first. */
+export async function selectTimeline(
+  projectId: number,
+  incidentId: number,
+  limit: number,
+): Promise<TimelineRow[]> {
+  const { rows } = await pool().query<TimelineRow>(
+    `select occurred_at as at, kind, reason as text, detail, id from incident_timeline
+       where project_id = $1 and incident_id = $2
+     union all
+     select created_at, 'comment', content, jsonb_build_object('comment_id', id, 'creator', creator_label), id
+       from incident_comments where project_id = $1 and incident_id = $2
+     union all
+     select coalesce(d.finished_at, d.created_at), 'delivery', i.name,
+         jsonb_build_object('delivery_id', d.id, 'integration_id', i.id, 'app', i.app, 'event', e.key,
+           'status', d.status, 'reason', d.reason, 'attempts', d.attempts), d.id
+       from deliveries d join integrations i on i.id = d.integration_id left join events e on e.id = d.event_id
+       where d.project_id = $1 and d.incident_id = $2
+     order by at desc, id desc limit $3`,
+    [projectId, incidentId, limit],
+  );
+  return rows;
+}
+
+export interface AffectedRow {
+  id: number;
+  name: string;
+  failing_since: Date | null;
+  recovered_at: Date | null;
+  observed_up: UpInterval[];
+}
+
+/** The incident's monitors with when each failed and came back. */
+export async function selectAffected(projectId: number, incidentId: number): Promise<AffectedRow[]> {
+  const { rows } = await pool().query<AffectedRow>(
+    `select m.id, m.name, im.failing_since, im.recovered_at, im.observed_up
+     from incident_monitors im join monitors m on m.id = im.monitor_id
+     where im.project_id = $1 and im.incident_id = $2 order by im.position, m.id`,
+    [projectId, incidentId],
+  );
+  return rows;
+}

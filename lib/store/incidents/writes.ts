@@ -1,0 +1,127 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { UpInterval } from "@/lib/domain/checks/availability";
+import type { Tx } from "@/lib/store/core/tx";
+import type { IncidentsTable } from "@/lib/store/schema/incidents";
+
+export async function insertIncident(trx: Tx, values: Insertable<IncidentsTable>): Promise<number> {
+  const { id } = await trx.insertInto("incidents").values(values).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateIncidentRow(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+  values: Updateable<IncidentsTable>,
+): Promise<void> {
+  await trx
+    .updateTable("incidents")
+    .set({ ...values, updated_at: sql<Date>`now()` })
+    .where("project_id", "=", projectId)
+    .where("id", "=", incidentId)
+    .execute();
+}
+
+/** Replaces the affected monitors, order kept. */
+export async function replaceIncidentMonitors(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+  monitorIds: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom("incident_monitors").where("incident_id", "=", incidentId).execute();
+  if (monitorIds.length === 0) return;
+  await trx
+    .insertInto("incident_monitors")
+    .values(
+      monitorIds.map((monitorId, position) => ({
+        incident_id: incidentId,
+        monitor_id: monitorId,
+        project_id: projectId,
+        position,
+      })),
+    )
+    .execute();
+}
+
+/** Keeps when a monitor was observed up inside an incident. */
+export async function writeObservedUp(
+  trx: Tx,
+  incidentId: number,
+  monitorId: number,
+  up: readonly UpInterval[],
+): Promise<void> {
+  await trx
+    .updateTable("incident_monitors")
+    .set({ observed_up: JSON.stringify(up) })
+    .where("incident_id", "=", incidentId)
+    .where("monitor_id", "=", monitorId)
+    .execute();
+}
+
+/** Moves when the incident concerned its only monitor. */
+export async function moveMonitorSpan(
+  trx: Tx,
+  span: { incidentId: number; monitorId: number; failingSince: Date; recoveredAt: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable("incident_monitors")
+    .set({ failing_since: span.failingSince, recovered_at: span.recoveredAt })
+    .where("incident_id", "=", span.incidentId)
+    .where("monitor_id", "=", span.monitorId)
+    .execute();
+}
+
+/** Recovered at `at`: every monitor of it too, and none of them is held open by it any more. */
+export async function markRecovered(trx: Tx, projectId: number, incidentId: number, at: Date): Promise<void> {
+  await updateIncidentRow(trx, projectId, incidentId, { status: "recovered", recovery_at: at });
+  await trx
+    .updateTable("incident_monitors")
+    .set({ recovered_at: at, observed_up: upUntil(at) })
+    .where("incident_id", "=", incidentId)
+    .where("recovered_at", "is", null)
+    .execute();
+  await trx.deleteFrom("open_monitor_incidents").where("incident_id", "=", incidentId).execute();
+}
+
+/** `upBefore` for all monitors of an incident at once. */
+function upUntil(at: Date) {
+  const end = at.getTime();
+  return sql<string>`(
+    select coalesce(jsonb_agg(jsonb_build_object('from', u."from", 'to', least(u."to", ${end}::float8)) order by u."from"), '[]')
+    from jsonb_to_recordset(observed_up) as u("from" float8, "to" float8) where u."from" < ${end}::float8)`;
+}
+
+export async function deleteIncidentRow(trx: Tx, projectId: number, incidentId: number): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom("incidents")
+    .where("project_id", "=", projectId)
+    .where("id", "=", incidentId)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** A line of the incident's timeline: what was decided and why. */
+export async function addTimeline(
+  trx: Tx,
+  line: {
+    projectId: number;
+    incidentId: number;
+    kind: string;
+    reason: string;
+    occurredAt: Date;
+    detail?: object;
+  },
+): Promise<void> {
+  await trx
+    .insertInto("incident_timeline")
+    .values({
+      incident_id: line.incidentId,
+      project_id: line.projectId,
+      kind: line.kind,
+      reason: line.reason,
+      detail: line.detail ? JSON.stringify(line.detail) : null,
+      occurred_at: line.occurredAt,
+    })
+    .execute();
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
+
+// A pause window in progress; the state of the window that changes is already written.
+const HELD = sql`exists (
+  select 1 from maintenance_window_monitors wm join maintenance_windows w on w.id = wm.maintenance_window_id
+  where wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'pause')`;
+
+/**
+ * Makes the monitors' hold what the stored windows say: the first pause window in progress holds, the last one releases.
+ * Returns those whose hold changed; their pause span is opened or closed at `at`, their config version becomes `version`.
+ */
+export async function refreshHolds(
+  trx: Tx,
+  monitorIds: readonly number[],
+  at: Date,
+  version: () => Promise<number>,
+): Promise<number[]> {
+  // Lock first, look afterwards: the second statement then sees what the transaction that was waited for wrote.
+  await sql`select id from monitors where id = any (${monitorIds}::bigint[]) order by id for no key update`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ id: number; held: boolean; was: boolean }>`
+    select m.id, ${HELD} as held, m.held_by_window as was from monitors m
+    where m.id = any (${monitorIds}::bigint[]) order by m.id`.execute(trx);
+  const changed = rows.filter((row) => row.was !== row.held);
+  const held = changed.filter((row) => row.held).map((row) => row.id);
+  const released = changed.filter((row) => !row.held).map((row) => row.id);
+  if (changed.length === 0) return [];
+  await sql`update monitors set held_by_window = not held_by_window, config_version = ${await version()}
+    where id = any (${changed.map((row) => row.id)}::bigint[])`.execute(trx);
+  if (held.length > 0) await openSpans(trx, held, at);
+  if (released.length > 0) await closeSpans(trx, released, at);
+  return changed.map((row) => row.id);
+}
+
+async function openSpans(trx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  await sql`insert into monitor_pauses (monitor_id, project_id, cause, started_at)
+    select id, project_id, 'maintenance', ${at} from monitors where id = any (${ids}::bigint[])`.execute(trx);
+}
+
+async function closeSpans(trx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  await sql`update monitor_pauses set ended_at = greatest(${at}::timestamptz, started_at)
+    where monitor_id = any (${ids}::bigint[]) and cause = 'maintenance' and ended_at is null`.execute(trx);
+  // Silence is counted from here: nothing was checked while it was held.
+  await sql`update monitor_states set status_since = ${at}
+    where monitor_id = any (${ids}::bigint[])`.execute(trx);
+}
+
+/** Which of the monitors are muted by a window in progress now: incidents are recorded, nobody is told. */
+export async function mutedMonitors(monitorIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ monitor_id: number }>`
+    select distinct wm.monitor_id from maintenance_window_monitors wm
+      join maintenance_windows w on w.id = wm.maintenance_window_id
+    where wm.monitor_id = any (${monitorIds}::bigint[]) and w.state = 'in_progress' and w.monitoring_mode = 'mute'`.execute(
+    db(),
+  );
+  return new Set(rows.map((row) => row.monitor_id));
+}
+
+/** Monitors of an event of a window, as templates name them. */
+export async function windowMonitorEntities(trx: Tx, monitorIds: readonly number[]): Promise<unknown[]> {
+  const { rows } = await sql<{ entity: unknown }>`
+    select jsonb_build_object('id', m.id, 'name', m.name, 'status',
+      case when m.paused or m.held_by_window then 'paused' else s.status end, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)},
+      'regions', coalesce(m.region_spellings, m.regions), 'interval', m.interval_seconds, 'incident_confirmations', m.incident_confirmations,
+      'recovery_confirmations', m.recovery_confirmations) as entity
+    from monitors m join monitor_states s on s.monitor_id = m.id
+    where m.id = any (${monitorIds}::bigint[]) order by array_position(${monitorIds}::bigint[], m.id)`.execute(
+    trx,
+  );
+  return rows.map((row) => row.entity);
+}

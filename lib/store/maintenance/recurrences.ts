@@ -1,0 +1,67 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Tx } from "@/lib/store/core/tx";
+import type { MaintenanceRecurrencesTable } from "@/lib/store/schema/maintenance";
+
+export type RecurrenceRow = Selectable<MaintenanceRecurrencesTable>;
+
+export function insertRecurrence(
+  trx: Tx,
+  values: Insertable<MaintenanceRecurrencesTable>,
+): Promise<RecurrenceRow> {
+  return trx.insertInto("maintenance_recurrences").values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Running recurrences whose windows are made only up to before `horizon`, locked; those of another server are skipped. */
+export function lockShortRecurrences(trx: Tx, horizon: Date, limit: number): Promise<RecurrenceRow[]> {
+  return trx
+    .selectFrom("maintenance_recurrences")
+    .selectAll()
+    .where("ended_before", "is", null)
+    .where("planned_until", "<", horizon)
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function setPlannedUntil(trx: Tx, recurrenceId: number, until: Date): Promise<void> {
+  await trx
+    .updateTable("maintenance_recurrences")
+    .set({ planned_until: until })
+    .where("id", "=", recurrenceId)
+    .execute();
+}
+
+/**
+ * Ends a recurrence: no start at or after `before`. Its windows from there on that have not begun are removed, except
+ * `keepId`; one that never had a start goes whole.
+ */
+export async function endRecurrence(
+  trx: Tx,
+  recurrenceId: number,
+  before: Date,
+  keepId: number,
+): Promise<void> {
+  await sql`delete from maintenance_windows where recurrence_id = ${recurrenceId} and state = 'scheduled'
+    and recurs_at >= ${before} and id <> ${keepId}`.execute(trx);
+  await sql`delete from maintenance_recurrences where id = ${recurrenceId} and first_start >= ${before}`.execute(
+    trx,
+  );
+  await sql`update maintenance_recurrences set updated_at = now(),
+    ended_before = least(coalesce(ended_before, 'infinity'), ${before}) where id = ${recurrenceId}`.execute(
+    trx,
+  );
+}
+
+/** Of the given monitors those that still exist, in their order. */
+export async function existingMonitors(
+  trx: Tx,
+  projectId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from monitors where project_id = ${projectId} and id = any (${ids}::bigint[])
+    order by array_position(${ids}::bigint[], id)`.execute(trx);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,178 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import type { MaintenanceWindowsTable } from "@/lib/store/schema/maintenance";
+
+export type WindowRow = Selectable<MaintenanceWindowsTable> & { monitors: number[] };
+
+export interface WindowQuery {
+  monitorIds: number[];
+  statusPageIds: number[];
+  states: string[];
+  tags: string[];
+}
+
+const SELECT = `
+  select w.*, array(select m.monitor_id from maintenance_window_monitors m
+    where m.maintenance_window_id = w.id order by m.position) as monitors
+  from maintenance_windows w`;
+
+const WHERE = `
+  where w.project_id = $1
+    and (cardinality($2::bigint[]) = 0 or exists (select 1 from maintenance_window_monitors m
+      where m.maintenance_window_id = w.id and m.monitor_id = any ($2)))
+    and (cardinality($3::bigint[]) = 0 or w.status_pages && $3)
+    and (cardinality($4::text[]) = 0 or w.state = any ($4))
+    and (cardinality($5::text[]) = 0 or w.tags && $5)`;
+
+/** One page of a project's windows, newest first, and how many match. */
+export async function selectWindows(
+  projectId: number,
+  query: WindowQuery,
+  limit: number,
+  offset: number,
+): Promise<{ rows: WindowRow[]; total: number }> {
+  const values = [projectId, query.monitorIds, query.statusPageIds, query.states, query.tags];
+  const [page, counted] = await Promise.all([
+    pool().query<WindowRow>(`${SELECT} ${WHERE} order by w.id desc limit $6 offset $7`, [
+      ...values,
+      limit,
+      offset,
+    ]),
+    pool().query<{ total: number }>(`select count(*) as total from maintenance_windows w ${WHERE}`, values),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Windows that run or come, soonest first; of a recurrence only the next one and those that run. */
+export async function selectComingWindows(
+  projectId: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: WindowRow[]; total: number }> {
+  const coming = `
+    from (select id, state, recurrence_id, row_number() over (partition by recurrence_id, state order by starts_at, id) as place
+      from maintenance_windows where project_id = $1 and state in ('scheduled', 'in_progress')) c
+    where c.recurrence_id is null or c.state = 'in_progress' or c.place = 1`;
+  const [page, counted] = await Promise.all([
+    pool().query<WindowRow>(
+      `${SELECT} where w.id in (select c.id ${coming}) order by w.starts_at, w.id limit $2 offset $3`,
+      [projectId, limit, offset],
+    ),
+    pool().query<{ total: number }>(`select count(*) as total ${coming}`, [projectId]),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function selectWindow(projectId: number, windowId: number): Promise<WindowRow | null> {
+  const { rows } = await pool().query<WindowRow>(`${SELECT} where w.project_id = $1 and w.id = $2`, [
+    projectId,
+    windowId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** A window of any project, for the jobs. */
+export async function selectWindowById(windowId: number): Promise<WindowRow | null> {
+  const { rows } = await pool().query<WindowRow>(`${SELECT} where w.id = $1`, [windowId]);
+  return rows[0] ?? null;
+}
+
+/** The stored window with its monitors, locked until the transaction ends; undefined when it is no window of the project. */
+export async function lockWindow(
+  trx: Tx,
+  projectId: number,
+  windowId: number,
+): Promise<WindowRow | undefined> {
+  const row = await trx
+    .selectFrom("maintenance_windows")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", windowId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, monitors: await monitorsOf(trx, windowId) };
+}
+
+/** Windows for which something is due by the clock, locked; those that another server works on are skipped. */
+export async function lockDueWindows(trx: Tx, now: Date, limit: number): Promise<WindowRow[]> {
+  const rows = await trx
+    .selectFrom("maintenance_windows")
+    .selectAll()
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb("state", "=", "scheduled"), eb("starts_at", "<=", now)]),
+        and([eb("state", "=", "in_progress"), eb("ends_at", "<=", now)]),
+      ]),
+    )
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return Promise.all(rows.map(async (row) => ({ ...row, monitors: await monitorsOf(trx, row.id) })));
+}
+
+async function monitorsOf(trx: Tx, windowId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("maintenance_window_monitors")
+    .select("monitor_id")
+    .where("maintenance_window_id", "=", windowId)
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => row.monitor_id);
+}
+
+export async function insertWindow(trx: Tx, values: Insertable<MaintenanceWindowsTable>): Promise<number> {
+  const { id } = await trx
+    .insertInto("maintenance_windows")
+    .values(values)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Null when the recurrence has a window for this start already. */
+export async function insertRecurringWindow(
+  trx: Tx,
+  values: Insertable<MaintenanceWindowsTable>,
+): Promise<number | null> {
+  const row = await trx
+    .insertInto("maintenance_windows")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["recurrence_id", "recurs_at"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function updateWindowRow(
+  trx: Tx,
+  windowId: number,
+  values: Updateable<MaintenanceWindowsTable>,
+): Promise<void> {
+  await trx
+    .updateTable("maintenance_windows")
+    .set({ ...values, updated_at: sql<Date>`now()` })
+    .where("id", "=", windowId)
+    .execute();
+}
+
+/** Replaces the monitors, order kept. */
+export async function replaceWindowMonitors(
+  trx: Tx,
+  windowId: number,
+  monitorIds: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom("maintenance_window_monitors").where("maintenance_window_id", "=", windowId).execute();
+  await trx
+    .insertInto("maintenance_window_monitors")
+    .values(
+      monitorIds.map((monitor_id, position) => ({ maintenance_window_id: windowId, monitor_id, position })),
+    )
+    .execute();
+}
+
+export async function deleteWindowRow(trx: Tx, windowId: number): Promise<void> {
+  await trx.deleteFrom("maintenance_windows").where("id", "=", windowId).execute();
+}

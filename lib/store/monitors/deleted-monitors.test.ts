@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { deletedMonitorDays } from "@/lib/domain/core/retention";
+import { forgetOldEvents } from "@/lib/store/alerting/old-events";
+import { pool } from "@/lib/store/core/pool";
+import { committedConfigVersion } from "@/lib/store/runners/config-version";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { forgetDeletedMonitors, tombstonesGoneUntil } from "./deleted-monitors";
+
+useDatabase();
+
+const DAY_MS = 24 * 3600_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+test("nothing of a deleted monitor is left once its raw results are gone, and everything of the others is", async () => {
+  const { projectId } = await makeScene();
+  const kept = await makeMonitor(projectId);
+  const ids = [kept, kept + 1, kept + 2];
+  for (const id of ids) {
+    await pool().query(
+      `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us) values (1, ${id}, 'r', now(), 1, 0, 0, 0, 0);
+       insert into rollups_daily (project_id, monitor_id, region, day, up, down, inconclusive, missed, sum_us) values (1, ${id}, 'r', now(), 1, 0, 0, 0, 0);
+       insert into kept_failures (project_id, monitor_id, scheduled_at, started_at, region, outcome) values (1, ${id}, now(), now(), 'r', 1)`,
+    );
+  }
+  await pool().query("insert into monitor_tombstones values ($1, 7, $3), ($2, 8, $4)", [
+    kept + 1,
+    kept + 2,
+    daysAgo(31),
+    daysAgo(29),
+  ]);
+  const version = await committedConfigVersion();
+  await forgetDeletedMonitors(daysAgo(deletedMonitorDays(7)));
+  for (const table of ["rollups_hourly", "rollups_daily", "kept_failures"]) {
+    const { rows } = await pool().query(`select monitor_id from ${table} order by 1`);
+    expect(rows).toEqual([{ monitor_id: kept }, { monitor_id: kept + 2 }]);
+  }
+  expect((await pool().query("select config_version as v from monitor_tombstones")).rows).toEqual([{ v: 8 }]);
+  expect(await tombstonesGoneUntil()).toBe(7);
+  expect(await committedConfigVersion()).toBe(version);
+});
+
+test("the version that runners know never goes back, even when the newest tombstone is purged", async () => {
+  await forgetDeletedMonitors(daysAgo(0));
+  expect(await committedConfigVersion()).toBe(8);
+  expect([deletedMonitorDays(7), deletedMonitorDays(90)]).toEqual([30, 92]);
+});
+
+test("old events go unless a delivery or an open incident needs them", async () => {
+  const { projectId } = await makeScene();
+  const { rows } = await pool().query<{ id: number }>(
+    `insert into incidents (project_id, number, slug, type, title, impact, incident_at)
+     values ($1, 1, 'a-1', 'monitor', 'x', 'major_outage', now()) returning id`,
+    [projectId],
+  );
+  const event = (key: string, age: number, incident: number | null) =>
+    pool().query(
+      "insert into events (project_id, key, occurred_at, created_at, incident_id) values ($1, $2, now(), $3, $4)",
+      [projectId, key, daysAgo(age), incident],
+    );
+  await event("told", 401, null);
+  await event("untold", 401, null);
+  await event("open", 401, rows[0]?.id ?? 0);
+  await event("new", 399, null);
+  await pool().query(
+    `with i as (insert into integrations (project_id, app, name) values (${projectId}, 'email', 'x') returning id)
+     insert into deliveries (project_id, event_id, integration_id, occurred_at)
+     select ${projectId}, e.id, i.id, now() from events e, i where key = 'told'`,
+  );
+  await forgetOldEvents(daysAgo(400));
+  expect((await pool().query("select key from events order by id")).rows.map((row) => row.key)).toEqual([
+    "told",
+    "open",
+    "new",
+  ]);
+  // The next run goes on where this one ended.
+  await forgetOldEvents(daysAgo(398));
+  expect((await pool().query("select key from events order by id")).rows.map((row) => row.key)).toEqual([
+    "told",
+    "open",
+  ]);
+});

@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import { db, pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** A monitor with what is observed of it, as one row. */
+export interface MonitorRow {
+  id: number;
+  project_id: number;
+  name: string;
+  protocol: "http" | "tcp" | "icmp";
+  /** Without its secrets: `openRequest` has the whole. */
+  request: Record<string, unknown>;
+  request_secrets: Buffer | null;
+  regions: string[];
+  /** As the client spelled them; null when each is spelled as its code. */
+  region_spellings: string[] | null;
+  interval_seconds: number;
+  timeout_ms: number;
+  success_assertions: unknown[];
+  incident_confirmations: number;
+  recovery_confirmations: number;
+  region_threshold: number;
+  tags: string[] | null;
+  paused: boolean;
+  held_by_window: boolean;
+  created_at: Date;
+  updated_at: Date;
+  status: "fetching" | "online" | "offline" | "partial" | "paused";
+  /** No region has reported for three intervals and a timeout. */
+  data_missing: boolean;
+  last_checked_at: Date | null;
+  recent_response_times: number[];
+  observed: ObservedRow[];
+}
+
+export interface ObservedRow {
+  region: string;
+  verdict: "unknown" | "healthy" | "failing";
+  response_time: number | null;
+  last_checked_at: string | null;
+  silent: boolean;
+  last_outcome: "up" | "down" | "inconclusive" | null;
+  last_error: { code: string; message: string } | null;
+}
+
+export interface MonitorQuery {
+  tags: string[];
+  statuses: string[];
+  protocols: string[];
+  regions: string[];
+  search: string;
+}
+
+const SELECT = `
+  select m.id, m.project_id, m.name, m.protocol, m.request, m.request_secrets, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
+    m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
+    m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times,
+    s.data_missing and not m.paused and not m.held_by_window as data_missing,
+    case when m.paused or m.held_by_window then 'paused' else s.status end as status,
+    coalesce((select json_agg(json_build_object('region', r.region, 'verdict', r.verdict, 'response_time', r.response_time,
+      'last_checked_at', r.last_checked_at, 'silent', r.silent and not m.paused and not m.held_by_window, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
+      from region_states r where r.monitor_id = m.id), '[]') as observed
+  from monitors m join monitor_states s on s.monitor_id = m.id`;
+
+const FILTERS = {
+  tags: "m.tags && $",
+  protocols: "m.protocol = any ($)",
+  regions: "m.regions && $",
+  // A monitor that a maintenance window holds keeps its stored status and shows as paused.
+  statuses: `m.id in (
+      select monitor_id from monitor_states where project_id = $1 and status = any ($)
+      union all select id from monitors where project_id = $1 and held_by_window and 'paused' = any ($))
+    and (not m.held_by_window or 'paused' = any ($))`,
+} as const;
+
+/** The ids that match, as SQL with its values: only the conditions that are asked for, so that each can use its index. */
+function matching(projectId: number, query: MonitorQuery): { text: string; values: unknown[] } {
+  const values: unknown[] = [projectId];
+  const conditions = ["m.project_id = $1"];
+  const add = (condition: string, value: unknown) => {
+    values.push(value);
+    conditions.push(condition.replaceAll(/\$(?!1)/g, `$${values.length}`));
+  };
+  for (const [name, condition] of Object.entries(FILTERS)) {
+    const wanted = query[name as keyof typeof FILTERS];
+    if (wanted.length > 0) add(condition, wanted);
+  }
+  if (query.search !== "") {
+    const target = "coalesce(m.request ->> 'url', m.request ->> 'host')";
+    add(`(strpos(lower(m.name), $) > 0 or strpos(lower(${target}), $) > 0)`, query.search.toLowerCase());
+  }
+  return { text: `from monitors m where ${conditions.join(" and ")}`, values };
+}
+
+/** One page of a project's monitors, newest first, and how many match. */
+export async function selectMonitors(
+  projectId: number,
+  query: MonitorQuery,
+  limit: number,
+  offset: number,
+): Promise<{ rows: MonitorRow[]; total: number }> {
+  const { text, values } = matching(projectId, query);
+  const cut = `select m.id ${text} order by m.id desc limit ${Number(limit)} offset ${Number(offset)}`;
+  const [page, counted] = await Promise.all([
+    pool().query<MonitorRow>(`${SELECT} where m.id in (${cut}) order by m.id desc`, values),
+    pool().query<{ total: number }>(`select count(*) as total ${text}`, values),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Ids of all monitors that match, oldest first, for bulk work on "all N matching". */
+export async function selectMonitorIds(projectId: number, query: MonitorQuery): Promise<number[]> {
+  const { text, values } = matching(projectId, query);
+  const { rows } = await pool().query<{ id: number }>(`select m.id ${text} order by m.id`, values);
+  return rows.map((row) => row.id);
+}
+
+export async function selectMonitor(projectId: number, monitorId: number): Promise<MonitorRow | null> {
+  const { rows } = await pool().query<MonitorRow>(`${SELECT} where m.project_id = $1 and m.id = $2`, [
+    projectId,
+    monitorId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** The stored monitor, locked until the transaction ends. */
+export function lockMonitor(trx: Tx, projectId: number, monitorId: number) {
+  return trx
+    .selectFrom("monitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", monitorId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Monitors of the project among the ids, locked in id order until the transaction ends. */
+export function lockMonitors(trx: Tx, projectId: number, ids: readonly number[]) {
+  return trx
+    .selectFrom("monitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", sql<number>`any (${sql.val([...ids])}::bigint[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Which of the ids are monitors of the project. */
+export async function knownMonitorIds(
+  projectId: number,
+  ids: readonly number[],
+  trx?: Tx,
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await (trx ?? db())
+    .selectFrom("monitors")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("id", "=", sql<number>`any (${sql.val([...ids])}::bigint[])`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

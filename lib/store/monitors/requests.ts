@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { SECRET_FIELDS } from "@/lib/domain/core/request-secrets";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** The request of a monitor `m` without its secrets, as SQL: for what leaves the row, like events. */
+export const OPEN_REQUEST = `(m.request - array[${SECRET_FIELDS.map((field) => `'${field}'`).join(", ")}])`;
+
+export interface PlainRequestRow {
+  id: number;
+  request: Record<string, unknown>;
+  request_secrets: Buffer | null;
+}
+
+/** Returns the next monitors with a secret in the open, locked until the transaction ends. */
+export async function selectPlainRequests(
+  trx: Tx,
+  afterId: number,
+  limit: number,
+): Promise<PlainRequestRow[]> {
+  const { rows } = await sql<PlainRequestRow>`
+    select id, request, request_secrets from monitors
+    where id > ${afterId} and exists (
+      select from unnest(${[...SECRET_FIELDS]}::text[]) field where request ->> field is not null)
+    order by id limit ${limit} for no key update`.execute(trx);
+  return rows;
+}
+
+/** Stores the same request in another form: for those who read it nothing has changed. */
+export async function replacePlainRequest(
+  trx: Tx,
+  id: number,
+  values: { request: string; request_secrets: Buffer | null },
+): Promise<void> {
+  await trx.updateTable("monitors").set(values).where("id", "=", id).execute();
+}
+
+/** Removes secrets of requests from the newest events. */
+export async function stripNewestEvents(count: number): Promise<void> {
+  await sql`select strip_event_requests((select coalesce(max(id), 0) - ${count}::bigint from events))`.execute(
+    db(),
+  );
+}

@@ -1,0 +1,42 @@
+import { CompiledQuery } from "kysely";
+import { prepared } from "@/lib/store/core/prepared";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** The latest state of a monitor after a batch. */
+export interface MonitorWrite {
+  monitorId: number;
+  /** Epoch milliseconds. */
+  lastCheckedAt: number;
+  /** Milliseconds of its new successes, newest first. */
+  responseTimes: readonly number[];
+  /** Null: unchanged. */
+  status: { status: string; since: number; reason: string } | null;
+}
+
+// A time ahead of now was written before the clock went back (F11).
+// The first condition lets the planner walk the index instead of reading the whole table.
+const UPDATE = prepared(`
+  update monitor_states s set
+    last_checked_at = greatest(case when s.last_checked_at < now() + interval '2 minutes' then s.last_checked_at end,
+      u.last_checked_at),
+    recent_response_times = (u.response_times::int[] || s.recent_response_times)[1:10],
+    data_missing = false,
+    status = coalesce(u.status, s.status),
+    status_since = coalesce(u.status_since, s.status_since),
+    status_reason = coalesce(u.status_reason, s.status_reason)
+  from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::timestamptz[], $6::text[]) as
+    u(monitor_id, last_checked_at, response_times, status, status_since, status_reason)
+  where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id`);
+
+export async function updateMonitorStates(trx: Tx, writes: readonly MonitorWrite[]): Promise<void> {
+  if (writes.length === 0) return;
+  const values = [
+    writes.map((write) => write.monitorId),
+    writes.map((write) => new Date(write.lastCheckedAt).toISOString()),
+    writes.map((write) => `{${write.responseTimes.join(",")}}`),
+    writes.map((write) => write.status?.status ?? null),
+    writes.map((write) => (write.status ? new Date(write.status.since).toISOString() : null)),
+    writes.map((write) => write.status?.reason ?? null),
+  ];
+  await trx.executeQuery(CompiledQuery.raw(UPDATE, values));
+}

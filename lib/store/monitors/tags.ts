@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+const TAGS_LOCK = 7_243_313;
+
+/** Every use of a tag, with its project. */
+const IN_USE = `
+  select m.project_id, unnest(m.tags) as tag from monitors m
+  union all select i.project_id, unnest(i.tags) from incidents i
+  union all select s.project_id, unnest(s.tags) from status_pages s
+  union all select w.project_id, unnest(w.tags) from maintenance_windows w`;
+
+/** Whether some of the tags stand on no monitor of the organization yet: a cheap answer by index before the full count. */
+export async function hasNewTags(trx: Tx, organizationId: number, tags: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    select exists (
+      select 1 from unnest(${sql.val([...tags])}::text[]) as wanted (tag)
+      where not exists (
+        select 1 from monitors m join projects p on p.id = m.project_id
+        where m.tags @> array[wanted.tag] and p.organization_id = ${organizationId})) as fresh`.execute(trx);
+  return rows[0]?.fresh ?? true;
+}
+
+/** How many different tags the organization would have with these added. Serialised per organization, so that two calls can't both take the last place. */
+export async function countTagsWith(
+  trx: Tx,
+  organizationId: number,
+  tags: readonly string[],
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${TAGS_LOCK}, ${organizationId}::int)`.execute(trx);
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct tag) as total from (
+      select u.tag from (${sql.raw(IN_USE)}) u join projects p on p.id = u.project_id
+      where p.organization_id = ${organizationId}
+      union select unnest(${sql.val([...tags])}::text[])) t`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
+export interface TagCount {
+  tag: string;
+  monitors: number;
+  incidents: number;
+  status_pages: number;
+  maintenance_windows: number;
+}
+
+/** The project's tags in use, by name, with how often each stands. */
+export async function selectTags(
+  projectId: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: TagCount[]; total: number }> {
+  const { rows } = await pool().query<TagCount & { total: number }>(
+    `select tag, count(*) filter (where kind = 'm')::int as monitors, count(*) filter (where kind = 'i')::int as incidents,
+       count(*) filter (where kind = 's')::int as status_pages,
+       count(*) filter (where kind = 'w')::int as maintenance_windows, count(*) over () as total
+     from (select 'm' as kind, unnest(tags) as tag from monitors where project_id = $1
+       union all select 'i', unnest(tags) from incidents where project_id = $1
+       union all select 's', unnest(tags) from status_pages where project_id = $1
+       union all select 'w', unnest(tags) from maintenance_windows where project_id = $1) t
+     group by tag order by tag limit $2 offset $3`,
+    [projectId, limit, offset],
+  );
+  const total = rows[0]?.total ?? (offset > 0 ? await countTags(projectId) : 0);
+  return { rows, total };
+}
+
+async function countTags(projectId: number): Promise<number> {
+  const { rows } = await pool().query<{ total: number }>(
+    `select count(distinct tag) as total from (${IN_USE}) t where project_id = $1`,
+    [projectId],
+  );
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,192 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { ReachQuery } from "@/lib/store/accounts/credentials";
+import { db } from "@/lib/store/core/pool";
+import { readPrepared } from "@/lib/store/core/prepared-read";
+import type { Tx } from "@/lib/store/core/tx";
+import type { Database } from "@/lib/store/schema/database";
+
+export interface ProjectRow {
+  id: number;
+  organization_id: number;
+  name: string;
+  slug: string;
+  use_incident_ai: boolean;
+  use_incident_merging: boolean;
+  incident_merging_time_window: number;
+  created_at: Date;
+  updated_at: Date;
+  members: number[];
+}
+
+/** What a caller reaches; a project key its own project only. */
+export type ProjectReach = ReachQuery & { projectId: number | null };
+
+type Reachable = SelectQueryBuilder<Database, "projects", object>;
+
+function reachable(trx: Tx | undefined, reach: ProjectReach): Reachable {
+  let query = (trx ?? db()).selectFrom("projects").where("organization_id", "=", reach.organizationId);
+  if (reach.projectId !== null) query = query.where("projects.id", "=", reach.projectId);
+  const { memberId } = reach;
+  if (memberId === null) return query;
+  return query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom("project_members")
+        .select("user_id")
+        .whereRef("project_id", "=", "projects.id")
+        .where("user_id", "=", memberId),
+    ),
+  );
+}
+
+function columns(query: Reachable) {
+  return query
+    .select([
+      "id",
+      "organization_id",
+      "name",
+      "slug",
+      "use_incident_ai",
+      "use_incident_merging",
+      "incident_merging_time_window",
+      "created_at",
+      "updated_at",
+    ])
+    .select(
+      sql<number[]>`coalesce((select json_agg(m.user_id order by m.position, m.user_id) from project_members m
+        where m.project_id = projects.id), '[]')`.as("members"),
+    );
+}
+
+export async function selectProjects(
+  reach: ProjectReach,
+  limit: number,
+  offset: number,
+): Promise<{ rows: ProjectRow[]; total: number }> {
+  const query = reachable(undefined, reach);
+  const rows = await columns(query).orderBy("id", "desc").limit(limit).offset(offset).execute();
+  const { total } = await query
+    .select((expression) => expression.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function selectProject(reach: ProjectReach, id: number, trx?: Tx): Promise<ProjectRow | null> {
+  if (!trx) return selectOne(reach, id);
+  return (await columns(reachable(trx, reach).where("id", "=", id)).executeTakeFirst()) ?? null;
+}
+
+/** Outside a transaction as a prepared statement: the cheapest read of the interface, and it is measured (A1). */
+async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | null> {
+  const rows = await readPrepared<ProjectRow>(
+    `select id, organization_id, name, slug, use_incident_ai, use_incident_merging, incident_merging_time_window,
+        created_at, updated_at, coalesce((select json_agg(m.user_id order by m.position, m.user_id) from project_members m
+          where m.project_id = projects.id), '[]') as members
+      from projects where organization_id = $1 and id = $2 and ($3::bigint is null or id = $3)
+        and ($4::bigint is null or exists (select from project_members m where m.project_id = projects.id and m.user_id = $4))`,
+    [reach.organizationId, id, reach.projectId, reach.memberId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Serializes what makes slugs of one organization. */
+export async function lockOrganization(trx: Tx, organizationId: number): Promise<void> {
+  await trx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organizationId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** `slug`, or the first of `slug-2`, `slug-3` … that is free in the organization. */
+export async function freeSlug(trx: Tx, organizationId: number, slug: string): Promise<string> {
+  const rows = await trx
+    .selectFrom("projects")
+    .select("slug")
+    .where("organization_id", "=", organizationId)
+    .where((where) => where.or([where("slug", "=", slug), where("slug", "like", `${slug}-%`)]))
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  let candidate = slug;
+  for (let number = 2; taken.has(candidate); number += 1) candidate = `${slug}-${number}`;
+  return candidate;
+}
+
+export interface NewProject {
+  organizationId: number;
+  name: string;
+  slug: string;
+  incidentPrefix: string;
+}
+
+export async function insertProject(trx: Tx, project: NewProject): Promise<number> {
+  const { id } = await trx
+    .insertInto("projects")
+    .values({
+      organization_id: project.organizationId,
+      name: project.name,
+      slug: project.slug,
+      incident_prefix: project.incidentPrefix,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface ProjectChange {
+  name?: string;
+  use_incident_ai?: boolean;
+  use_incident_merging?: boolean;
+  incident_merging_time_window?: number;
+}
+
+export async function updateProjectRow(trx: Tx, id: number, change: ProjectChange): Promise<void> {
+  await trx
+    .updateTable("projects")
+    .set({ ...change, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Replaces the members, in this order. */
+export async function replaceMembers(trx: Tx, projectId: number, userIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("project_members").where("project_id", "=", projectId).execute();
+  await trx
+    .insertInto("project_members")
+    .values(userIds.map((user_id, position) => ({ project_id: projectId, user_id, position })))
+    .execute();
+}
+
+/** Which of the ids are people of the organization. */
+export async function knownUserIds(
+  trx: Tx,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Deletes a project with everything it owns. Monitors are removed one by one before, so that runners hear of it. */
+export async function removeProject(trx: Tx, id: number): Promise<void> {
+  await trx.deleteFrom("api_keys").where("project_id", "=", id).execute();
+  await trx
+    .deleteFrom("alert_rules")
+    .where("integration_id", "in", (query) =>
+      query.selectFrom("integrations").select("id").where("project_id", "=", id),
+    )
+    .execute();
+  await trx.deleteFrom("projects").where("id", "=", id).execute();
+}
+
+/** What runners must forget: all monitors of a project that goes. */
+export async function buryMonitors(trx: Tx, projectId: number, configVersion: number): Promise<void> {
+  await sql`insert into monitor_tombstones (monitor_id, config_version)
+    select id, ${configVersion} from monitors where project_id = ${projectId}
+    on conflict (monitor_id) do update set config_version = excluded.config_version`.execute(trx);
+}

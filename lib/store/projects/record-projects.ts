@@ -1,0 +1,30 @@
+import type { ReachQuery } from "@/lib/store/accounts/credentials";
+import { pool } from "@/lib/store/core/pool";
+
+const TABLES = {
+  incidents: "incidents",
+  monitors: "monitors",
+  maintenance: "maintenance_windows",
+  "status-pages": "status_pages",
+} as const;
+
+export interface RecordProjectRow {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+/** The project that owns a record, while it is within reach. One statement, whether the record is missing or out of reach. */
+export async function selectRecordProject(
+  reach: ReachQuery,
+  kind: keyof typeof TABLES,
+  recordId: number,
+): Promise<RecordProjectRow | null> {
+  const { rows } = await pool().query<RecordProjectRow>(
+    `select p.id, p.name, p.slug from ${TABLES[kind]} r join projects p on p.id = r.project_id
+      where r.id = $3 and p.organization_id = $1 and ($2::bigint is null
+        or exists (select from project_members m where m.project_id = p.id and m.user_id = $2))`,
+    [reach.organizationId, reach.memberId, recordId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,97 @@
+import { JUDGED } from "@/lib/store/checks/judged";
+import { pool } from "@/lib/store/core/pool";
+
+/** Seconds in which checks came in, per monitor. */
+export interface CoverageWindow {
+  from: Date;
+  /** Not after now: the future was not observed. */
+  to: Date;
+}
+
+/** Hours are kept for 400 days; a window may begin a little before. */
+const HOURLY_KEPT_DAYS = 395;
+const MOST_MONITOR_DAYS = 6000;
+
+const LENGTH = (range: string) =>
+  `(select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::float8 from unnest(${range}) r)`;
+
+const WATCHED = `
+  win as (select tstzmultirange(tstzrange($3, $4)) as w),
+  pauses as (
+    select monitor_id, range_agg(tstzrange(started_at, greatest(started_at, coalesce(ended_at, 'infinity')))) as paused
+    from monitor_pauses where project_id = $1 and started_at < $4 and coalesce(ended_at, 'infinity') > $3
+    group by monitor_id),
+  watched as (
+    select m.id, m.name, case when not ${JUDGED} then '{}'::tstzmultirange
+      else tstzmultirange(tstzrange(m.created_at, 'infinity')) * win.w - coalesce(p.paused, '{}') end as observed
+    from monitors m join monitor_states s on s.monitor_id = m.id cross join win left join pauses p on p.monitor_id = m.id
+    where m.project_id = $1 and m.id = any ($2::bigint[]))`;
+
+/**
+ * Seconds of the window in which checks of the monitor came in, by whole hours, or by days where hours are gone or
+ * would be millions: a runner that was off leaves a gap here, never in availability.
+ */
+export async function coveredSeconds(
+  projectId: number,
+  monitorIds: readonly number[],
+  window: CoverageWindow,
+): Promise<Map<number, number>> {
+  const days = (window.to.getTime() - window.from.getTime()) / 86_400_000;
+  const [table, start, step] =
+    days > HOURLY_KEPT_DAYS || days * monitorIds.length > MOST_MONITOR_DAYS
+      ? ["rollups_daily", "day::timestamp at time zone 'UTC'", "1 day"]
+      : ["rollups_hourly", "hour", "1 hour"];
+  const { rows } = await pool().query<{ id: number; seconds: number }>(
+    `with ${WATCHED},
+     seen as (
+       select monitor_id, tstzrange(${start}, ${start} + interval '${step}') as span from ${table}
+       where project_id = $1 and monitor_id = any ($2::bigint[]) and up + down > 0
+         and ${start} < $4 and ${start} >= $3::timestamptz - interval '${step}'
+       union
+       select monitor_id, tstzrange(date_bin('1 hour', scheduled_at, '2000-01-01Z'), date_bin('1 hour', scheduled_at, '2000-01-01Z') + interval '1 hour')
+       from results
+       where project_id = $1 and monitor_id = any ($2::bigint[]) and outcome <= 1
+         and scheduled_at >= greatest($3, $4::timestamptz - interval '2 hours') and scheduled_at < $4)
+     select x.id, ${LENGTH("x.observed * seen_by.spans")} as seconds
+     from watched x join (select monitor_id, range_agg(span) as spans from seen group by monitor_id) seen_by
+       on seen_by.monitor_id = x.id`,
+    [projectId, monitorIds, window.from, window.to],
+  );
+  return new Map(rows.map((row) => [row.id, row.seconds]));
+}
+
+/** Mean seconds to recovery over the different recovered incidents of the project that touch the window; null without one. */
+export async function meanSecondsToRecovery(
+  projectId: number,
+  window: CoverageWindow,
+): Promise<number | null> {
+  const { rows } = await pool().query<{ mttr: number | null }>(
+    `select avg(extract(epoch from date_trunc('second', recovery_at) - date_trunc('second', incident_at)))::float8 as mttr
+     from incidents i
+     where project_id = $1 and incident_at < $3 and recovery_at > $2 and withdrawn_at is null
+       and exists (select 1 from incident_monitors m where m.incident_id = i.id)`,
+    [projectId, window.from, window.to],
+  );
+  const mttr = rows[0]?.mttr ?? null;
+  return mttr === null ? null : Math.round(mttr);
+}
+
+/**
+ * Of checked monitors, those whose window holds something to add up: an incident, a pause, or no answer yet. All others
+ * were observed from end to end and are at 100 percent.
+ */
+export async function eventfulMonitorIds(
+  projectId: number,
+  monitorIds: readonly number[],
+  from: Date,
+): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    `select m.id from monitors m join monitor_states s on s.monitor_id = m.id
+     where m.project_id = $1 and m.id = any ($2::bigint[]) and (not ${JUDGED}
+       or exists (select 1 from monitor_pauses p where p.monitor_id = m.id and coalesce(p.ended_at, 'infinity') > $3)
+       or exists (select 1 from incident_monitors im join incidents i on i.id = im.incident_id
+         where im.monitor_id = m.id and coalesce(i.recovery_at, 'infinity') > $3))`,
+    [projectId, monitorIds, from],
+  );
+  return rows.map((row) => row.id);
+}

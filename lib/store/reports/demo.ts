@@ -1,0 +1,83 @@
+import { type Insertable, sql } from "kysely";
+import type { Tx } from "@/lib/store/core/tx";
+import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
+import { insertIncident } from "@/lib/store/incidents/writes";
+import type { IncidentsTable } from "@/lib/store/schema/incidents";
+
+/** One hour of one monitor in one region. Times are microseconds. */
+export interface Rollup {
+  monitorId: number;
+  region: string;
+  atMs: number;
+  up: number;
+  down: number;
+  minUs: number;
+  p50Us: number;
+  p75Us: number;
+  p95Us: number;
+  p99Us: number;
+  maxUs: number;
+}
+
+/** Makes monitors and their page look as old as their history. */
+export async function backdate(trx: Tx, projectId: number, at: Date): Promise<void> {
+  await sql`update projects set created_at = ${at} where id = ${projectId}`.execute(trx);
+  await sql`update monitors set created_at = ${at} where project_id = ${projectId}`.execute(trx);
+  await sql`update monitor_states set status = 'online', status_since = ${at} where project_id = ${projectId}`.execute(
+    trx,
+  );
+}
+
+/** Hourly rollups, and the daily ones added up from them (percentiles by their mean: this is made-up data). */
+export async function insertRollups(trx: Tx, projectId: number, rollups: Rollup[]): Promise<void> {
+  await sql`
+    insert into rollups_hourly
+    select ${projectId}, "monitorId", region, to_timestamp("atMs" / 1000.0), up, down, 0, 0, up * "p50Us",
+      "minUs", "maxUs", "p50Us", "p75Us", "p95Us", "p99Us"
+    from jsonb_to_recordset(${JSON.stringify(rollups)}::jsonb) as r ("monitorId" bigint, region text, "atMs" bigint,
+      up bigint, down int, "minUs" int, "maxUs" int, "p50Us" int, "p75Us" int, "p95Us" int, "p99Us" int)
+    on conflict do nothing`.execute(trx);
+}
+
+export async function addUpDays(trx: Tx, projectId: number, before: Date): Promise<void> {
+  await sql`
+    insert into rollups_daily
+    select project_id, monitor_id, region, (hour at time zone 'UTC')::date, sum(up), sum(down), 0, 0, sum(sum_us),
+      min(min_us), max(max_us), avg(p50_us)::int, avg(p75_us)::int, avg(p95_us)::int, avg(p99_us)::int
+    from rollups_hourly where project_id = ${projectId} and hour < date_trunc('day', ${before}::timestamptz, 'UTC')
+    group by 1, 2, 3, 4 on conflict do nothing`.execute(trx);
+}
+
+/** Raw results of the last day, one a minute, near the hour's median. Their partitions must exist. */
+export async function insertResults(trx: Tx, projectId: number, from: Date, to: Date): Promise<void> {
+  await sql`
+    insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
+      connect_us, first_byte_us, transfer_us)
+    select ${projectId}, h.monitor_id, at, at, h.region, 0, 200, us, (us * 0.04)::int, (us * 0.18)::int, (us * 0.7)::int,
+      (us * 0.08)::int
+    from rollups_hourly h, generate_series(h.hour, h.hour + interval '59 minutes', interval '1 minute') at,
+      lateral (select (h.p50_us * (0.9 + 0.2 * random() + case when random() < 0.02 then 0.8 else 0 end))::int as us) t
+    where h.project_id = ${projectId} and h.hour >= ${from} and at < ${to} on conflict do nothing`.execute(
+    trx,
+  );
+}
+
+/** An incident that is over, with its monitors; nobody is told. */
+export async function insertPastIncident(
+  trx: Tx,
+  values: Omit<Insertable<IncidentsTable>, "number" | "slug">,
+  monitorIds: number[],
+): Promise<number> {
+  const at = values.incident_at;
+  const id = await insertIncident(trx, {
+    ...values,
+    ...(await nextIncidentNumber(trx, values.project_id)),
+    created_at: at,
+    updated_at: values.recovery_at ?? at,
+  });
+  await sql`
+    insert into incident_monitors (incident_id, monitor_id, project_id, position, failing_since, recovered_at)
+    select ${id}, m, ${values.project_id}, position - 1, ${values.incident_at}, ${values.recovery_at ?? null}
+    from unnest(${monitorIds}::bigint[]) with ordinality as t (m, position)`.execute(trx);
+  return id;
+}

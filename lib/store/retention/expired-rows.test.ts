@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { pool } from "@/lib/store/core/pool";
+import { makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { forgetExpired } from "./expired-rows";
+
+useDatabase();
+
+test("only what has run out is forgotten", async () => {
+  const { users, organizationId } = await makeCast();
+  for (const [name, expires, seen] of [
+    ["live", "1 day", "0 days"],
+    ["over", "-1 day", "0 days"],
+    ["idle", "1 day", "-15 days"],
+  ]) {
+    await pool().query(
+      `insert into sessions (token_hash, user_id, expires_at, last_seen_at)
+       values ($1, $2, now() + $3::interval, now() + $4::interval)`,
+      [Buffer.from(name ?? ""), users.ada, expires, seen],
+    );
+  }
+  for (const age of ["1 hour", "25 hours"]) {
+    await pool().query(
+      "insert into idempotency_keys (organization_id, key, request_hash, created_at) values ($1, $2::text, 'x', now() - $2::text::interval)",
+      [organizationId, age],
+    );
+  }
+  await pool().query(
+    "insert into attempt_buckets values ('a', 1, now() - interval '1 s'), ('b', 1, now() + interval '1 h')",
+  );
+  expect(await forgetExpired()).toBe(4);
+  expect(await forgetExpired()).toBe(0);
+  expect((await pool().query("select convert_from(token_hash, 'UTF8') as name from sessions")).rows).toEqual([
+    { name: "live" },
+  ]);
+});

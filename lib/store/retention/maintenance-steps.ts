@@ -1,0 +1,60 @@
+import type { FailingStep } from "@/lib/domain/core/stage-watch";
+import { pool } from "@/lib/store/core/pool";
+
+/** What became of a step in one run; `reason` is null when it worked. */
+export interface StepOutcome {
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+const FAILED = `
+  insert into maintenance_steps as s (name, misses, failing_since, failed_at, reason)
+  select name, 1, now(), now(), reason from unnest($1::text[], $2::text[]) as f (name, reason)
+  on conflict (name) do update set reason = excluded.reason, failing_since = coalesce(s.failing_since, now()),
+    misses = s.misses + (s.failed_at is null or s.failed_at < now() - make_interval(secs => $3))::int,
+    failed_at = case when s.failed_at > now() - make_interval(secs => $3) then s.failed_at else now() end`;
+
+const WORKED = `
+  update maintenance_steps set misses = 0, failing_since = null, failed_at = null, reason = null
+  where name = any ($1) and misses > 0`;
+
+/** Records which steps failed and which work again. A retry within `spacingS` seconds of a miss is the same miss. */
+export async function recordSteps(outcomes: readonly StepOutcome[], spacingS: number): Promise<void> {
+  const failed = outcomes.filter(({ reason }) => reason !== null);
+  if (failed.length > 0)
+    await pool().query(FAILED, [
+      failed.map(({ name }) => name),
+      failed.map(({ reason }) => reason),
+      spacingS,
+    ]);
+  const worked = outcomes.filter(({ reason }) => reason === null).map(({ name }) => name);
+  await pool().query(WORKED, [worked]);
+}
+
+/** Returns the steps that failed in at least `misses` runs in succession, longest first. */
+export async function failingSteps(misses: number): Promise<FailingStep[]> {
+  const { rows } = await pool().query<FailingStep>(
+    `select name, misses, reason, extract(epoch from now() - failing_since)::float8 as failing_s
+     from maintenance_steps where misses >= $1 order by failing_since, name`,
+    [misses],
+  );
+  return rows;
+}
+
+/** Returns how far a step is, in its own measure; null before its first progress. */
+export async function stepProgress(name: string): Promise<number | null> {
+  const { rows } = await pool().query<{ progress: number | null }>(
+    "select progress from maintenance_steps where name = $1",
+    [name],
+  );
+  return rows[0]?.progress ?? null;
+}
+
+/** Keeps how far a step is, so that the next run resumes there. */
+export async function saveProgress(name: string, progress: number): Promise<void> {
+  await pool().query(
+    `insert into maintenance_steps (name, progress) values ($1, $2)
+     on conflict (name) do update set progress = excluded.progress`,
+    [name, progress],
+  );
+}

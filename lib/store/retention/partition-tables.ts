@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { db, pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+const LOCK_KEY = 7_243_313;
+
+export interface Partition {
+  name: string;
+  /** First moment that is not in it any more. */
+  until: Date;
+}
+
+/** Returns the partitions of a table that is split by time, oldest first. */
+export async function partitionsOf(table: string): Promise<Partition[]> {
+  const { rows } = await pool().query<Partition>(
+    `select c.oid::regclass::text as name,
+       substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([^'']+)''\\)')::timestamptz as until
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass order by 2`,
+    [table],
+  );
+  return rows;
+}
+
+/** Creates the partition for the times from `from` to before `to`; nothing happens when it exists. */
+export async function createPartition(table: string, name: string, from: Date, to: Date): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
+      await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(table)}
+        for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(trx);
+    });
+}
+
+/** Runs a change that locks a partition and its parent. Fails after two seconds when someone still reads them. */
+export async function withPartitionLock<T>(change: (trx: Tx) => Promise<T>): Promise<T> {
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local lock_timeout = '2s'`.execute(trx);
+      return change(trx);
+    });
+}

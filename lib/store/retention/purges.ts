@@ -1,0 +1,86 @@
+import { KEPT_S } from "@/lib/domain/core/retention";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { pool } from "@/lib/store/core/pool";
+
+const BATCH_ROWS = 5000;
+/** What is left waits for the next run, so that one large table does not keep the others from their turn. */
+const BUDGET_MS = 60_000;
+
+/** Rows of `table` whose `age` column is older than they are kept go, those that `only` allows. Each needs an index that starts with `age`. */
+export interface Purge {
+  readonly table: string;
+  readonly age: string;
+  readonly keptS: number;
+  readonly only?: string;
+  /** The columns of an index for `only` that does not start with `age`. */
+  readonly order?: string;
+  /** Changes the rows instead of deleting them; afterwards `only` must not match. */
+  readonly set?: string;
+}
+
+/** Rows whose time is over and that no one asks for any more. */
+export const EXPIRED: readonly Purge[] = [
+  { table: "sessions", age: "expires_at", keptS: KEPT_S.expired },
+  { table: "sessions", age: "last_seen_at", keptS: KEPT_S.idleSession },
+  { table: "access_links", age: "expires_at", keptS: KEPT_S.accessLink },
+  { table: "idempotency_keys", age: "created_at", keptS: KEPT_S.idempotencyKey },
+  { table: "attempt_buckets", age: "reset_at", keptS: KEPT_S.expired },
+  { table: "known_origins", age: "seen_at", keptS: KEPT_S.knownOrigin },
+  { table: "target_trials", age: "tried_at", keptS: KEPT_S.targetTrial },
+  { table: "region_hold_history", age: "since", keptS: KEPT_S.regionHold, only: "released_at is not null" },
+  { table: "push_deliveries", age: "created_at", keptS: KEPT_S.pushDelivery },
+  {
+    table: "page_subscribers",
+    age: "created_at",
+    keptS: KEPT_S.unconfirmedSubscriber,
+    only: "confirmed_at is null",
+  },
+  { table: "page_mails", age: "created_at", keptS: KEPT_S.pageMail },
+  { table: "outbox_mails", age: "created_at", keptS: KEPT_S.outboxMail },
+];
+
+/** Requests and responses of deliveries; the deliveries stay. */
+export const ATTEMPTS: Purge = {
+  table: "delivery_attempts",
+  age: "started_at",
+  keptS: KEPT_S.deliveryAttempt,
+};
+
+/** Manual checks from the dashboard. */
+export const PROBES: Purge = { table: "probe_requests", age: "created_at", keptS: KEPT_S.probeRequest };
+
+/**
+ * Returns the statement for one batch: rows from before `$1`, `$2` at most. The condition is repeated outside, so that a row that changes in
+ * between is looked at again.
+ */
+export function purgeStatement({ table, age, only = "true", order = age, set }: Purge): string {
+  const isOld = `${age} < $1 and ${only}`;
+  const change = set ? `update ${table} set ${set}` : `delete from ${table}`;
+  return `${change} where ctid = any (array(
+    select ctid from ${table} where ${isOld} order by ${order} limit $2)) and ${isOld}`;
+}
+
+/** Purges in batches until nothing from before `before` is left or a minute is over. Returns how many rows. */
+export async function purge(what: Purge, before = keptFrom(what.keptS)): Promise<number> {
+  const statement = purgeStatement(what);
+  return inBatches(
+    BATCH_ROWS,
+    async (limit) => (await pool().query(statement, [before, limit])).rowCount ?? 0,
+  );
+}
+
+/** Returns the moment before which rows that are kept for so many seconds are too old. */
+export function keptFrom(keptS: number): Date {
+  return new Date(now().getTime() - keptS * 1000);
+}
+
+/** Repeats a batch of at most `size` until one comes out smaller or a minute is over. Returns the sum. */
+export async function inBatches(size: number, batch: (limit: number) => Promise<number>): Promise<number> {
+  const until = monotonicMs() + BUDGET_MS;
+  let total = 0;
+  for (;;) {
+    const done = await batch(size);
+    total += done;
+    if (done < size || monotonicMs() > until) return total;
+  }
+}

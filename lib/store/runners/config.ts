@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+
+export interface ConfigRow {
+  id: number;
+  project_id: number;
+  config_version: number;
+  protocol: "http" | "tcp" | "icmp";
+  request: Record<string, unknown>;
+  request_secrets: Buffer | null;
+  regions: string[];
+  interval_seconds: number;
+  timeout_ms: number;
+  success_assertions: Record<string, unknown>[];
+  stopped: boolean;
+  /** Of those made less than a minute ago. */
+  never_checked: boolean;
+}
+
+/** Monitors whose configuration is newer than `since`, stopped ones too; with `since` 0 only those that run. */
+export async function monitorConfigs(since: number, regions: readonly string[]): Promise<ConfigRow[]> {
+  const { rows } = await sql<ConfigRow>`
+    select id, project_id, config_version, protocol, request, request_secrets, regions, interval_seconds, timeout_ms, success_assertions,
+      paused or held_by_window as stopped,
+      created_at > now() - interval '1 minute' and not exists (
+        select from region_states r where r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked
+    from monitors
+    where config_version > ${since}
+      and (${since}::bigint > 0 or (regions && ${regions}::text[] and not paused and not held_by_window))
+    order by id`.execute(db());
+  return rows;
+}
+
+/** Monitors deleted after version `since`. */
+export async function tombstonesSince(since: number): Promise<number[]> {
+  const rows = await db()
+    .selectFrom("monitor_tombstones")
+    .select("monitor_id")
+    .where("config_version", ">", since)
+    .execute();
+  return rows.map((row) => row.monitor_id);
+}
+
+/** What tells one database from another: after a restore or a failover to another one, runners start from a snapshot. */
+export async function databaseEpoch(): Promise<string> {
+  const { rows } = await sql<{ epoch: string }>`
+    select (select oid from pg_database where datname = current_database())::text || '-' ||
+      extract(epoch from (select min(applied_at) from migrations))::bigint::text as epoch`.execute(db());
+  return rows[0]?.epoch ?? "";
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import { ALIVE_SECONDS, IS_DOUBLED } from "./runners";
+
+const FORGOTTEN_DAYS = 7;
+/** The audit log says for ever who revoked which. */
+const REVOKED_LISTED_DAYS = 30;
+
+/** Makes the runner of this data directory known, and forgets local ones of servers that are long gone. */
+export async function ensureLocalRunner(tokenHash: Buffer): Promise<void> {
+  await sql`delete from runners where kind = 'local' and token_hash <> ${tokenHash}
+    and coalesce(last_seen_at, created_at) < now() - make_interval(days => ${FORGOTTEN_DAYS})`.execute(db());
+  await db()
+    .insertInto("runners")
+    .values({ name: "local", region: null, kind: "local", token_hash: tokenHash })
+    .onConflict((conflict) => conflict.column("token_hash").doNothing())
+    .execute();
+}
+
+/** The id of the new runner. */
+export async function insertRemoteRunner(
+  name: string,
+  region: string,
+  tokenHash: Buffer,
+  trx?: Tx,
+): Promise<number> {
+  const { id } = await (trx ?? db())
+    .insertInto("runners")
+    .values({ name, region, kind: "remote", token_hash: tokenHash })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Rows of `runners` without the token's hash; `alive` by the database's clock, as the shares of regions are. */
+function listed(trx?: Tx) {
+  return (trx ?? db())
+    .selectFrom("runners")
+    .select(["id", "name", "region", "kind", "last_seen_at", "revoked_at", "created_at"])
+    .select(["version", "capabilities", "report"])
+    .select([
+      sql<boolean>`coalesce(revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}), false)`.as(
+        "alive",
+      ),
+      sql<boolean>`revoked_at is null and ${sql.raw(IS_DOUBLED)}`.as("doubled"),
+    ]);
+}
+
+export type RunnerListRow = Awaited<ReturnType<typeof allRunners>>[number];
+
+export function allRunners() {
+  return listed().orderBy("id").execute();
+}
+
+/** One page of runners, revoked ones last, and no more after 30 days. */
+export async function selectRunners(
+  limit: number,
+  offset: number,
+): Promise<{ rows: RunnerListRow[]; total: number }> {
+  const isListed = sql<boolean>`(revoked_at is null
+    or revoked_at > now() - make_interval(days => ${REVOKED_LISTED_DAYS}))`;
+  const [rows, { total }] = await Promise.all([
+    listed()
+      .where(isListed)
+      .orderBy(sql`revoked_at is not null`)
+      .orderBy("kind")
+      .orderBy("id")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db()
+      .selectFrom("runners")
+      .where(isListed)
+      .select((expression) => expression.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+export function selectRunner(trx: Tx, id: number): Promise<RunnerListRow | undefined> {
+  return listed(trx).where("id", "=", id).executeTakeFirst();
+}
+
+/** Whether there was such a runner that was not revoked before. */
+export async function setRunnerRevoked(id: number, at: Date, trx?: Tx): Promise<boolean> {
+  const { numUpdatedRows } = await (trx ?? db())
+    .updateTable("runners")
+    .set({ revoked_at: at })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { addJob } from "@/lib/store/core/jobs";
+import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** Mails of one job: a slow mail server holds up no more than these. */
+const BATCH = 50;
+
+/** What a mail tells of. */
+export interface PageMailCause {
+  /** The same for everything that must be told once. */
+  readonly about: string;
+  readonly eventId: number | null;
+  readonly windowId: number | null;
+}
+
+/** Who is told: confirmed subscribers of the page who chose one of the monitors, or who chose none. */
+export interface PageAudience {
+  readonly pageId: number;
+  readonly accessMark: Buffer | null;
+  /** Null: it concerns everybody. */
+  readonly monitorIds: readonly number[] | null;
+}
+
+/** Makes one mail for each subscriber and the jobs that send them. Harmless when repeated. Returns how many were new. */
+export async function insertPageMails(
+  trx: Tx,
+  cause: PageMailCause,
+  audience: PageAudience,
+): Promise<number> {
+  const { pageId, accessMark, monitorIds } = audience;
+  const { rows } = await sql<{ id: number }>`
+    insert into page_mails (subscriber_id, about, event_id, window_id)
+    select s.id, ${cause.about}, ${cause.eventId}::bigint, ${cause.windowId}::bigint from page_subscribers s
+    where s.status_page_id = ${pageId} and s.confirmed_at is not null
+      and (${accessMark}::bytea is null or s.access_mark = ${accessMark}::bytea)
+      and (s.components = '{}' or ${monitorIds}::bigint[] is null or s.components && ${monitorIds}::bigint[])
+    order by s.id
+    on conflict (subscriber_id, about) do nothing
+    returning id`.execute(trx);
+  await addPageMailJobs(
+    trx,
+    rows.map((row) => row.id),
+  );
+  return rows.length;
+}
+
+export async function addPageMailJobs(trx: Tx, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += BATCH)
+    await addJob(trx, "send_page_mails", { ids: ids.slice(start, start + BATCH) });
+}
+
+export interface PageMailRow {
+  readonly id: number;
+  readonly subscriber_id: number;
+  readonly email: string;
+  readonly status_page_id: number;
+  readonly organization_id: number;
+  readonly access_mark: Buffer | null;
+  readonly about: string;
+  readonly event_id: number | null;
+  readonly window_id: number | null;
+  readonly attempts: number;
+}
+
+/** Takes a waiting mail for `leaseMs`: one sender gets it. Null: it is sent, dropped, held or gone. */
+export async function claimPageMail(id: number, leaseMs: number): Promise<PageMailRow | null> {
+  const { rows } = await pool().query<PageMailRow>(
+    `update page_mails m set attempts = m.attempts + 1,
+       not_before = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+     from page_subscribers s join status_pages p on p.id = s.status_page_id join projects o on o.id = p.project_id
+     where m.id = $1 and s.id = m.subscriber_id and m.sent_at is null and m.dropped_at is null
+       and coalesce(m.not_before <= clock_timestamp(), true)
+     returning m.id, m.subscriber_id, s.email, s.status_page_id, o.organization_id, s.access_mark, m.about, m.event_id,
+       m.window_id, m.attempts`,
+    [id, leaseMs],
+  );
+  return rows[0] ?? null;
+}
+
+export async function markPageMailSent(id: number): Promise<void> {
+  await pool().query("update page_mails set sent_at = clock_timestamp(), reason = null where id = $1", [id]);
+}
+
+/** It is not sent any more, and why. */
+export async function dropPageMail(id: number, reason: string): Promise<void> {
+  await pool().query("update page_mails set dropped_at = clock_timestamp(), reason = $2 where id = $1", [
+    id,
+    reason,
+  ]);
+}
+
+/** It failed and is tried again after `pauseMs`; the sweep takes it up. */
+export async function postponePageMail(id: number, reason: string, pauseMs: number): Promise<void> {
+  await pool().query(
+    `update page_mails set reason = $2, not_before = clock_timestamp() + make_interval(secs => $3::float8 / 1000) where id = $1`,
+    [id, reason, pauseMs],
+  );
+}
+
+/** Mails whose time has passed and that no job of this moment sends. */
+export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    `select id from page_mails where sent_at is null and dropped_at is null
+       and coalesce(not_before, created_at + make_interval(secs => $1::float8 / 1000)) <= clock_timestamp()
+     order by created_at, id limit $2`,
+    [overdueMs, limit],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,114 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import type { StatusPagesTable } from "@/lib/store/schema/status-pages";
+
+export type StatusPageRow = Selectable<StatusPagesTable>;
+/** Columns to write; `undefined` ones keep their value. */
+export type StatusPageChange = Updateable<StatusPagesTable>;
+
+/** One page of a project's status pages, newest first, and how many match. */
+export async function selectStatusPages(
+  projectId: number,
+  tags: readonly string[],
+  limit: number,
+  offset: number,
+): Promise<{ rows: StatusPageRow[]; total: number }> {
+  let query = db().selectFrom("status_pages").where("project_id", "=", projectId);
+  if (tags.length > 0) query = query.where(sql<boolean>`tags && ${sql.val([...tags])}::text[]`);
+  const [rows, counted] = await Promise.all([
+    query.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute(),
+    query.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export async function selectStatusPage(projectId: number, pageId: number): Promise<StatusPageRow | null> {
+  const row = await db()
+    .selectFrom("status_pages")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", pageId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The stored page, locked until the transaction ends. */
+export function lockStatusPage(trx: Tx, projectId: number, pageId: number) {
+  return trx
+    .selectFrom("status_pages")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", pageId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Every page of a project, for the seal job. */
+export function selectPagesOfProject(projectId: number): Promise<StatusPageRow[]> {
+  return db()
+    .selectFrom("status_pages")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .orderBy("id")
+    .execute();
+}
+
+export async function selectPageById(pageId: number): Promise<StatusPageRow | null> {
+  const row = await db().selectFrom("status_pages").selectAll().where("id", "=", pageId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Which of the two unique names is taken by another page; `exceptId` is the page itself. */
+export async function takenName(
+  trx: Tx,
+  names: { subdomain?: string; domain?: string | null },
+  exceptId: number,
+): Promise<"subdomain" | "domain" | null> {
+  const { subdomain = null, domain = null } = names;
+  const row = await trx
+    .selectFrom("status_pages")
+    .select(["subdomain"])
+    .where((where) =>
+      where.or([where("subdomain", "=", subdomain ?? ""), where("domain", "=", domain ?? "")]),
+    )
+    .where("id", "<>", exceptId)
+    .orderBy(sql`subdomain = ${subdomain ?? ""}`, "desc")
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.subdomain === subdomain ? "subdomain" : "domain";
+}
+
+export async function insertStatusPage(trx: Tx, row: Insertable<StatusPagesTable>): Promise<StatusPageRow> {
+  return await trx.insertInto("status_pages").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateStatusPageRow(
+  trx: Tx,
+  projectId: number,
+  pageId: number,
+  change: StatusPageChange,
+): Promise<StatusPageRow> {
+  return await trx
+    .updateTable("status_pages")
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where("project_id", "=", projectId)
+    .where("id", "=", pageId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteStatusPageRow(trx: Tx, projectId: number, pageId: number): Promise<boolean> {
+  const result = await trx
+    .deleteFrom("status_pages")
+    .where("project_id", "=", projectId)
+    .where("id", "=", pageId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function selectProjectsWithPages(): Promise<number[]> {
+  const rows = await db().selectFrom("status_pages").select("project_id").distinct().execute();
+  return rows.map((row) => row.project_id);
+}

@@ -1,0 +1,176 @@
+import type { UpInterval } from "@/lib/domain/checks/availability";
+import { JUDGED } from "@/lib/store/checks/judged";
+import { pool } from "@/lib/store/core/pool";
+import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
+
+/** A monitor on a page: its state now and, in epoch milliseconds, what happened to it in the page's timeframe. */
+export interface PageMonitorRow {
+  id: number;
+  name: string;
+  paused: boolean;
+  status: string;
+  all_failing: boolean;
+  data_missing: boolean;
+  last_checked_at: Date | null;
+  /** Whether any check was ever an answer. */
+  judged: boolean;
+  recent_response_times: number[];
+  created_at: Date;
+  /** Start of its first incident, which may be back-dated; null without one. */
+  first_incident_at: Date | null;
+  pauses: Array<{ from: number; to: number | null }>;
+  impacts: Array<{ from: number; to: number | null; incident: number; failing: boolean; up: UpInterval[] }>;
+  /** Whole UTC days, each by its first moment, in which no check came in: nobody looked. Neither the day of its creation, unless
+   * incidents lie before it, nor today. */
+  unwatched_days: number[];
+}
+
+/** An incident that touches a page. Without a published update it has no public title. */
+export interface PageIncidentRow {
+  id: number;
+  slug: string;
+  title: string;
+  impact: string;
+  state: string;
+  status: "ongoing" | "recovering" | "recovered";
+  exclude_from_downtime: boolean;
+  incident_at: Date;
+  recovery_at: Date | null;
+  /** Also counts edits of the incident and its updates. */
+  updated_at: Date;
+  monitors: number[];
+  updates: Array<{ id: number; state: string; content: string; published_at: string }>;
+}
+
+const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+const UTC_DAY = (moment: string) => `(${moment} at time zone 'UTC')::date`;
+
+// One row a monitor, its spans aggregated: thousands of rows would cost more CPU in Node than the whole page.
+const MONITORS = `
+  select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at, first.at as first_incident_at,
+    coalesce(s.status, 'fetching') as status, coalesce(s.data_missing, false) as data_missing, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
+    coalesce(s.recent_response_times, '{}') as recent_response_times,
+    coalesce((select bool_and(r.verdict = 'failing') from region_states r
+      where r.monitor_id = m.id and not r.silent and r.verdict <> 'unknown'), false) as all_failing,
+    coalesce((select json_agg(json_build_object('from', ${MS("p.started_at")}, 'to', ${MS("p.ended_at")}))
+      from monitor_pauses p where p.monitor_id = m.id and (p.ended_at is null or p.ended_at > $3)), '[]') as pauses,
+    coalesce((select json_agg(json_build_object('from', ${MS("span.start")},
+        'to', ${MS("span.finish")}, 'up', im.observed_up, 'incident', i.id,
+        'failing', i.status <> 'recovered' and im.recovered_at is null) order by i.incident_at)
+      from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
+      where im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts,
+    coalesce((select json_agg(extract(epoch from d.day)::float8 * 1000) from (
+        select generate_series(${UTC_DAY("shown.since")} + (shown.since >= m.created_at)::int, ${UTC_DAY("$4::timestamptz")} - 1, '1 day')::date as day
+        except select r.day from rollups_daily r
+        where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")} and r.up + r.down > 0) d
+      where not exists (select from results x where x.project_id = $1 and x.monitor_id = m.id and x.outcome <= 1
+        and x.scheduled_at >= d.day::timestamp at time zone 'UTC'
+        and x.scheduled_at < (d.day + 1)::timestamp at time zone 'UTC')), '[]') as unwatched_days
+  from monitors m left join monitor_states s on s.monitor_id = m.id
+    cross join lateral (select ${FIRST_INCIDENT} as at offset 0) first
+    cross join lateral (select greatest($3::timestamptz, least(m.created_at, first.at)) as since) shown
+  where m.project_id = $1 and m.id = any ($2::bigint[])`;
+
+/** The page's monitors as of `now`, in no order. `since` bounds how far back incidents, pauses and days are read. */
+export async function selectPageMonitors(
+  projectId: number,
+  monitorIds: readonly number[],
+  since: Date,
+  now: Date,
+): Promise<PageMonitorRow[]> {
+  if (monitorIds.length === 0) return [];
+  const { rows } = await pool().query<PageMonitorRow>(MONITORS, [projectId, monitorIds, since, now]);
+  return rows;
+}
+
+const INCIDENTS = `
+  select i.id, i.slug, i.title, i.impact, i.state, i.status, i.exclude_from_downtime, i.incident_at, i.recovery_at,
+    greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
+    array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
+    coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
+        'published_at', u.published_at) order by u.published_at desc, u.id desc)
+      from incident_updates u where u.incident_id = i.id and u.published_at <= $3), '[]') as updates
+  from incidents i`;
+
+// An incident without monitors concerns everything: it stands on every page of the project.
+const TOUCHES = `(exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2::bigint[]))
+  or not exists (select 1 from incident_monitors m where m.incident_id = i.id))`;
+
+/** Incidents of a page that were open at some time in [since, until), newest first, at most `limit`. */
+export async function selectPageIncidents(input: {
+  projectId: number;
+  monitorIds: readonly number[];
+  now: Date;
+  since: Date;
+  until: Date;
+  limit: number;
+}): Promise<PageIncidentRow[]> {
+  const { rows } = await pool().query<PageIncidentRow>(
+    `${INCIDENTS} where i.project_id = $1 and ${TOUCHES}
+       and (i.recovery_at is null or i.recovery_at > $4) and i.incident_at < $5
+     order by i.incident_at desc, i.id desc limit $6`,
+    [input.projectId, input.monitorIds, input.now, input.since, input.until, input.limit],
+  );
+  return rows;
+}
+
+/** One incident of a page by slug, whatever its age. */
+export async function selectPageIncident(
+  projectId: number,
+  monitorIds: readonly number[],
+  now: Date,
+  slug: string,
+): Promise<PageIncidentRow | null> {
+  const { rows } = await pool().query<PageIncidentRow>(
+    `${INCIDENTS} where i.project_id = $1 and ${TOUCHES} and i.slug = $4`,
+    [projectId, monitorIds, now, slug],
+  );
+  return rows[0] ?? null;
+}
+
+/** Open incidents that touch a page, newest first, also those without a published update: for the owner's eyes. */
+export async function selectOpenPageIncidents(
+  projectId: number,
+  monitorIds: readonly number[],
+  now: Date,
+): Promise<PageIncidentRow[]> {
+  const { rows } = await pool().query<PageIncidentRow>(
+    `${INCIDENTS} where i.project_id = $1 and ${TOUCHES} and i.status <> 'recovered' order by i.incident_at desc, i.id desc`,
+    [projectId, monitorIds, now],
+  );
+  return rows;
+}
+
+/** A maintenance window that is announced on a page. */
+export interface PageWindowRow {
+  id: number;
+  title: string;
+  description: string | null;
+  state: "scheduled" | "in_progress" | "completed";
+  starts_at: Date;
+  ends_at: Date;
+  created_at: Date;
+  updated_at: Date;
+  monitors: number[];
+  recurrence_id: number | null;
+  recurs_at: Date | null;
+}
+
+/** Windows of a page that end after `since`, by start; of more than 200 the coming and the latest. Cancelled ones are nobody's business. */
+export async function selectPageWindows(
+  projectId: number,
+  pageId: number,
+  since: Date,
+): Promise<PageWindowRow[]> {
+  const { rows } = await pool().query<PageWindowRow>(
+    `select w.id, w.title, w.description, w.state, w.starts_at, w.ends_at, w.created_at, w.updated_at,
+       w.recurrence_id, w.recurs_at, array(select m.monitor_id from maintenance_window_monitors m where m.maintenance_window_id = w.id
+         order by m.position, m.monitor_id) as monitors
+     from maintenance_windows w
+     where w.project_id = $1 and w.status_pages @> array[$2::bigint] and w.state <> 'cancelled' and w.ends_at > $3
+     order by w.state = 'completed', abs(extract(epoch from w.starts_at - now())), w.id limit 200`,
+    [projectId, pageId, since],
+  );
+  return rows.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime() || a.id - b.id);
+}

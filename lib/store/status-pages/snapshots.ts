@@ -1,0 +1,100 @@
+import { pool } from "@/lib/store/core/pool";
+
+export interface SnapshotRow {
+  status_page_id: number;
+  path: string;
+  content_type: string;
+  etag: string;
+  identity: Buffer;
+  gzip: Buffer;
+  brotli: Buffer;
+  headers: Record<string, string>;
+  sealed_at: Date;
+}
+
+/** Replaces all snapshots of a page in one statement: no reader sees half of them. A page deleted meanwhile stores none. */
+export async function replaceSnapshots(
+  pageId: number,
+  snapshots: ReadonlyArray<Omit<SnapshotRow, "status_page_id" | "sealed_at">>,
+  sealedAt: Date,
+): Promise<void> {
+  await pool().query(
+    `with fresh as (
+       select * from unnest($2::text[], $3::text[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[], $8::jsonb[])
+         as f(path, content_type, etag, identity, gzip, brotli, headers)
+       where exists (select 1 from status_pages where id = $1)),
+     gone as (delete from page_snapshots where status_page_id = $1 and path <> all ($2::text[]))
+     insert into page_snapshots (status_page_id, path, content_type, etag, identity, gzip, brotli, headers, sealed_at)
+     select $1, path, content_type, etag, identity, gzip, brotli, headers, $9 from fresh
+     on conflict (status_page_id, path) do update set content_type = excluded.content_type, etag = excluded.etag,
+       identity = excluded.identity, gzip = excluded.gzip, brotli = excluded.brotli, headers = excluded.headers,
+       sealed_at = excluded.sealed_at`,
+    [
+      pageId,
+      snapshots.map((row) => row.path),
+      snapshots.map((row) => row.content_type),
+      snapshots.map((row) => row.etag),
+      snapshots.map((row) => row.identity),
+      snapshots.map((row) => row.gzip),
+      snapshots.map((row) => row.brotli),
+      snapshots.map((row) => JSON.stringify(row.headers)),
+      sealedAt,
+    ],
+  );
+}
+
+/** Ids of pages whose snapshots were sealed at or after `since`. */
+export async function selectSealedSince(since: Date): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    "select status_page_id as id from page_snapshots where path = '' and sealed_at >= $1 order by sealed_at desc limit 10000",
+    [since],
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface PageName {
+  id: number;
+  subdomain: string;
+  /** Whether anyone may read it: no access rule is set. */
+  is_public: boolean;
+}
+
+/** Returns the names of all pages, for what is kept of pages outside the database. */
+export async function selectPageNames(): Promise<PageName[]> {
+  const { rows } = await pool().query<PageName>(
+    `select id, subdomain, access_ips is null and access_token is null and access_password is null as is_public
+     from status_pages`,
+  );
+  return rows;
+}
+
+/** A page with its access rules and every sealed representation: all that answering for it needs. */
+export interface SealedPageRow {
+  id: number;
+  project_id: number;
+  subdomain: string;
+  domain: string | null;
+  domain_verified_at: Date | null;
+  access_ips: string[] | null;
+  access_token: Buffer | null;
+  access_password: string | null;
+  snapshots: SnapshotRow[];
+}
+
+const PAGE = `select id, project_id, subdomain, domain, domain_verified_at, access_ips, access_token, access_password
+  from status_pages`;
+
+/** A page by id, subdomain or domain, with its snapshots; null when there is none. */
+export async function selectSealedPage(
+  by: "id" | "subdomain" | "domain",
+  value: string | number,
+): Promise<SealedPageRow | null> {
+  const { rows } = await pool().query<Omit<SealedPageRow, "snapshots">>(`${PAGE} where ${by} = $1`, [value]);
+  const page = rows[0];
+  if (!page) return null;
+  const snapshots = await pool().query<SnapshotRow>(
+    "select * from page_snapshots where status_page_id = $1",
+    [page.id],
+  );
+  return { ...page, snapshots: snapshots.rows };
+}

@@ -1,0 +1,130 @@
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import type { PageSubscribersTable } from "@/lib/store/schema/status-pages";
+import type { StatusPageRow } from "./pages";
+
+export type PageSubscriberRow = Selectable<PageSubscribersTable>;
+
+/**
+ * Keeps the wish of an address. Asked again before it is confirmed, the newest choice counts; a confirmed subscription stays as it
+ * is, since anybody may type anybody's address. One that met other rules of a private page is told nothing: it begins anew.
+ */
+export async function upsertSubscriber(
+  trx: Tx,
+  wish: { pageId: number; email: string; components: number[]; accessMark: Buffer | null },
+): Promise<number> {
+  const { pageId, email, components, accessMark } = wish;
+  const found = await sql<{ id: number }>`
+    insert into page_subscribers as s (status_page_id, email, components, access_mark)
+    values (${pageId}, ${email}, ${components}::bigint[], ${accessMark})
+    on conflict (status_page_id, email) do update set components = excluded.components,
+      access_mark = excluded.access_mark, confirmed_at = null, created_at = now()
+      where s.confirmed_at is null or (excluded.access_mark is not null and s.access_mark is distinct from excluded.access_mark)
+    returning id`.execute(trx);
+  const row = found.rows[0] ?? (await confirmedOf(trx, pageId, email));
+  if (!row) throw new Error("The subscription was not kept.");
+  return row.id;
+}
+
+function confirmedOf(trx: Tx, pageId: number, email: string): Promise<{ id: number } | undefined> {
+  return trx
+    .selectFrom("page_subscribers")
+    .select("id")
+    .where("status_page_id", "=", pageId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+export async function selectSubscriber(pageId: number, id: number): Promise<PageSubscriberRow | null> {
+  const row = await db()
+    .selectFrom("page_subscribers")
+    .selectAll()
+    .where("status_page_id", "=", pageId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The subscription that a mail is about, and whose outbox would keep it; null when it is gone. */
+export async function selectSubscriberById(
+  id: number,
+): Promise<(PageSubscriberRow & { organization_id: number }) | null> {
+  const row = await db()
+    .selectFrom("page_subscribers as s")
+    .innerJoin("status_pages as p", "p.id", "s.status_page_id")
+    .innerJoin("projects as o", "o.id", "p.project_id")
+    .selectAll("s")
+    .select("o.organization_id")
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Says yes, once; a second yes changes nothing. */
+export async function confirmSubscriber(pageId: number, id: number, at: Date): Promise<boolean> {
+  const result = await db()
+    .updateTable("page_subscribers")
+    .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, ${at})` })
+    .where("status_page_id", "=", pageId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function updateSubscriber(
+  pageId: number,
+  id: number,
+  change: { components: number[]; access_mark: Buffer | null },
+): Promise<void> {
+  await db()
+    .updateTable("page_subscribers")
+    .set(change)
+    .where("status_page_id", "=", pageId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteSubscriber(pageId: number, id: number, trx?: Tx): Promise<boolean> {
+  const result = await (trx ?? db())
+    .deleteFrom("page_subscribers")
+    .where("status_page_id", "=", pageId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Pages of a project that offer mails and have somebody to tell: a storm costs nothing where nobody listens. */
+export function selectMailingPages(projectId: number): Promise<StatusPageRow[]> {
+  return db()
+    .selectFrom("status_pages as p")
+    .selectAll("p")
+    .where("p.project_id", "=", projectId)
+    .where(sql<boolean>`'email' = any (p.subscription_channels)`)
+    .where(
+      sql<boolean>`exists (select 1 from page_subscribers s where s.status_page_id = p.id and s.confirmed_at is not null)`,
+    )
+    .orderBy("p.id")
+    .execute();
+}
+
+/** Confirmed subscribers of a page of the project, newest first. */
+export async function selectConfirmedSubscribers(
+  projectId: number,
+  pageId: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: PageSubscriberRow[]; total: number }> {
+  const base = db()
+    .selectFrom("page_subscribers as s")
+    .innerJoin("status_pages as p", "p.id", "s.status_page_id")
+    .where("p.project_id", "=", projectId)
+    .where("p.id", "=", pageId)
+    .where("s.confirmed_at", "is not", null);
+  const [rows, counted] = await Promise.all([
+    base.selectAll("s").orderBy("s.id", "desc").limit(limit).offset(offset).execute(),
+    base.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}

@@ -1,6 +1,0 @@
-import { markdownToHtml } from "@/lib/domain/markdown";
-
-/** The text of an update exactly as the public page shows it. */
-export function updateHtml(content: string): string {
-  return markdownToHtml(content);
-}

@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./step.mjs";
+
+/** A file longer than this holds more than one subject. */
+export const LINES_MAX = 300;
+/** A folder with more files than this hides its structure; tests count. */
+export const FILES_MAX = 40;
+
+/** Sources that people write; tests may be longer, and migrations are a list. */
+const SOURCE = /^(app|components|lib|server|cli|e2e|bench|storm|scripts)\/.*\.(tsx?|mjs)$|^server\.ts$/;
+const TEST = /\.(test|spec)\.tsx?$/;
+
+/** Returns what breaks the limits on file length and folder size, one sentence each. `files`: path → number of lines. */
+export function shapeProblems(files) {
+  const long = [...files]
+    .filter(([file, lines]) => SOURCE.test(file) && !TEST.test(file) && lines > LINES_MAX)
+    .map(([file, lines]) => `${file} has ${lines} lines; at most ${LINES_MAX} are allowed.`);
+  const folders = new Map();
+  for (const file of files.keys())
+    if (SOURCE.test(file)) folders.set(path.dirname(file), (folders.get(path.dirname(file)) ?? 0) + 1);
+  const full = [...folders]
+    .filter(([, count]) => count > FILES_MAX)
+    .map(([folder, count]) => `${folder} has ${count} files; at most ${FILES_MAX} are allowed.`);
+  return [...long, ...full];
+}
+
+/** Reads the files that git knows and returns their problems. */
+export function findShapeProblems() {
+  const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  const sources = list.split("\0").filter((file) => SOURCE.test(file));
+  return shapeProblems(new Map(sources.flatMap((file) => lengthOf(file))));
+}
+
+/** A file that was deleted but not committed has no length. */
+function lengthOf(file) {
+  try {
+    return [[file, readFileSync(path.join(root, file), "utf8").split("\n").length - 1]];
+  } catch {
+    return [];
+  }
+}

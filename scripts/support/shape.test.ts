@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+
+const { shapeProblems } = await import(new URL("./shape.mjs", import.meta.url).href);
+
+test("names a source file that is too long, but not a test or a migration", () => {
+  const files = new Map([
+    ["lib/store/core/pool.ts", 301],
+    ["lib/store/core/pool.test.ts", 900],
+    ["lib/store/migrations/0001-accounts.sql", 900],
+    ["lib/store/core/tx.ts", 300],
+  ]);
+  expect(shapeProblems(files)).toEqual(["lib/store/core/pool.ts has 301 lines; at most 300 are allowed."]);
+});
+
+test("names a folder with too many files and counts its tests", () => {
+  const files = new Map(
+    Array.from(
+      { length: 41 },
+      (_, at) => [`lib/domain/checks/a${at}${at % 2 ? ".test" : ""}.ts`, 10] as const,
+    ),
+  );
+  expect(shapeProblems(files)).toEqual(["lib/domain/checks has 41 files; at most 40 are allowed."]);
+});

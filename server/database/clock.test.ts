@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { DatabaseClock } from "./clock";
+
+const START = Date.UTC(2026, 0, 31, 12);
+const HOUR = 3600_000;
+
+/** A database, a wall clock and a monotonic clock, all moved by hand; an answer takes 4 ms. */
+function machine(wallAheadMs = 0) {
+  const at = { database: START, wall: START + wallAheadMs, steady: 5000, asked: 0, away: false };
+  const pass = (ms: number) => {
+    at.database += ms;
+    at.wall += ms;
+    at.steady += ms;
+  };
+  const ask = async () => {
+    at.asked += 1;
+    pass(2);
+    if (at.away) throw new Error("away");
+    const said = at.database;
+    pass(2);
+    return said;
+  };
+  const clock = new DatabaseClock({ ask, wallMs: () => at.wall, steadyMs: () => at.steady });
+  return { at, pass, clock };
+}
+
+test("a node whose clock is 30 s ahead goes by the database's time (F12)", async () => {
+  const { at, pass, clock } = machine(30_000);
+  await clock.look();
+  expect(Math.abs(clock.readMs() - at.database)).toBeLessThan(5);
+  pass(4000);
+  expect(Math.abs(clock.readMs() - at.database)).toBeLessThan(5);
+});
+
+test.each([HOUR, 24 * HOUR, -HOUR])(
+  "a wall clock that jumps by %i ms moves no time of this node (F10, F11)",
+  async (jump) => {
+    const { at, pass, clock } = machine();
+    await clock.look();
+    pass(1000);
+    at.wall += jump;
+    expect(Math.abs(clock.readMs() - at.database)).toBeLessThan(5);
+    await clock.look();
+    expect(Math.abs(clock.readMs() - at.database)).toBeLessThan(5);
+  },
+);
+
+test("a jump is asked about at once, and once", async () => {
+  const { at, clock } = machine();
+  await clock.look();
+  at.wall += HOUR;
+  for (let reads = 0; reads < 100; reads += 1) clock.readMs();
+  await clock.look();
+  for (let reads = 0; reads < 100; reads += 1) clock.readMs();
+  expect(at.asked).toBe(2);
+});
+
+test("a machine that slept an hour has the database's time after one question", async () => {
+  const { at, clock } = machine();
+  await clock.look();
+  at.wall += HOUR;
+  at.database += HOUR;
+  clock.readMs();
+  await clock.look();
+  expect(Math.abs(clock.readMs() - at.database)).toBeLessThan(5);
+});
+
+test("while the database is away the time runs on", async () => {
+  const { at, pass, clock } = machine(30_000);
+  await clock.look();
+  at.away = true;
+  at.wall -= HOUR;
+  pass(60_000);
+  await clock.look();
+  expect(Math.abs(clock.readMs() - at.database)).toBeLessThan(5);
+});

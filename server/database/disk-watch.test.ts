@@ -1,0 +1,72 @@
+import { existsSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CALM_BYTES, RESERVE_BYTES } from "@/lib/domain/core/disk-ballast";
+import { calmDisk } from "@/lib/shared/disk";
+import { type DiskWatch, watchDisk } from "./disk-watch";
+
+let dataDir: string;
+let watch: DiskWatch;
+let free: number;
+let relieved: number;
+let state: ReturnType<typeof calmDisk>;
+let isOpen: boolean;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "vedette-disk-"));
+  [free, relieved, state, isOpen] = [CALM_BYTES, 0, calmDisk(), true];
+  const relieve = async () => {
+    relieved += 1;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    throw new Error("no room");
+  };
+  watch = watchDisk({ dataDir, relieve, free: async () => free, state, isOpen: () => isOpen });
+});
+afterEach(async () => {
+  await watch.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const NAMES = ["ballast", "ballast-decisions"];
+const reserves = () => NAMES.filter((name) => existsSync(path.join(dataDir, name)));
+const look = async () => {
+  await watch.look();
+  return [state.level, ...reserves()];
+};
+
+test("reserves exist while there is room, go one after the other as the disk fills, and come back with the room", async () => {
+  await watch.look();
+  expect(await look()).toEqual(["calm", ...NAMES]);
+  for (const name of NAMES) expect(statSync(path.join(dataDir, name)).size).toBe(RESERVE_BYTES);
+  free = 0;
+  expect(await look()).toEqual(["full", "ballast-decisions"]);
+  expect(await look()).toEqual(["critical"]);
+  expect(relieved).toBeGreaterThan(0);
+  free = CALM_BYTES;
+  expect(await look()).toEqual(["full", "ballast-decisions"]);
+  expect(await look()).toEqual(["calm", ...NAMES]);
+});
+
+test("a database that was refused room gets both reserves at once", async () => {
+  await watch.look();
+  await watch.look();
+  await state.release();
+  expect([state.level, ...reserves()]).toEqual(["critical"]);
+});
+
+test("before the database is open reserves are only given up, and nothing is asked of it", async () => {
+  await watch.look();
+  await watch.look();
+  [isOpen, free] = [false, 0];
+  expect(await look()).toEqual(["full", "ballast-decisions"]);
+  free = CALM_BYTES;
+  expect(await look()).toEqual(["calm", "ballast-decisions"]);
+  expect(relieved).toBe(0);
+});
+
+test("a data directory that is gone does not end the watch", async () => {
+  await rm(dataDir, { recursive: true });
+  expect(await look()).toEqual(["calm"]);
+});

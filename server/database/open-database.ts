@@ -1,0 +1,50 @@
+import { requireAppSecret } from "@/lib/services/app-secret";
+import { now } from "@/lib/shared/clock";
+import { env, isEmbedded, setEnv } from "@/lib/shared/env";
+import { log } from "@/lib/shared/log";
+import { ensurePartitions } from "@/lib/store/checks/partitions";
+import { databaseUrl, directUrl, directVariable } from "@/lib/store/core/addresses";
+import { checkConnections } from "@/lib/store/core/connection-check";
+import { withRemedy } from "@/lib/store/core/database-remedy";
+import { migrateDatabase } from "@/lib/store/core/migrate-all";
+import { startEmbedded } from "@/lib/store/embedded/supervisor";
+import { reserveWal } from "@/lib/store/embedded/wal";
+import { firstOwner } from "@/server/start/owner-link";
+import { settleDataDir } from "./data-dir";
+
+export interface OpenDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The own database of DATABASE_URL, or the embedded one in DATA_DIR, started and kept running until `stop()`. */
+export async function openDatabase(what = `the server on port ${env().PORT}`): Promise<OpenDatabase> {
+  if (!isEmbedded()) {
+    await checkConnections();
+    return { url: databaseUrl(), stop: async () => {} };
+  }
+  const dataDir = settleDataDir();
+  const embedded = await startEmbedded({ dataDir, what });
+  setEnv({ DATABASE_URL: embedded.url, VEDETTE_EMBEDDED: "1" });
+  log.info("database ready", { dataDir, pid: embedded.pid });
+  return { url: embedded.url, stop: () => embedded.stop() };
+}
+
+/** Whether the database has to hold secrets of this APP_SECRET; a backup and a restore work with any. */
+export type SecretRule = "same-secret" | "any-secret";
+
+/**
+ * Brings the schema up to date (ours and the job queue's), refuses another APP_SECRET than the database's, creates the days' partitions and
+ * the first organization with its owner or owner link.
+ */
+export async function prepareDatabase(
+  rule: SecretRule = "same-secret",
+): Promise<{ ownerLink: string | null }> {
+  await migrateDatabase().catch((error: unknown) => {
+    throw withRemedy(error, directVariable(), directUrl());
+  });
+  if (rule === "same-secret") await requireAppSecret();
+  if (isEmbedded()) await reserveWal();
+  await ensurePartitions(now().getTime());
+  return { ownerLink: await firstOwner() };
+}

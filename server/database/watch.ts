@@ -1,0 +1,58 @@
+import { log } from "@/lib/shared/log";
+import { pool } from "@/lib/store/core/pool";
+
+const CALM_MS = 5_000;
+const ANXIOUS_MS = 500;
+const WAIT_MS = 5_000;
+
+export interface DatabaseWatch {
+  isUp(): boolean;
+  /** True at once while it is up; else waits up to 5 s for it to return. */
+  ready(): Promise<boolean>;
+  /** A request saw an error of the database: look now. */
+  suspect(): void;
+  stop(): void;
+}
+
+/** Knows whether the database answers, so that pages say so calmly instead of failing one by one. */
+export function watchDatabase(): DatabaseWatch {
+  let up = true;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const waiters = new Set<(up: boolean) => void>();
+  const look = async () => {
+    clearTimeout(timer);
+    const answers = await pool()
+      .query("select 1")
+      .then(
+        () => true,
+        () => false,
+      );
+    if (answers !== up) log.warn(answers ? "database is back" : "database is away");
+    up = answers;
+    if (up) for (const tell of waiters) tell(true);
+    if (!stopped) timer = setTimeout(look, up ? CALM_MS : ANXIOUS_MS).unref();
+  };
+  timer = setTimeout(look, CALM_MS).unref();
+  return {
+    isUp: () => up,
+    ready: () => (up ? Promise.resolve(true) : nextAnswer(waiters)),
+    suspect: () => void look(),
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function nextAnswer(waiters: Set<(up: boolean) => void>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const tell = (up: boolean) => {
+      clearTimeout(limit);
+      waiters.delete(tell);
+      resolve(up);
+    };
+    const limit = setTimeout(() => tell(false), WAIT_MS);
+    waiters.add(tell);
+  });
+}

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { log } from "@/lib/shared/log";
+import { pool } from "@/lib/store/core/pool";
+import { until } from "@/lib/testing/acme-door";
+import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { type Door, openDoor } from "@/lib/testing/front-door";
+import { signedIn } from "@/lib/testing/person";
+
+useDatabase();
+let cast: Cast;
+let door: Door;
+
+beforeAll(async () => {
+  cast = await makeCast();
+  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  door = await openDoor();
+});
+afterAll(() => door.close());
+
+function openStream(cookie: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { Host: "localhost", Cookie: cookie, "Sec-Fetch-Site": "same-origin" };
+    get({ host: "127.0.0.1", port: door.port, path: "/api/live", headers, agent: false }, resolve).once(
+      "error",
+      reject,
+    );
+  });
+}
+
+test("many event streams are no warning, leave nothing behind, and end when the server drains", async () => {
+  const warned = vi.fn();
+  process.on("warning", warned);
+  const { cookie } = await signedIn(`ada-${cast.organizationId}@example.com`);
+  for (let count = 0; count < 12; count += 1) {
+    const stream = await openStream(cookie);
+    expect(stream.statusCode).toBe(200);
+    stream.destroy();
+    await until(async () => door.connections.size === 0);
+  }
+  const last = await openStream(cookie);
+  last.resume();
+  door.draining.abort();
+  await new Promise((resolve) => last.once("end", resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", warned);
+  expect(warned).not.toHaveBeenCalled();
+});
+
+test("a body that an anonymous client breaks off is no trouble of the database", async () => {
+  const [warned, failed] = [vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
+  for (const target of ["/api/session", "/api/runner/results", "/status/none/sign-in"]) {
+    const socket = connect(door.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const head = `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000`;
+    const begun = once(door.connections.server, "request");
+    socket.write(`${head}\r\n\r\n{"email":`);
+    await begun;
+    socket.resetAndDestroy();
+    await until(async () => door.connections.size === 0);
+  }
+  await door.ask("/api/healthz");
+  expect([warned.mock.calls, failed.mock.calls]).toEqual([[], []]);
+});
+
+test("a runner's results are only read once its token is known to be right", async () => {
+  const socket = connect(door.port, "127.0.0.1");
+  const head = "POST /api/runner/results HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";
+  socket.write(`${head}\r\nAuthorization: Bearer wrong\r\nContent-Length: 1000000\r\n\r\n{`);
+  const answer = await new Promise<string>((resolve) =>
+    socket.once("data", (data) => resolve(data.toString())),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  socket.destroy();
+});
+
+test("what anyone may send has at most 16 KB, and more is refused while it arrives", async () => {
+  const socket = connect(door.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  const head = "POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";
+  socket.write(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+  socket.write(`4001\r\n${"x".repeat(0x4001)}\r\n`);
+  const answer = await new Promise<string>((resolve) =>
+    socket.once("data", (data) => resolve(data.toString())),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*Connection: close/i);
+  socket.destroy();
+});

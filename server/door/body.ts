@@ -1,0 +1,29 @@
+import type { IncomingMessage } from "node:http";
+import { ApiError } from "@/lib/contract/core/errors";
+
+/**
+ * Reads a request's body. Throws 413 above `limit` bytes: by the stated length before a byte is read, else as soon as it is too long.
+ * Throws 400 when the client leaves before the end.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    // Left open on return, so that the 413 still reaches the client.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    // Node gives it the code of a lost connection, which would be taken for the database's.
+    throw new ApiError(400, "The connection was closed before the end of the body.");
+  }
+  if (size > limit) throw tooLarge(limit);
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number): ApiError {
+  return new ApiError(413, `The body is larger than ${limit} bytes.`, null, { Connection: "close" });
+}

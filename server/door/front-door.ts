@@ -1,0 +1,140 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
+import { ApiError } from "@/lib/contract/core/errors";
+import type { AddressRange } from "@/lib/shared/address-ranges";
+import { log } from "@/lib/shared/log";
+import type { DatabaseWatch } from "@/server/database/watch";
+import type { PublicPages } from "@/server/pages/public-pages";
+import { clientAddress, isTrustedPeer } from "./client-address";
+import { type HostRules, hostName, hostTarget } from "./hosts";
+import { isHealthPath, refusal } from "./limits";
+import type { NextApp } from "./next-app";
+import { sendAway, sendPlainPage, sendUnknownHost } from "./plain-pages";
+import { guardDashboard } from "./security-headers";
+import { answerTlsAsk } from "./tls-ask";
+
+/** One year, in seconds. */
+const STRICT_TRANSPORT = "max-age=31536000";
+
+export interface FrontDoor {
+  readonly rules: HostRules;
+  readonly appUrl: string;
+  readonly trustedProxies: readonly AddressRange[];
+  readonly development: boolean;
+  readonly draining: AbortSignal;
+  /** Answers `/api/**`. */
+  readonly api: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: string,
+    draining: AbortSignal,
+  ) => Promise<void>;
+  readonly pages: PublicPages;
+  readonly database: DatabaseWatch;
+  readonly nextApp: () => Promise<NextApp>;
+}
+
+/** Decides by host what a request may reach, then by path who answers. */
+export function frontDoor(door: FrontDoor): (request: IncomingMessage, response: ServerResponse) => void {
+  const strict = strictHost(door.appUrl);
+  return (request, response) => {
+    if (strict !== null && request.headers.host?.toLowerCase() === strict)
+      response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
+    if (door.pages.answerFast(request, response)) return;
+    route(door, request, response).catch((error: unknown) => {
+      if (error instanceof ApiError)
+        return sendPlainPage(response, error.status, "Not accepted", error.message, error.headers);
+      log.error("request failed", { path: request.url?.split("?")[0], error });
+      door.database.suspect();
+      sendPlainPage(response, 500, "Something went wrong", "The error was recorded. Please try again.");
+    });
+  };
+}
+
+/**
+ * The Host whose visitors are to come by https from now on; null without an https APP_URL. Browsers ignore the header over plain http
+ * (RFC 6797, section 8.1). Subdomains and own domains of status pages are left out: their TLS is somebody else's.
+ */
+function strictHost(appUrl: string): string | null {
+  const { protocol, host } = new URL(appUrl);
+  return protocol === "https:" ? host : null;
+}
+
+async function route(door: FrontDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const refused = refusal(request);
+  if (refused) return sendPlainPage(response, refused[0], refused[1], "", { Connection: "close" });
+  const socketAddress = request.socket.remoteAddress;
+  const address = clientAddress(socketAddress, text(request.headers["x-forwarded-for"]), door.trustedProxies);
+  const name = hostName(request.headers.host);
+  const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  const local = isLoopbackAddress(socketAddress) || socketAddress === request.socket.localAddress;
+  const secure = isSecure(door, request);
+  const target = hostTarget(name, door.rules, local);
+  const isInternal = target.kind === "app" || isInternalName(name);
+  if (isInternal && path === "/internal/tls-ask") return answerTlsAsk(request, response);
+  if (isHealthPath(path) && (isInternal || !request.headers.host))
+    return door.api(request, response, address, door.draining);
+  if (target.kind === "app") return routeApp(door, request, response, path, address, secure);
+  if (
+    target.kind === "unknown" ||
+    !(await door.pages.answerHost(target, request, response, { address, secure }))
+  )
+    sendUnknownHost(response);
+}
+
+async function routeApp(
+  door: FrontDoor,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  address: string,
+  secure: boolean,
+): Promise<void> {
+  if (path === "/api" || path.startsWith("/api/")) return door.api(request, response, address, door.draining);
+  if (path === "/status" || path.startsWith("/status/")) {
+    if (await door.pages.answerPath(path, request, response, { address, secure })) return;
+    return sendPlainPage(response, 404, "Nothing here", "No status page is published at this address.");
+  }
+  if (path.startsWith("/_next/image")) return sendPlainPage(response, 404, "Nothing here", "");
+  if (!door.development && request.method !== "GET" && request.method !== "HEAD")
+    return sendPlainPage(response, 405, "Not allowed", "Pages are read with GET.", { Allow: "GET, HEAD" });
+  if (!path.startsWith("/_next/") && !(await door.database.ready())) return sendAway(response);
+  forward(door, request, address, secure);
+  guardDashboard(request, response, door.development);
+  await (await door.nextApp()).handle(request, response);
+}
+
+/** What Next may believe about the outside: only what configuration and the socket say. */
+function forward(door: FrontDoor, request: IncomingMessage, address: string, secure: boolean): void {
+  const host = request.headers.host ?? new URL(door.appUrl).host;
+  for (const header of [
+    "forwarded",
+    "x-forwarded-port",
+    "x-forwarded-server",
+    "x-real-ip",
+    "x-middleware-subrequest",
+  ])
+    delete request.headers[header];
+  request.headers["x-forwarded-for"] = address;
+  request.headers["x-forwarded-host"] = host;
+  request.headers["x-forwarded-proto"] = secure ? "https" : "http";
+}
+
+function isSecure(door: FrontDoor, request: IncomingMessage): boolean {
+  if ("encrypted" in request.socket) return true;
+  if (!isTrustedPeer(request.socket.remoteAddress, door.trustedProxies)) return false;
+  return text(request.headers["x-forwarded-proto"])?.split(",").at(-1)?.trim() === "https";
+}
+
+/** Balancers and the proxy in front ask by address or by a bare name of their own network: never a page's host. */
+function isInternalName(name: string | null): boolean {
+  return name !== null && (isIP(name) !== 0 || !name.includes("."));
+}
+
+function isLoopbackAddress(address: string | undefined): boolean {
+  return address === "127.0.0.1" || address === "::1" || address === "::ffff:127.0.0.1";
+}
+
+function text(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(", ") : header;
+}

@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import next from "next";
+import { ASKED_PATH } from "@/lib/presenters/accounts/sign-in-address";
+
+export interface NextApp {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Hands a reload socket of development to Next; false before its first request. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  close(): Promise<void>;
+}
+
+interface NextOptions {
+  readonly development: boolean;
+  readonly dir: string;
+  readonly port: number;
+}
+
+/**
+ * Creates Next.js, not yet prepared. It listens for `upgrade` on `httpServer`, or else on the server of its first request, and leaves
+ * most sockets unanswered: so it gets one that never listens.
+ */
+export function createNext(options: NextOptions, httpServer = createServer()) {
+  return next({
+    dev: options.development,
+    dir: options.dir,
+    hostname: "localhost",
+    port: options.port,
+    quiet: !options.development,
+    httpServer,
+  });
+}
+
+/** Prepares Next.js for requests that the front door lets through to it. */
+export async function startNext(options: NextOptions): Promise<NextApp> {
+  const httpServer = createServer();
+  const app = createNext(options, httpServer);
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  const upgrade: NextApp["upgrade"] = (...given) => httpServer.emit("upgrade", ...given);
+  const handleAt: NextApp["handle"] = (request, response) => {
+    // Pages don't learn their own address from Next; what a client sends under this name is overwritten.
+    request.headers[ASKED_PATH] = request.url ?? "/";
+    return handle(request, response);
+  };
+  return { handle: handleAt, upgrade, close: () => app.close() };
+}

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { deleteProject } from "@/lib/services/projects/projects";
+import { deleteStatusPage } from "@/lib/services/status-pages/pages";
+import { updateStatusPage } from "@/lib/services/status-pages/writes";
+import { env } from "@/lib/shared/env";
+import { PageBook } from "@/lib/status-page/serve/book";
+import { resealProject } from "@/lib/status-page/serve/rerender";
+import { pool } from "@/lib/store/core/pool";
+import { until, useAcmeDoor } from "@/lib/testing/acme-door";
+
+const door = useAcmeDoor();
+const folderOf = (subdomain: string) => path.join(env().DATA_DIR, "pages", subdomain);
+const home = (subdomain: string) => path.join(folderOf(subdomain), "index.html");
+
+async function keptPage(more: { subdomain: string }) {
+  const page = await door.makePage(more);
+  await resealProject(door.scene.projectId);
+  await until(async () => existsSync(path.join(folderOf(more.subdomain), "robots.txt")));
+  return page;
+}
+
+/** Starts a second book, as a restarted server would. */
+async function restart(): Promise<void> {
+  const stop = await new PageBook().start();
+  stop();
+}
+
+test("a copy is readable by its owner alone", async () => {
+  await keptPage({ subdomain: "modes" });
+  const modes = readdirSync(folderOf("modes"), { recursive: true, encoding: "utf8" })
+    .map((name) => statSync(path.join(folderOf("modes"), name)))
+    .map((found) => [found.isDirectory(), (found.mode & 0o777).toString(8)].join());
+  expect([...new Set(modes)].sort()).toEqual(["false,600", "true,700"]);
+  expect(statSync(path.join(env().DATA_DIR, "pages")).mode & 0o777).toBe(0o700);
+});
+
+test("a copy follows its page to a new name at once", async () => {
+  const page = await keptPage({ subdomain: "old-name" });
+  await updateStatusPage(door.scene.caller(), page.id, { subdomain: "new-name" });
+  await until(async () => existsSync(home("new-name")) && !existsSync(folderOf("old-name")));
+});
+
+test("two pages that swap their names keep one copy each", async () => {
+  const one = await keptPage({ subdomain: "swap-one" });
+  const two = await keptPage({ subdomain: "swap-two" });
+  const caller = door.scene.caller();
+  await updateStatusPage(caller, one.id, { subdomain: "swap-temp", title: "First page" });
+  await updateStatusPage(caller, two.id, { subdomain: "swap-one", title: "Second page" });
+  await updateStatusPage(caller, one.id, { subdomain: "swap-two" });
+  await resealProject(door.scene.projectId);
+  await pool().query("update page_snapshots set sealed_at = sealed_at + interval '2 minutes'");
+  await restart();
+  await until(async () => (await readFile(home("swap-two"), "utf8").catch(() => "")).includes("First page"));
+  await until(async () => (await readFile(home("swap-one"), "utf8").catch(() => "")).includes("Second page"));
+  expect(existsSync(folderOf("swap-temp"))).toBe(false);
+});
+
+test("a page that becomes private loses its copy at once", async () => {
+  const page = await keptPage({ subdomain: "hushed" });
+  await updateStatusPage(door.scene.caller(), page.id, { access_token: "open-sesame" });
+  await until(async () => !existsSync(folderOf("hushed")));
+  await resealProject(door.scene.projectId);
+  await restart();
+  expect(existsSync(folderOf("hushed"))).toBe(false);
+});
+
+test("a deleted page loses its copy at once", async () => {
+  const page = await keptPage({ subdomain: "deleted" });
+  await deleteStatusPage(door.scene.caller(), page.id);
+  await until(async () => !existsSync(folderOf("deleted")));
+});
+
+test("a start removes the copies of what changed while no server ran, and closes what earlier versions left open", async () => {
+  const renamed = await keptPage({ subdomain: "before" });
+  const hidden = await keptPage({ subdomain: "hidden" });
+  await keptPage({ subdomain: "stays" });
+  await pool().query("update status_pages set subdomain = 'after' where id = $1", [renamed.id]);
+  await pool().query("update status_pages set access_password = 'x' where id = $1", [hidden.id]);
+  await mkdir(path.join(folderOf("leftover"), "api"), { recursive: true });
+  await writeFile(home("leftover"), "old");
+  await writeFile(path.join(folderOf("stays"), "stale.json"), "old");
+  await chmod(home("stays"), 0o644);
+  await writeFile(folderOf("stray-file"), "old");
+  await pool().query("update page_snapshots set sealed_at = sealed_at + interval '2 minutes'");
+  await restart();
+  for (const gone of ["before", "hidden", "leftover", "stray-file"])
+    expect([gone, existsSync(folderOf(gone))]).toEqual([gone, false]);
+  expect(statSync(home("stays")).mode & 0o777).toBe(0o600);
+  await until(async () => !existsSync(path.join(folderOf("stays"), "stale.json")));
+});
+
+test("a deleted project loses its pages and their copies, and no server answers for them", async () => {
+  await keptPage({ subdomain: "of-project" });
+  expect((await door.ask("/status/of-project")).status).toBe(200);
+  await deleteProject(door.scene.caller(), door.scene.projectId);
+  await until(async () => !existsSync(folderOf("of-project")));
+  expect((await door.ask("/status/of-project")).status).toBe(404);
+});

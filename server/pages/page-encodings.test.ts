@@ -1,0 +1,82 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { CreateIncident } from "@/lib/contract/incidents/incidents";
+import { SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { createIncidentUpdate } from "@/lib/services/incidents/updates";
+import { createIncident } from "@/lib/services/incidents/writes";
+import { resealProject } from "@/lib/status-page/serve/rerender";
+import { useAcmeDoor } from "@/lib/testing/acme-door";
+
+const door = useAcmeDoor();
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><path d="${"M0 0h9v9".repeat(50)}"/></svg>`;
+const dataUrl = (type: string, content: Buffer | string) =>
+  `data:${type};base64,${Buffer.from(content).toString("base64")}`;
+let slug: string;
+
+beforeAll(async () => {
+  await door.makePage({
+    subdomain: "every",
+    subscription_channels: SUBSCRIPTION_CHANNELS,
+    logo_light: dataUrl("image/svg+xml", SVG),
+    logo_dark: dataUrl("image/png", PNG),
+    favicon_light: dataUrl("image/svg+xml", SVG),
+    favicon_dark: dataUrl("image/png", PNG),
+  });
+  const input = CreateIncident.parse({ title: "Down", impact: "major_outage", monitors: [door.monitorId] });
+  const incident = await createIncident(door.scene.caller(), input);
+  await createIncidentUpdate(door.scene.caller(), incident.id, {
+    state: "investigating",
+    content: "We look.",
+  });
+  await resealProject(door.scene.projectId);
+  slug = incident.slug;
+});
+
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+const PATHS = [
+  ...["", "history", "history/2026-01", "history.rss", "history.slack.rss", "history.atom", "history.json"],
+  ...["maintenance.ics", "robots.txt", "sitemap.xml", "subscribe", "favicon", "favicon.ico", "nothing"],
+  ...["badge.svg", "embed-badges/static-status"],
+  ...["shield-badges/status.json", "shield-badges/availability.json"],
+  ...["status", "summary", "components", "incidents", "incidents/unresolved"].map(v2),
+  ...["scheduled-maintenances", "scheduled-maintenances/upcoming", "scheduled-maintenances/active"].map(v2),
+  ...["logo_light", "logo_dark", "favicon_light", "favicon_dark"].map((kind) => `files/${kind}`),
+];
+
+function v2(name: string): string {
+  return `api/v2/${name}.json`;
+}
+
+test.each([
+  ["below the app", "/status/every/", undefined],
+  ["on its own host", "/", "every.pages.test"],
+])("every representation of a page %s decodes to the same bytes in each encoding", async (_, base, host) => {
+  for (const path of [...PATHS, `incidents/${slug}`, `components/${door.monitorId}`]) {
+    const plain = await door.ask(`${base}${path}`, { host, headers: { "Accept-Encoding": "identity" } });
+    expect([path, plain.status]).toEqual([path, path === "nothing" ? 404 : 200]);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.bytes.length, path).toBeGreaterThan(0);
+    for (const encoding of ["br", "gzip", "gzip, deflate, br, zstd"]) {
+      for (const round of ["first", "remembered"]) {
+        const packed = await door.ask(`${base}${path}`, { host, headers: { "Accept-Encoding": encoding } });
+        const used = packed.headers["content-encoding"];
+        const decode = DECODERS[used ?? ""] ?? ((bytes: Buffer) => bytes);
+        const about = [path, encoding, round];
+        expect([...about, decode(packed.bytes).equals(plain.bytes)]).toEqual([...about, true]);
+        expect(Number(packed.headers["content-length"])).toBe(packed.bytes.length);
+        const isPacked = plain.headers["content-type"] !== "image/png";
+        expect([...about, used !== undefined]).toEqual([...about, isPacked]);
+      }
+    }
+  }
+});
+
+test("uploaded images go out as they were stored", async () => {
+  const logo = await door.ask("/status/every/files/logo_light", { headers: { "Accept-Encoding": "br" } });
+  expect(logo.text).toBe(SVG);
+  const dark = await door.ask("/status/every/files/logo_dark", {
+    headers: { "Accept-Encoding": "br, gzip" },
+  });
+  expect(dark.bytes.equals(PNG)).toBe(true);
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { createMonitor } from "@/lib/services/monitors/writes";
+import { deleteStatusPage } from "@/lib/services/status-pages/pages";
+import { updateStatusPage } from "@/lib/services/status-pages/writes";
+import { resealProject } from "@/lib/status-page/serve/rerender";
+import { pool } from "@/lib/store/core/pool";
+import { until, useAcmeDoor } from "@/lib/testing/acme-door";
+import { NEXT_MARK } from "@/lib/testing/front-door";
+import { MONITOR } from "@/lib/testing/scene";
+
+const door = useAcmeDoor();
+
+describe("a public page", () => {
+  it("answers below the app with and without a final slash, whole and without script", async () => {
+    for (const path of ["/status/acme", "/status/acme/", "/status/ACME"]) {
+      const { status, text, headers } = await door.ask(path);
+      expect(status).toBe(200);
+      expect(text).toContain("<h1>No data yet</h1>");
+      expect(text).toContain("<b>Shop</b>");
+      expect(text).toContain('href="/status/acme/history"');
+      expect(text).not.toContain("<script");
+      expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    }
+  });
+
+  it("answers on its subdomain and its domain with links that fit there, and nothing of the app exists there", async () => {
+    for (const host of ["acme.pages.test", "acme.pages.test:8080", "status.acme.test", "STATUS.acme.test."]) {
+      const { status, text } = await door.ask("/", { host });
+      expect([host, status]).toEqual([host, 200]);
+      expect(text).toContain('href="/history"');
+      expect(text).not.toContain('="/status/acme/');
+      for (const path of [
+        "/api",
+        "/api/healthz",
+        "/api/whoami",
+        "/monitors",
+        "/status/acme",
+        "/_next/static/x.js",
+        "/setup/x",
+        "/internal/tls-ask",
+      ]) {
+        const inner = await door.ask(path, { host });
+        expect([host, path, inner.status]).toEqual([host, path, 404]);
+        expect(inner.text).not.toContain(NEXT_MARK);
+      }
+    }
+  });
+
+  it("exists only by its names: unknown hosts, labels and pages are 404 in plain HTML", async () => {
+    for (const host of [
+      "unknown.example",
+      "nobody.pages.test",
+      "a.b.pages.test",
+      "pages.test",
+      "evil.com:3000",
+    ]) {
+      const { status, text, headers } = await door.ask("/", { host });
+      expect([host, status]).toEqual([host, 404]);
+      expect(headers["content-type"]).toContain("text/html");
+      expect(text).not.toContain(NEXT_MARK);
+    }
+    expect((await door.ask("/status/nobody")).status).toBe(404);
+    expect((await door.ask("/status")).status).toBe(404);
+  });
+
+  it("has every path of its surface, and real 404s for the rest", async () => {
+    const types: Record<string, string> = {
+      history: "text/html",
+      "history/2026-01": "text/html",
+      [`components/${door.monitorId}`]: "text/html",
+      "history.rss": "application/rss+xml",
+      "history.atom": "application/atom+xml",
+      "robots.txt": "text/plain",
+      favicon: "image/svg+xml",
+      "favicon.ico": "image/svg+xml",
+    };
+    for (const [path, type] of Object.entries(types)) {
+      const { status, headers } = await door.ask(`/status/acme/${path}`);
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers["content-type"]).toContain(type);
+    }
+    for (const path of [
+      "nothing",
+      "404",
+      "history.json",
+      "history.slack.rss",
+      "incidents/APP-404",
+      "components/999999",
+      "history/2026-13",
+      "x.css",
+      "../../etc/passwd",
+      "%2e%2e/secret",
+    ]) {
+      expect([path, (await door.ask(`/status/acme/${path}`)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it("is sent in the best encoding, the same text in each, and as 304 to who has it", async () => {
+    const plain = await door.ask("/status/acme");
+    for (const encoding of ["br", "gzip"]) {
+      for (const round of ["slow", "fast"]) {
+        const packed = await door.ask("/status/acme", { headers: { "Accept-Encoding": encoding } });
+        expect([round, packed.headers["content-encoding"], packed.text === plain.text]).toEqual([
+          round,
+          encoding,
+          true,
+        ]);
+        expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      }
+    }
+    const refused = await door.ask("/status/acme", { headers: { "Accept-Encoding": "br;q=0, gzip;q=0" } });
+    expect(refused.headers["content-encoding"]).toBeUndefined();
+    const known = await door.ask("/status/acme", { headers: { "If-None-Match": plain.headers.etag ?? "" } });
+    expect([known.status, known.bytes.length]).toEqual([304, 0]);
+    const head = await door.ask("/status/acme", { method: "HEAD" });
+    expect([head.status, head.bytes.length, Number(head.headers["content-length"])]).toEqual([
+      200,
+      0,
+      plain.bytes.length,
+    ]);
+    expect((await door.ask("/status/acme", { method: "DELETE" })).status).toBe(405);
+  });
+
+  it("shows a change within a second of its sealing, on every way in, and is gone after deletion", async () => {
+    const page = await door.makePage({ subdomain: "moving", title: "Before" });
+    expect((await door.ask("/status/moving")).text).toContain("Before");
+    await updateStatusPage(door.scene.caller(), page.id, { title: "After" });
+    await resealProject(door.scene.projectId);
+    const tookMs = await until(async () => (await door.ask("/status/moving")).text.includes("After"));
+    expect(tookMs).toBeLessThan(1000);
+    await deleteStatusPage(door.scene.caller(), page.id);
+    await until(async () => (await door.ask("/status/moving")).status === 404);
+  });
+
+  it("prints whatever people write, literally: no markup, template or link gets through", async () => {
+    const evil = `"><script>alert(1)</script>{{7*191}}\${7*191}<%=7*191%>`;
+    const { id } = await createMonitor(
+      door.scene.caller(),
+      CreateMonitor.parse({ ...MONITOR, name: "<img src=x onerror=1>{{7*191}}" }),
+    );
+    const components = [
+      {
+        componentable_type: "uptime/group",
+        name: evil,
+        components: [{ componentable_type: "uptime/monitor", componentable_id: id }],
+      },
+      { componentable_type: "uptime/monitor", componentable_id: id, display_name: evil },
+    ];
+    await door.makePage({
+      subdomain: "evil",
+      title: evil,
+      description: evil,
+      components,
+      website_url: 'https://a.com/"><script>',
+    });
+    await pool().query(
+      `with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
+         values ($1, 77, 'APP-77', 'manual', $3, 'partial_outage', now() - interval '1 hour') returning id),
+       m as (insert into incident_monitors (incident_id, monitor_id, project_id) select id, $2, $1 from i)
+       insert into incident_updates (incident_id, project_id, state, content, published_at, creator_type, creator_id, creator_label)
+       select id, $1, 'investigating', $3 || ' [x](javascript:alert(1)) ![y](https://evil.com/p.png)', now(), 'user', 1, 'Ada' from i`,
+      [door.scene.projectId, id, evil],
+    );
+    await resealProject(door.scene.projectId);
+    await until(async () => (await door.ask("/status/evil")).text.includes("Partial outage"));
+    for (const path of [
+      "",
+      "/history",
+      "/incidents/APP-77",
+      `/components/${id}`,
+      "/history.rss",
+      "/history.atom",
+    ]) {
+      const { text, status } = await door.ask(`/status/evil${path}`);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).not.toMatch(/<script|<img src=x|href="javascript:|src="https:\/\/evil/i);
+      expect(text.includes("1337")).toBe(false);
+    }
+  });
+});

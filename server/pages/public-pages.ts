@@ -1,0 +1,159 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { pageUrl } from "@/lib/status-page/serve/addresses";
+import { answerPage } from "@/lib/status-page/serve/answer";
+import { pageBook } from "@/lib/status-page/serve/book";
+import { bestEncoding, bodyIn, isKnown } from "@/lib/status-page/serve/encoding";
+import type { Mount, PageEntry } from "@/lib/status-page/serve/entry";
+import type { PageAnswer } from "@/lib/status-page/serve/page-request";
+import { readBody } from "@/server/door/body";
+import { FastLane } from "@/server/door/fast-lane";
+import type { HostTarget } from "@/server/door/hosts";
+import { sendAway, sendPlainPage } from "@/server/door/plain-pages";
+import { sealedHeaders } from "./page-headers";
+
+/** A subscription may choose hundreds of components. */
+const FORM_BYTES = 32 * 1024;
+
+/** How a request reached us. */
+export interface Peer {
+  readonly address: string;
+  readonly secure: boolean;
+}
+
+export interface PublicPages {
+  /** Answers from prepared bytes when exactly this was asked before and nothing changed since. */
+  answerFast(request: IncomingMessage, response: ServerResponse): boolean;
+  /** `/status/<subdomain>/**` on the app's host. False: no such page. */
+  answerPath(path: string, request: IncomingMessage, response: ServerResponse, peer: Peer): Promise<boolean>;
+  /** Everything on a host that is a page's alone. False: no such page. */
+  answerHost(
+    target: HostTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+    peer: Peer,
+  ): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Where pages come from: the book of this process, or a measurement's own. */
+export interface PageSource {
+  find(by: "subdomain" | "domain", name: string): Promise<PageEntry | null>;
+  onChange(watcher: () => void): void;
+  start(): Promise<() => void>;
+}
+
+export async function publicPages(book: PageSource = pageBook()): Promise<PublicPages> {
+  const lane = new FastLane();
+  book.onChange(() => lane.clear());
+  const end = await book.start();
+  const find = async (by: "subdomain" | "domain", name: string, response: ServerResponse) => {
+    try {
+      return await book.find(by, name);
+    } catch {
+      sendAway(response);
+      return "away";
+    }
+  };
+  const answer = async (
+    entry: PageEntry | "away" | null,
+    path: string,
+    mount: Mount,
+    request: IncomingMessage,
+    response: ServerResponse,
+    peer: Peer,
+  ): Promise<boolean> => {
+    if (entry === "away") return true;
+    if (!entry) return false;
+    const epoch = lane.epoch;
+    const given = await answerPage(entry, pageRequest(path, mount, request, peer));
+    if (given.kind === "sealed" && given.status === 200 && given.open)
+      lane.remember(request, given.sealed, epoch);
+    send(request, response, given);
+    return true;
+  };
+  return {
+    answerFast: (request, response) => lane.answer(request, response),
+    answerPath: async (path, request, response, peer) => {
+      const [, , name = "", ...rest] = path.split("/");
+      const entry = await find("subdomain", name.toLowerCase(), response);
+      if (entry && entry !== "away" && entry.row.domain_verified_at) {
+        redirect(response, `${pageUrl(entry.row)}/${rest.join("/")}${searchOf(request)}`);
+        return true;
+      }
+      return await answer(entry, rest.join("/"), "app", request, response, peer);
+    },
+    answerHost: async (target, request, response, peer) => {
+      if (target.kind !== "subdomain" && target.kind !== "domain") return false;
+      const entry = await find(target.kind, target.name, response);
+      const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+      if (target.kind === "subdomain" && entry && entry !== "away" && entry.row.domain_verified_at) {
+        redirect(response, `${pageUrl(entry.row)}${path}${searchOf(request)}`);
+        return true;
+      }
+      return await answer(entry, path, "host", request, response, peer);
+    },
+    stop: async () => end(),
+  };
+}
+
+function searchOf(request: IncomingMessage): string {
+  const target = request.url ?? "";
+  const mark = target.indexOf("?");
+  return mark === -1 ? "" : target.slice(mark);
+}
+
+function pageRequest(path: string, mount: Mount, request: IncomingMessage, peer: Peer) {
+  return {
+    ...peer,
+    path,
+    mount,
+    method: request.method ?? "GET",
+    search: new URLSearchParams(searchOf(request)),
+    cookies: request.headers.cookie,
+    wantsHtml: request.headers.accept?.includes("text/html") ?? false,
+    form: () => readForm(request),
+  };
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams((await readBody(request, FORM_BYTES)).toString("utf8"));
+}
+
+function redirect(response: ServerResponse, location: string, cookies: readonly string[] = []): void {
+  const headers: OutgoingHttpHeaders = {
+    Location: location,
+    "Cache-Control": "no-store",
+    "Content-Length": "0",
+    ...(cookies.length > 0 && { "Set-Cookie": [...cookies] }),
+  };
+  response.writeHead(cookies.length > 0 ? 303 : 302, headers).end();
+}
+
+function send(request: IncomingMessage, response: ServerResponse, answer: PageAnswer): void {
+  if (answer.kind === "redirect") redirect(response, answer.location, answer.cookies);
+  else if (answer.kind === "refused") sendRefused(response, answer.status, answer.headers);
+  else sendSealed(request, response, answer);
+}
+
+function sendRefused(response: ServerResponse, status: number, headers: Record<string, string>): void {
+  const [title, text] =
+    status === 429
+      ? ["Too many tries", "Please wait a minute."]
+      : ["Not allowed", "Pages are read with GET."];
+  sendPlainPage(response, status, title, text, headers);
+}
+
+function sendSealed(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Extract<PageAnswer, { kind: "sealed" }>,
+): void {
+  const { sealed, status, open } = answer;
+  if (status === 200 && isKnown(request.headers["if-none-match"], sealed.etag)) {
+    response.writeHead(304, sealedHeaders(sealed, null, open)).end();
+    return;
+  }
+  const encoding = bestEncoding(request.headers["accept-encoding"]);
+  response.writeHead(status, sealedHeaders(sealed, encoding, open, status));
+  response.end(request.method === "HEAD" ? undefined : bodyIn(sealed, encoding).body);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { CreateIncident } from "@/lib/contract/incidents/incidents";
+import { createIncidentUpdate, editIncidentUpdate } from "@/lib/services/incidents/updates";
+import { createIncident } from "@/lib/services/incidents/writes";
+import { updateStatusPage } from "@/lib/services/status-pages/writes";
+import { resealProject } from "@/lib/status-page/serve/rerender";
+import { pool } from "@/lib/store/core/pool";
+import { until, useAcmeDoor } from "@/lib/testing/acme-door";
+
+const door = useAcmeDoor();
+
+/** Makes everything an hour older, so that the next change shows. */
+async function age(): Promise<void> {
+  const earlier = "now() - interval '1 hour'";
+  await pool().query(`update status_pages set updated_at = ${earlier}`);
+  await pool().query(`update incidents set updated_at = ${earlier}, incident_at = ${earlier}`);
+  await pool().query(`update incident_updates set updated_at = ${earlier}, published_at = ${earlier}`);
+  await pool().query(`update monitor_states set last_checked_at = ${earlier}`);
+}
+
+async function updatedAt(): Promise<number> {
+  await resealProject(door.scene.projectId);
+  const { text } = await door.ask("/status/moves/api/v2/summary.json");
+  return Date.parse(JSON.parse(text).page.updated_at);
+}
+
+test("Statuspage's page.updated_at moves with every change that a reader can see", async () => {
+  const page = await door.makePage({ subdomain: "moves" });
+  const caller = door.scene.caller();
+  const input = CreateIncident.parse({ title: "Down", impact: "major_outage", monitors: [door.monitorId] });
+  const incident = await createIncident(caller, input);
+  let update = { id: 0 };
+  const changes = [
+    async () => {
+      update = await createIncidentUpdate(caller, incident.id, {
+        state: "investigating",
+        content: "We look.",
+      });
+    },
+    () => editIncidentUpdate(caller, incident.id, update.id, { content: "We look into it." }),
+    () => updateStatusPage(caller, page.id, { title: "Other" }),
+  ];
+  for (const change of changes) {
+    await age();
+    await until(async () => Date.now() - (await updatedAt()) > 3_500_000);
+    await change();
+    await until(async () => Date.now() - (await updatedAt()) < 60_000);
+  }
+  expect(await updatedAt()).toBeLessThanOrEqual(Date.now());
+});

@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
+import { updateStatusPage } from "@/lib/services/status-pages/writes";
+import { resealProject } from "@/lib/status-page/serve/rerender";
+import { db, pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { type Door, openDoor } from "@/lib/testing/front-door";
+import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import {
+  drainMails,
+  linksOf,
+  makeMailingPage,
+  post,
+  subscribeAndConfirm,
+  textOf,
+  tokenOf,
+  useSmtp,
+} from "@/lib/testing/subscriber";
+
+useDatabase();
+let scene: Scene;
+let door: Door;
+let sink: SmtpSink;
+let made: Awaited<ReturnType<typeof makeMailingPage>>;
+beforeAll(async () => {
+  scene = await makeScene();
+  sink = await startSmtpSink();
+  useSmtp(sink.url);
+  door = await openDoor();
+});
+beforeEach(async () => {
+  await pool().query("truncate attempt_buckets");
+  made = await makeMailingPage(scene);
+});
+afterEach(() => {
+  sink.mails.length = 0;
+});
+afterAll(async () => {
+  useSmtp(undefined);
+  await door.close();
+  await sink.close();
+});
+
+const subscribers = () =>
+  db().selectFrom("page_subscribers").selectAll().where("status_page_id", "=", made.page.id).execute();
+
+const ask = (fields: string, options = {}) => post(door, `${made.base}/subscribe`, fields, options);
+
+/** Asks with an address; gives the secret of its mail. */
+async function asked(email: string): Promise<string> {
+  await ask(`email=${email}`);
+  await drainMails();
+  return tokenOf(sink.mails.at(-1));
+}
+
+describe("a page that offers mails", () => {
+  it("shows the way, and a form without script that names its components", async () => {
+    expect((await door.ask(made.base)).text).toContain(`href="${made.base}/subscribe"`);
+    const { status, text, headers } = await door.ask(`${made.base}/subscribe`);
+    expect(status).toBe(200);
+    expect(text).toContain(`action="${made.base}/subscribe"`);
+    expect(text).toContain(`value="${made.shop}"`);
+    expect(text).not.toContain("<script");
+    expect(text).toContain('name="robots" content="noindex"');
+    expect(headers["content-security-policy"]).toContain("form-action 'self'");
+  });
+
+  it("subscribes by a link and a button: scanners that open every link confirm nothing", async () => {
+    const answer = await ask(`email=Ada%40Example.com&component=${made.search}&component=999999`);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain("Look into your mailbox");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    await drainMails();
+    const [mail] = sink.mails;
+    expect(mail?.recipients).toEqual(["ada@example.com"]);
+    expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    const [confirm = ""] = linksOf(mail);
+    const path = confirm.replace("http://localhost:3000", "");
+    for (const method of ["GET", "HEAD", "GET"]) expect((await door.ask(path, { method })).status).toBe(200);
+    expect(await subscribers()).toMatchObject([{ confirmed_at: null, components: [made.search] }]);
+    const done = await post(door, `${made.base}/subscribe/confirm`, `token=${tokenOf(mail)}`);
+    expect(done.text).toContain("You are subscribed");
+    expect(done.headers["referrer-policy"]).toBe("no-referrer");
+    expect(await subscribers()).toMatchObject([{ email: "ada@example.com", confirmed_at: expect.any(Date) }]);
+  });
+
+  it("answers the same for known and unknown addresses, and changes nothing of a confirmed one", async () => {
+    const confirmed = "known@example.com";
+    const token = await asked(confirmed);
+    await post(door, `${made.base}/subscribe/confirm`, `token=${token}`);
+    sink.mails.length = 0;
+    await pool().query("truncate attempt_buckets");
+    const known = await ask(`email=${confirmed}&component=${made.shop}`);
+    const unknown = await ask("email=newly@example.com");
+    expect(known.status).toBe(unknown.status);
+    expect(known.text.replace(confirmed, "")).toBe(unknown.text.replace("newly@example.com", ""));
+    expect((await subscribers())[0]).toMatchObject({ components: [], confirmed_at: expect.any(Date) });
+    await drainMails();
+    const told = sink.mails.find(({ recipients }) => recipients[0] === confirmed);
+    expect(textOf(told)).toMatch(/^You get the updates of Acme status already/);
+  });
+
+  it("mails an address once a day whoever asks, and hears twenty wishes an hour from one client", async () => {
+    for (let n = 0; n < 20; n += 1) expect((await ask("email=victim@example.com")).status).toBe(200);
+    const refused = await ask("email=other@example.com");
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "3600"]);
+    await drainMails();
+    expect(sink.mails.map(({ recipients }) => recipients)).toEqual([["victim@example.com"]]);
+  });
+
+  it("asks again for what is no address, and keeps what was chosen", async () => {
+    const { status, text } = await ask(`email=%22%3Cb%3E&component=${made.shop}`);
+    expect(status).toBe(422);
+    expect(text).toContain('role="alert"');
+    expect(text).toContain('value="&quot;&lt;b&gt;"');
+    expect(text).toMatch(new RegExp(`checked="" value="${made.shop}"|value="${made.shop}" checked=""`));
+    expect(await subscribers()).toEqual([]);
+  });
+
+  it("lets who holds the secret choose anew and leave; the mailbox itself leaves by one POST", async () => {
+    const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+    const manage = `${made.base}/subscribe/manage`;
+    expect((await door.ask(`${manage}?token=${token}`)).text).toContain("ada@example.com");
+    const saved = await post(door, manage, `token=${token}&component=${made.shop}`);
+    expect(saved.text).toContain("Saved.");
+    expect(await subscribers()).toMatchObject([{ components: [made.shop] }]);
+    const leave = `${made.base}/subscribe/unsubscribe?token=${token}`;
+    expect((await door.ask(leave)).text).toContain("Unsubscribe</button>");
+    expect(await subscribers()).toHaveLength(1);
+    for (let n = 0; n < 2; n += 1)
+      expect((await post(door, leave, "List-Unsubscribe=One-Click")).status).toBe(200);
+    expect(await subscribers()).toEqual([]);
+    expect((await door.ask(`${manage}?token=${token}`)).status).toBe(404);
+  });
+
+  it("knows a secret only on the page that gave it, and no guessed one", async () => {
+    const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+    const first = made;
+    made = await makeMailingPage(scene);
+    for (const guess of [token, `${token.split(".")[0]}.${"A".repeat(43)}`, "", "1"])
+      for (const path of ["confirm", "manage", "unsubscribe"])
+        expect((await post(door, `${made.base}/subscribe/${path}`, `token=${guess}`)).status).toBe(404);
+    made = first;
+    expect(await subscribers()).toHaveLength(1);
+  });
+
+  it("has its links on its own domain", async () => {
+    made = await makeMailingPage(scene, { domain: "status.subscribe.test" });
+    const host = "status.subscribe.test";
+    const form = await door.ask("/subscribe", { host });
+    expect(form.text).toContain('action="/subscribe"');
+    const answer = await post(door, "/subscribe", "email=ada@example.com", { host });
+    expect(answer.text).toContain('href="/"');
+    await drainMails();
+    const links = linksOf(sink.mails.at(-1));
+    for (const link of links) expect(link).toMatch(/^http:\/\/status\.subscribe\.test:3000\/subscribe\//);
+    expect(links.length).toBeGreaterThan(0);
+    const path = (links[0] ?? "").replace("http://status.subscribe.test:3000", "");
+    expect((await door.ask(path, { host })).text).toContain('action="/subscribe/confirm"');
+  });
+});
+
+describe("a page that offers no mails", () => {
+  it("has none of it, except the way out", async () => {
+    const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+    await updateStatusPage(
+      scene.caller(),
+      made.page.id,
+      UpdateStatusPage.parse({ subscription_channels: ["rss"] }),
+    );
+    await resealProject(scene.projectId);
+    const closed = await makeMailingPage(scene, { subscription_channels: ["rss"] });
+    expect((await door.ask(closed.base)).text).not.toContain("/subscribe");
+    expect((await door.ask(`${closed.base}/subscribe`)).status).toBe(404);
+    expect((await post(door, `${closed.base}/subscribe`, "email=a@example.com")).status).toBe(405);
+    for (const path of ["confirm", "manage"])
+      expect((await door.ask(`${made.base}/subscribe/${path}?token=${token}`)).status).toBe(404);
+    const out = await post(door, `${made.base}/subscribe/unsubscribe?token=${token}`, "");
+    expect(out.status).toBe(200);
+    expect(await subscribers()).toEqual([]);
+  });
+});
+
+describe("a private page", () => {
+  const BEHIND = { access_password: "correct horse", access_token: "an access token of some length" };
+
+  it("says the same to strangers everywhere, and is not subscribed to before access is proven", async () => {
+    made = await makeMailingPage(scene, BEHIND);
+    const door401 = await door.ask(`${made.base}/history.rss`);
+    expect(door401.status).toBe(401);
+    for (const path of ["", "/confirm", "/manage", "/unsubscribe", "/confirm?token=1.x"]) {
+      const { status, text } = await door.ask(`${made.base}/subscribe${path}`);
+      expect([path, status, text]).toEqual([path, 401, door401.text]);
+    }
+    await ask("email=ada@example.com");
+    expect(await subscribers()).toEqual([]);
+  });
+
+  it("is subscribed to with access; its links work without, and show nothing of it", async () => {
+    made = await makeMailingPage(scene, BEHIND);
+    const opened = await post(door, `${made.base}/sign-in`, "password=correct+horse");
+    const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    await ask("email=ada@example.com", { headers: { Cookie: cookie } });
+    await drainMails();
+    const token = tokenOf(sink.mails.at(-1));
+    const confirm = await door.ask(`${made.base}/subscribe/confirm?token=${token}`);
+    expect(confirm.text).toContain("Confirm your subscription");
+    expect(confirm.text).not.toMatch(/Acme|Shop|Search/);
+    expect((await post(door, `${made.base}/subscribe/confirm`, `token=${token}`)).text).not.toContain("Acme");
+    expect(await subscribers()).toMatchObject([{ confirmed_at: expect.any(Date) }]);
+    expect((await door.ask(`${made.base}/subscribe/manage?token=${token}`)).status).toBe(401);
+    const out = await post(door, `${made.base}/subscribe/unsubscribe?token=${token}`, "");
+    expect([out.status, out.text.includes("Acme")]).toEqual([200, false]);
+    expect(await subscribers()).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from "vitest";
+import { passwordMatches } from "@/lib/services/accounts/password";
+import { forget } from "@/lib/shared/once";
+import { sha256 } from "@/lib/shared/secret";
+import { db, pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { firstOwner } from "./owner-link";
+
+useDatabase();
+
+beforeEach(async () => {
+  await pool().query("truncate organizations cascade");
+  setVariables({});
+});
+
+function setVariables(values: Record<string, string>): void {
+  for (const name of ["OWNER_EMAIL", "OWNER_PASSWORD", "APP_URL"]) delete process.env[name];
+  Object.assign(process.env, values);
+  forget("env");
+}
+
+const links = () => db().selectFrom("access_links").selectAll().execute();
+
+test("the first start makes an organization with a project and a link that is kept only as a digest, for a day", async () => {
+  setVariables({ APP_URL: "https://status.example.org/" });
+  const link = await firstOwner();
+  expect(link).toMatch(/^https:\/\/status\.example\.org\/setup\/[\w-]{43}$/);
+  const [stored] = await links();
+  expect(stored?.token_hash).toEqual(sha256(link?.split("/").at(-1) ?? ""));
+  const hours = ((stored?.expires_at.getTime() ?? 0) - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(23.9);
+  expect(hours).toBeLessThanOrEqual(24);
+  const projects = await db().selectFrom("projects").selectAll().execute();
+  expect(projects.map((project) => [project.slug, project.organization_id])).toEqual([
+    ["main", stored?.organization_id],
+  ]);
+});
+
+test("a later start replaces the link while there is no owner, and gives none once there is", async () => {
+  const first = await firstOwner();
+  const second = await firstOwner();
+  expect(second).not.toBe(first);
+  expect(await links()).toHaveLength(1);
+  await pool().query(
+    "insert into users (organization_id, name, email, role) select id, 'Ada', 'ada@example.org', 'owner' from organizations",
+  );
+  expect(await firstOwner()).toBeNull();
+  expect(await db().selectFrom("organizations").selectAll().execute()).toHaveLength(1);
+});
+
+test("OWNER_EMAIL and OWNER_PASSWORD make the owner at once, once, as a member of the first project", async () => {
+  setVariables({ OWNER_EMAIL: "ada.lovelace@example.org", OWNER_PASSWORD: "a long enough password" });
+  expect(await firstOwner()).toBeNull();
+  expect(await firstOwner()).toBeNull();
+  const users = await db().selectFrom("users").selectAll().execute();
+  expect(users.map((user) => [user.name, user.role])).toEqual([["Ada Lovelace", "owner"]]);
+  const hash = users[0]?.password_hash ?? "";
+  expect(hash).toMatch(/^\$argon2id\$/);
+  expect(await passwordMatches(hash, "a long enough password")).toBe(true);
+  expect(await passwordMatches(hash, "another password")).toBe(false);
+  expect(await db().selectFrom("project_members").selectAll().execute()).toHaveLength(1);
+  expect(await links()).toHaveLength(0);
+});
+
+test("one of the two variables alone is refused", async () => {
+  setVariables({ OWNER_EMAIL: "ada@example.org" });
+  await expect(firstOwner()).rejects.toThrow("OWNER_EMAIL and OWNER_PASSWORD go together");
+});
+
+test("two servers that start on an empty database at the same moment make one organization", async () => {
+  await Promise.all([firstOwner(), firstOwner(), firstOwner()]);
+  expect(await db().selectFrom("organizations").selectAll().execute()).toHaveLength(1);
+  expect(await links()).toHaveLength(1);
+});

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
+import { RUNNER_HOLDER_FILE, SERVER_FILE } from "@/lib/runner/config/server-file";
+import { isAlive } from "@/lib/shared/process-identity";
+import { builtInRunnerAt } from "@/lib/testing/built-in-runner";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { RunnerChild } from "./runner-child";
+
+// Real processes: servers that are killed, and the runner that they leave behind.
+const STARTED = { timeout: 30_000, interval: 20 };
+
+let folder: string;
+let target: Server;
+let controls: ScriptedControl[];
+let results: CheckResult[];
+/** Of the runners that were heard of, in order. */
+let pids: number[];
+let crashing: ChildProcess[];
+let kept: RunnerChild | null;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-left-"));
+  [controls, results, pids, crashing, kept] = [[], [], [], [], null];
+  target = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+});
+
+afterEach(async () => {
+  for (const server of crashing) server.kill("SIGKILL");
+  await kept?.stop();
+  // What a failed test left behind ends with its file.
+  rmSync(folder, { recursive: true, force: true });
+  for (const control of controls) await control.stop();
+  target.close();
+}, 60_000);
+
+/** What a server answers its runner: one monitor, checked every second. */
+async function control(): Promise<ScriptedControl> {
+  const { port } = target.address() as AddressInfo;
+  const monitor = monitorConfig({ url: `http://127.0.0.1:${port}/` }, { interval_seconds: 1 });
+  const config = {
+    epoch: "e",
+    version: 1,
+    snapshot: true,
+    regions: ["eu-deu-fra"],
+    monitors: [monitor],
+    removed: [],
+    limits: { concurrency: 10, private_targets: LOOPBACK, user_agent: "t" },
+  };
+  const started = await startScriptedControl(({ method, url, body }) => {
+    if (method === "GET")
+      return url.pathname.endsWith("/config") && url.searchParams.get("since") === "0"
+        ? { status: 200, body: config }
+        : "hang";
+    const batch = body as ResultBatch;
+    results.push(...batch.results);
+    const pid = Number(/ process (\d+) on /.exec(batch.report.instance ?? "")?.[1]);
+    if (pids.at(-1) !== pid) pids.push(pid);
+    return { status: 200, body: { accepted: batch.results.length, rechecks: [] } };
+  });
+  controls.push(started);
+  return started;
+}
+
+async function crashingServer(controlUrl: string): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "lib/testing/crashing-server.ts", folder, controlUrl],
+    { stdio: ["ignore", "inherit", "inherit"] },
+  );
+  crashing.push(child);
+  const before = results.length;
+  await expect.poll(() => results.length, STARTED).toBeGreaterThan(before + 1);
+  return child;
+}
+
+async function crash(server: ChildProcess): Promise<void> {
+  server.kill("SIGKILL");
+  await once(server, "exit");
+}
+
+/** The seconds in which checks were due, without repeats of what was handed in twice. */
+const slots = () =>
+  [...new Map(results.map((result) => [result.scheduled_at, result])).keys()]
+    .map((at) => Date.parse(at) / 1000)
+    .sort((one, other) => one - other);
+
+test("the runner of a killed server goes on, and the next server at another address takes it over: no check is missed or made twice", async () => {
+  const first = await control();
+  // Killed twice: the second one is a server that took the runner over itself.
+  for (let times = 1; times <= 2; times += 1) await crash(await crashingServer(first.origin));
+  await first.stop();
+  controls = [];
+  await pause(3000);
+  const second = await control();
+  const before = results.length;
+  kept = new RunnerChild(builtInRunnerAt(folder, second.origin));
+  await expect.poll(() => results.length, STARTED).toBeGreaterThan(before + 5);
+  expect(pids).toHaveLength(1);
+  const seen = slots();
+  expect(seen).toEqual(seen.map((_, at) => (seen[0] ?? 0) + at));
+  expect(results.filter(({ outcome }) => outcome !== "up")).toEqual([]);
+  const made = results.map(({ scheduled_at, started_at }) => `${scheduled_at} ${started_at}`);
+  expect(new Set(made).size).toBe(seen.length);
+
+  await kept.stop();
+  kept = null;
+  expect(isAlive(pids[0] ?? 0)).toBe(false);
+  for (const name of [SERVER_FILE, RUNNER_HOLDER_FILE])
+    expect(existsSync(path.join(folder, name))).toBe(false);
+}, 90_000);
+
+test("a runner of another version or with other settings is replaced", async () => {
+  const { origin } = await control();
+  await crash(await crashingServer(origin));
+  kept = new RunnerChild(builtInRunnerAt(folder, origin, "another program"));
+  await expect.poll(() => pids.length, STARTED).toBe(2);
+  expect(isAlive(pids[0] ?? 0)).toBe(false);
+}, 90_000);
+
+test("a second server takes nothing over from one that runs; what that one leaves ends with its data directory", async () => {
+  const { origin } = await control();
+  const server = await crashingServer(origin);
+  const text = readFileSync(path.join(folder, SERVER_FILE), "utf8");
+  const second = new RunnerChild(builtInRunnerAt(folder, origin));
+  await pause(5000);
+  expect(readFileSync(path.join(folder, SERVER_FILE), "utf8")).toBe(text);
+  expect(pids).toHaveLength(1);
+  await second.stop();
+  const [runner = 0] = pids;
+  expect(isAlive(runner)).toBe(true);
+
+  await crash(server);
+  rmSync(folder, { recursive: true, force: true });
+  await expect.poll(() => isAlive(runner), STARTED).toBe(false);
+}, 90_000);

@@ -199,8 +199,7 @@ export class Runner {
     for (const monitor of config.monitors)
       this.put(monitor, !first || (!isKept && monitor.never_checked === true));
     if (!isKept) this.lookAgain(config.rechecks ?? []);
-    const { rechecks: _past, ...lasting } = config;
-    this.known = lasting;
+    this.known = { ...config, rechecks: undefined };
     this.applied(config);
   }
 
@@ -264,15 +263,18 @@ export class Runner {
     return this.keeping;
   }
 
-  private acknowledged(ack: ResultAck, tookMs: number): void {
-    const isSet = this.time.learn(ack.server_time, tookMs);
+  private acknowledged({ server_time, rechecks, refused }: ResultAck, tookMs: number): void {
+    const isSet = this.time.learn(server_time, tookMs);
     // Every pair goes on with its next slot by the time that was set, before anything is asked for by it.
     if (isSet) this.checker.tick();
-    for (const { monitor, region, after_ms } of ack.rechecks)
+    this.lookAgain(rechecks);
+    if (refused) log.warn("the server dropped results of monitors that another runner serves", { refused });
+    if (rechecks.length > 0) this.checker.tick();
+  }
+
+  private lookAgain(rechecks: ResultAck["rechecks"]): void {
+    for (const { monitor, region, after_ms } of rechecks)
       this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
-    if (ack.refused)
-      log.warn("the server dropped results of monitors that another runner serves", { refused: ack.refused });
-    if (ack.rechecks.length > 0) this.checker.tick();
   }
 
   /** A doubt is over: what was doubted is looked at now, not at its next slot. */

@@ -82,14 +82,14 @@ export async function editIncidentUpdate(
   updateId: number,
   input: EditIncidentUpdate,
 ): Promise<IncidentUpdate> {
-  if (input.published_at) requireNear(input.published_at, now());
-  return changeUpdate(caller, incidentId, updateId, (trx) =>
-    updateIncidentUpdateRow(trx, updateId, {
+  return changeUpdate(caller, incidentId, updateId, (trx) => {
+    if (input.published_at) requireNear(input.published_at, now());
+    return updateIncidentUpdateRow(trx, updateId, {
       state: input.state,
       content: input.content,
       published_at: input.published_at,
-    }),
-  );
+    });
+  });
 }
 
 export async function deleteIncidentUpdate(

@@ -14,7 +14,7 @@ const SOURCES = [
   "server.ts",
   "instrumentation.ts",
   "proxy.ts",
-  "next.config.mjs",
+  "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
   "package-lock.json",

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import path from "node:path";
 import type { Duplex } from "node:stream";
 import next from "next";
 import { ASKED_PATH } from "@/lib/presenters/accounts/sign-in-address";
@@ -31,8 +33,19 @@ export function createNext(options: NextOptions, httpServer = createServer()) {
   });
 }
 
+/**
+ * Hands Next.js the configuration that the build wrote, as Next's own standalone server does. Compiling next.config.ts at each start would
+ * cost 0.4 s.
+ */
+function useBuiltConfig(dir: string): void {
+  const file = path.join(dir, ".next/required-server-files.json");
+  const built = JSON.parse(readFileSync(file, "utf8")) as { config: unknown };
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
+}
+
 /** Prepares Next.js for requests that the front door lets through to it. */
 export async function startNext(options: NextOptions): Promise<NextApp> {
+  if (!options.development) useBuiltConfig(options.dir);
   const httpServer = createServer();
   const app = createNext(options, httpServer);
   await app.prepare();

@@ -143,6 +143,7 @@ test("every operation does with its own example what the document says", async (
     "getAbout",
     "getDocs",
     "getHealth",
+    "getPagesReadiness",
     "getMetrics",
     "getOpenapi",
     "whoAmI",

@@ -140,8 +140,8 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   },
   RUNNER_TOKEN: {
     group: "Remote runner",
-    description: "The runner's token, shown once when it is created.",
-    allowed: "a token that starts with `rt-`",
+    description: "The runner's token. `npm run -s cli -- runners create` prints it once.",
+    allowed: "a runner token",
   },
   RETENTION_DAYS: {
     group: "Operations",

@@ -120,6 +120,12 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
     group: "Checks and runners",
     description: "Whether this server runs checks itself. `off` leaves them to remote runners.",
   },
+  RUNNER_REGION: {
+    group: "Checks and runners",
+    description:
+      'The region where this server is. Until it is set, or a remote runner serves the region, checks come from "this server".',
+    allowed: "a region code like `eu-deu-fra`",
+  },
   ALLOW_PRIVATE_TARGETS: {
     group: "Checks and runners",
     description: "Private and otherwise closed addresses that may be checked and notified.",
@@ -154,7 +160,8 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   },
   METRICS_TOKEN: {
     group: "Operations",
-    description: "Requires this Bearer token at `/api/metrics`.",
+    description:
+      "The Bearer token for `/api/metrics`. Without it, only a scraper on this machine gets metrics of monitors, and only if no proxy is in front.",
     allowed: "any text",
   },
   HEARTBEAT_URL: {

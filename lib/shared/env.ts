@@ -87,6 +87,10 @@ export const Env = z
       .pipe(z.array(choice("web", "jobs")).min(1, "must be web, jobs or web,jobs"))
       .default(["web", "jobs"]),
     RUNNER: choice("local", "off").default("local"),
+    RUNNER_REGION: z
+      .string()
+      .regex(/^[a-z]{2}-[a-z]{3}-[a-z]{3}$/, "must be a region code like eu-deu-fra")
+      .optional(),
     CONTROL_URL: origin.optional(),
     RUNNER_TOKEN: text.optional(),
     SMTP_URL: z

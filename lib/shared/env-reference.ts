@@ -161,7 +161,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   METRICS_TOKEN: {
     group: "Operations",
     description:
-      "The Bearer token for `/api/metrics`. Without it, only a scraper on this machine gets metrics of monitors, and only if no proxy is in front.",
+      "The Bearer token for `/api/metrics`. Without it, only signed-in people and, unless a proxy is in front, scrapers on this machine get metrics of monitors.",
     allowed: "any text",
   },
   HEARTBEAT_URL: {

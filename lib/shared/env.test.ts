@@ -3,14 +3,14 @@ import { drainSeconds, parseEnv, setEnv } from "./env";
 
 afterEach(() => setEnv({ APP_URL: "", TRUSTED_PROXIES: "", DRAIN_SECONDS: "" }));
 
-test("every wrong variable is named at start, with what is allowed and what was given", () => {
+test("names every wrong variable, its rule and what it got", () => {
   const wrong = { PORT: "70000", ALLOW_PRIVATE_TARGETS: "true", TRUSTED_PROXIES: "10.0.0.0/8,10.0.0.0/99" };
   expect(() => parseEnv(wrong)).toThrow(
-    /PORT[\s\S]*TRUSTED_PROXIES[\s\S]*10\.0\.0\.0\/99[\s\S]*ALLOW_PRIVATE_TARGETS[\s\S]*given was true/,
+    /PORT[\s\S]*TRUSTED_PROXIES[\s\S]*10\.0\.0\.0\/99[\s\S]*ALLOW_PRIVATE_TARGETS[\s\S]*got true/,
   );
 });
 
-test("ranges of both families, single addresses and blanks around them are taken; empty means not set", () => {
+test("accepts ranges of both families, single addresses and blanks around them; empty means not set", () => {
   const { ALLOW_PRIVATE_TARGETS, TRUSTED_PROXIES } = parseEnv({
     ALLOW_PRIVATE_TARGETS: " 10.0.0.0/8, fd00::/8 ,127.0.0.1",
     TRUSTED_PROXIES: "",
@@ -19,21 +19,29 @@ test("ranges of both families, single addresses and blanks around them are taken
   expect(TRUSTED_PROXIES).toEqual([]);
 });
 
-test("half a language model is refused at start, a whole one loses the slash at its end", () => {
-  expect(() => parseEnv({ AI_BASE_URL: "http://localhost:11434/v1" })).toThrow(
-    /AI_MODEL[\s\S]*belong together/,
-  );
-  expect(() => parseEnv({ AI_MODEL: "llama" })).toThrow(/AI_BASE_URL[\s\S]*belong together/);
+test("refuses half a language model; a whole one loses its trailing slash", () => {
+  expect(() => parseEnv({ AI_BASE_URL: "http://localhost:11434/v1" })).toThrow("AI_MODEL: is missing");
+  expect(() => parseEnv({ AI_MODEL: "llama" })).toThrow("AI_BASE_URL: is missing");
   expect(parseEnv({ AI_MODEL: "llama", AI_BASE_URL: "http://localhost:11434/v1/" }).AI_BASE_URL).toBe(
     "http://localhost:11434/v1",
   );
 });
 
-test("a direct address is refused without the pooler's address beside it", () => {
+test("refuses a direct address without the pooler's address", () => {
   const direct = "postgres://ada@db.example.com/vedette";
   expect(() => parseEnv({ DATABASE_DIRECT_URL: direct })).toThrow("DATABASE_DIRECT_URL: needs DATABASE_URL");
   const both = { DATABASE_DIRECT_URL: direct, DATABASE_URL: "postgres://ada@pooler.example.com/vedette" };
   expect(parseEnv(both).DATABASE_DIRECT_URL).toBe(direct);
+});
+
+test("states the rule for numbers, choices and addresses, and repeats no value that may be secret", () => {
+  const refuse = (name: string, value: string) => expect(() => parseEnv({ [name]: value }));
+  refuse("PORT", "http").toThrow("PORT: must be a whole number from 0 to 65,535; got http");
+  refuse("ROLES", "web,mail").toThrow("ROLES: must be web or jobs; got web,mail");
+  refuse("LOG_LEVEL", "loud").toThrow("LOG_LEVEL: must be debug, info, warn or error; got loud");
+  refuse("APP_URL", "status.example.com").toThrow(/APP_URL: must be a URL that starts with https?:\/\//);
+  for (const name of ["APP_SECRET", "DATABASE_URL", "SMTP_URL", "OWNER_PASSWORD", "HEARTBEAT_URL"])
+    refuse(name, "pa55word").not.toThrow(/pa55word/);
 });
 
 test.each([
@@ -44,7 +52,7 @@ test.each([
   [{ TRUSTED_PROXIES: "10.0.0.0/8" }, 5],
   [{ TRUSTED_PROXIES: "10.0.0.0/8", DRAIN_SECONDS: "0" }, 0],
   [{ DRAIN_SECONDS: "12" }, 12],
-])("a stopping server with %o goes on accepting for %i s", (variables, seconds) => {
+])("a stopping server with %o keeps accepting for %i s", (variables, seconds) => {
   setEnv(variables);
   expect(drainSeconds()).toBe(seconds);
 });

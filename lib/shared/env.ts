@@ -4,8 +4,17 @@ import { forget, once } from "./once";
 import { trimEndOf } from "./trim-end";
 
 const text = z.string().trim().min(1);
-const flag = (...values: [string, ...string[]]) => z.enum(values);
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => trimEndOf(value, /\//));
+const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: `must be ${values.join(", ").replace(/, (?=[^,]*$)/, " or ")}` });
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min.toLocaleString("en-US")} to ${max.toLocaleString("en-US")}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: "must be a URL that starts with http:// or https://",
+});
+const origin = webAddress.transform((value) => trimEndOf(value, /\//));
 const list = z.string().transform((value) =>
   value
     .split(",")
@@ -13,43 +22,44 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** Addresses and CIDR ranges; a text that is neither would stop every check later on. */
+/** Addresses and CIDR ranges. Anything else would stop every check later on. */
 const ranges = list.superRefine((items, context) => {
   for (const item of items) {
     if (!isRange(item))
       context.addIssue({
         code: "custom",
-        message: `allowed are addresses and ranges like 10.0.0.0/8 or fd00::/8, separated by commas; given was ${item.slice(0, 60)}`,
+        message: "must be IP addresses or ranges like 10.0.0.0/8 or fd00::/8, separated by commas",
+        params: { got: item },
       });
   }
 });
 
-/** `off`, or addresses with ports; names can't be anchors, because resolving them may be what fails. */
+/** `off`, or addresses with ports. Host names aren't accepted, because name resolution may be what fails. */
 const anchors = list
   .superRefine((items, context) => {
     const wrong = items.find((item) => item !== "off" && !/^(\[[\da-f:.]+\]|[\d.]+):\d{1,5}$/i.test(item));
     if (wrong === undefined) return;
-    const message = `allowed are off, or address:port and [address]:port, separated by commas; given was ${wrong.slice(0, 60)}`;
-    context.addIssue({ code: "custom", message });
+    const message = "must be off, or address:port and [address]:port, separated by commas";
+    context.addIssue({ code: "custom", message, params: { got: wrong } });
   })
   .transform((items) => items.filter((item) => item !== "off"));
 
 const LOCAL_NAMES = /^(localhost|[\w-]+\.localhost|127\.[\d.]+|\[::1\])$/;
 const BALANCER_SECONDS = 5;
 
-/** Half a model would be none, without a word. */
+/** Refuses half a model, which would silently turn the feature off. */
 function modelIsWhole(values: { AI_BASE_URL?: string; AI_MODEL?: string }, context: z.RefinementCtx): void {
   if ((values.AI_BASE_URL === undefined) === (values.AI_MODEL === undefined)) return;
   const missing = values.AI_BASE_URL === undefined ? "AI_BASE_URL" : "AI_MODEL";
-  const message = "is needed: AI_BASE_URL and AI_MODEL belong together, neither or both are allowed";
+  const message = "is missing: set both AI_BASE_URL and AI_MODEL, or neither";
   context.addIssue({ code: "custom", path: [missing], message });
 }
 
 const databaseAddress = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, "allowed is postgres://user:password@host:port/name");
+  .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:port/name");
 
-/** A direct address without the one it stands beside would be silently unused. */
+/** Refuses a direct address alone, which would be silently ignored. */
 function directIsBeside(
   values: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
   context: z.RefinementCtx,
@@ -59,47 +69,46 @@ function directIsBeside(
   context.addIssue({ code: "custom", path: ["DATABASE_DIRECT_URL"], message });
 }
 
-/** Every variable of the program, with its default; wrong values are refused at start with what is allowed. */
-const Env = z
+/** Every variable of the program, with its default. `env-reference.ts` describes each. */
+export const Env = z
   .object({
     NODE_ENV: z.string().default("production"),
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    PORT: whole(0, 65_535).default(3000),
     HOST: text.optional(),
     DATA_DIR: text.default("./data"),
     DATABASE_URL: databaseAddress.optional(),
-    /** Leads past a pooler to the database of DATABASE_URL, for what needs a session. */
     DATABASE_DIRECT_URL: databaseAddress.optional(),
     APP_URL: origin.optional(),
     STATUS_PAGES_HOST: text.optional(),
-    APP_SECRET: z.string().min(32, "allowed are 32 characters or more").optional(),
-    OWNER_EMAIL: z.email().optional(),
-    OWNER_PASSWORD: z.string().min(12, "allowed are 12 characters or more").optional(),
-    ROLES: list.pipe(z.array(z.enum(["web", "jobs"])).min(1)).default(["web", "jobs"]),
-    RUNNER: flag("local", "off").default("local"),
-    /** Where this server is, as the code of a region; while it is not set, its checks come from "this server". */
+    APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    OWNER_EMAIL: z.email("must be an email address").optional(),
+    OWNER_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+    ROLES: list
+      .pipe(z.array(choice("web", "jobs")).min(1, "must be web, jobs or web,jobs"))
+      .default(["web", "jobs"]),
+    RUNNER: choice("local", "off").default("local"),
     RUNNER_REGION: z
       .string()
-      .regex(/^[a-z]{2}-[a-z]{3}-[a-z]{3}$/, "allowed is the code of a region, such as eu-deu-fra")
+      .regex(/^[a-z]{2}-[a-z]{3}-[a-z]{3}$/, "must be a region code like eu-deu-fra")
       .optional(),
     CONTROL_URL: origin.optional(),
     RUNNER_TOKEN: text.optional(),
     SMTP_URL: z
       .string()
-      .regex(/^smtps?:\/\//, "allowed is smtp://user:password@host:port or smtps://…")
+      .regex(
+        /^smtps?:\/\//,
+        "must look like smtp://user:password@host:port or smtps://user:password@host:port",
+      )
       .optional(),
     MAIL_FROM: text.default("Vedette <vedette@localhost>"),
     TRUSTED_PROXIES: ranges.default([]),
-    /** How long a server that is told to stop goes on accepting requests; `drainSeconds` has the default. */
-    DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+    DRAIN_SECONDS: whole(0, 600).optional(),
     ALLOW_PRIVATE_TARGETS: ranges.optional(),
-    /** address:port of places that answer while this machine's network works; `off` asks nobody. Several public ones when not set. */
     ANCHORS: anchors.optional(),
-    /** Days that raw results are kept; rollups and incidents stay. */
-    RETENTION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
-    API_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(100),
+    RETENTION_DAYS: whole(1, 90).default(7),
+    API_RATE_LIMIT: whole(1, 1_000_000).default(100),
     METRICS_TOKEN: text.optional(),
-    /** Told every minute that all is well; whoever waits there raises the alarm when it stays away. */
-    HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+    HEARTBEAT_URL: webAddress.optional(),
     TWILIO_ACCOUNT_SID: text.optional(),
     TWILIO_AUTH_TOKEN: text.optional(),
     TWILIO_FROM: text.optional(),
@@ -112,72 +121,81 @@ const Env = z
     AI_BASE_URL: origin.optional(),
     AI_MODEL: text.optional(),
     AI_API_KEY: text.optional(),
-    /** Set by ourselves, for this process and its children: DATABASE_URL is the embedded database's private socket. */
-    VEDETTE_EMBEDDED: flag("1").optional(),
-    /** Set by a server for its built-in runner: the file that says which server that is. */
+    VEDETTE_EMBEDDED: choice("1").optional(),
     VEDETTE_SERVER_FILE: text.optional(),
-    LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
+    LOG_LEVEL: choice("debug", "info", "warn", "error").default("info"),
   })
   .superRefine(modelIsWhole)
   .superRefine(directIsBeside);
 export type Env = z.infer<typeof Env>;
 
-/** Parses variables; an empty text counts as not set. Throws one error that lists every wrong variable. */
+/** Variables whose value may hold a secret, and never appears in an error. */
+const MAY_BE_SECRET = /URL|SECRET|PASSWORD|TOKEN|KEY|SID/;
+
+/** Returns `name: rule; got value` for one wrong variable. */
+function complaint(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]);
+  const value: unknown = (issue.code === "custom" && issue.params?.got) || given[name];
+  const got = value === undefined || MAY_BE_SECRET.test(name) ? "" : `; got ${String(value).slice(0, 60)}`;
+  return `  ${name}: ${issue.message}${got}`;
+}
+
+/** Parses variables; an empty value counts as not set. Throws one error that lists every wrong variable. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = Env.safeParse(given);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const lines = parsed.error.issues.map((issue) => complaint(issue, given));
   throw new Error(`Wrong environment variables:\n${lines.join("\n")}`);
 }
 
-/** The parsed environment of this process. The only reader of `process.env`. */
+/** Returns the parsed environment of this process. The only reader of `process.env`. */
 export function env(): Env {
   return once("env", () => parseEnv(process.env));
 }
 
-/** A variable that the user's own configuration file names; undefined when it is not set or empty. */
+/** Returns a variable that the user's own configuration file names; undefined when it isn't set or empty. */
 export function variable(name: string): string | undefined {
   return process.env[name] || undefined;
 }
 
-/** The language model that writes incident texts; null when none is set up. */
+/** Returns the language model that writes incident texts; null when none is configured. */
 export function modelAddress(): { baseUrl: string; model: string; apiKey: string | null } | null {
   const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey } = env();
   return baseUrl && model ? { baseUrl, model, apiKey: apiKey ?? null } : null;
 }
 
-/** Public origin of dashboard and API; every absolute link starts with it. */
+/** Returns the public origin of dashboard and API. Every absolute link starts with it. */
 export function appUrl(): string {
   return env().APP_URL ?? `http://localhost:${env().PORT}`;
 }
 
-/** Whether other machines reach this server through a proxy or a balancer, as far as the configuration shows. */
+/** Returns whether the configuration suggests a proxy or load balancer in front. */
 export function isBehindProxy(): boolean {
   const { APP_URL, TRUSTED_PROXIES } = env();
   if (TRUSTED_PROXIES.length > 0) return true;
   return APP_URL !== undefined && !LOCAL_NAMES.test(new URL(APP_URL).hostname);
 }
 
-/** Seconds to go on accepting requests once told to stop: a balancer needs some to notice. */
+/** Returns how many seconds a stopping server keeps accepting requests, so that a load balancer can notice. */
 export function drainSeconds(): number {
   return env().DRAIN_SECONDS ?? (isBehindProxy() ? BALANCER_SECONDS : 0);
 }
 
-/** Whether the database is the one we brought along (then private targets are open, security.md T07). */
+/** Returns whether the database is the embedded one. Private targets are open then. */
 export function isEmbedded(): boolean {
   return env().DATABASE_URL === undefined || env().VEDETTE_EMBEDDED === "1";
 }
 
-/** Sets variables for this process and its children: what a start finds out (the database's address, the data directory). */
+/** Sets variables that a start determines (database address, data directory), for this process and its children. */
 export function setEnv(values: Partial<Record<keyof Env, string>>): void {
   Object.assign(process.env, values);
   forget("env");
 }
 
-/** The environment a child gets: what every program needs (paths, locale, proxies of Node itself), and `values`. Nothing of ours else. */
+/** Returns a child's environment: what every program needs (paths, locale, Node's own options) and `values`. No other variable of ours. */
 export function childEnv(values: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const passed = /^(PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LOG_LEVEL|SSL_CERT_\w+)$/;
   const general = Object.entries(process.env).filter(([name]) => passed.test(name));

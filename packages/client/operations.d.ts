@@ -417,7 +417,8 @@ id: number;
 /** Stable over attempts; a receiver drops repeats by it. */
 request_id: string;
 event: string;
-status: "pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded";
+/** `not_sent`: a message that was kept in the outbox because email is not configured. */
+status: "pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
 /** Why it ended or waits, in words. */
 reason: string | null;
 /** Where the notification was also sent after failed attempts. */
@@ -442,7 +443,8 @@ id: number;
 /** Stable over attempts; a receiver drops repeats by it. */
 request_id: string;
 event: string;
-status: "pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded";
+/** `not_sent`: a message that was kept in the outbox because email is not configured. */
+status: "pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
 /** Why it ended or waits, in words. */
 reason: string | null;
 /** Where the notification was also sent after failed attempts. */
@@ -468,7 +470,7 @@ id: number;
 attempt: number;
 started_at: string;
 duration_ms: number | null;
-outcome: "delivered" | "retry" | "rejected";
+outcome: "delivered" | "not_sent" | "retry" | "rejected";
 status_code: number | null;
 error: string | null;
 request: unknown;
@@ -480,9 +482,9 @@ integration_id: number;
 last: {
 delivery_id: number;
 event: string;
-status: "delivered" | "failed";
+status: "delivered" | "not_sent" | "failed";
 at: string;
-/** Why it failed, in words. */
+/** Why it failed or was not sent, in words. */
 reason: string | null;
 } | null;
 /** Messages that failed since one arrived or somebody resumed it, tests and drills left out. */
@@ -521,7 +523,8 @@ id: number;
 /** Stable over attempts; a receiver drops repeats by it. */
 request_id: string;
 event: string;
-status: "pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded";
+/** `not_sent`: a message that was kept in the outbox because email is not configured. */
+status: "pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
 /** Why it ended or waits, in words. */
 reason: string | null;
 /** Where the notification was also sent after failed attempts. */
@@ -540,7 +543,7 @@ next_attempt_at: string | null;
 held_until: string | null;
 finished_at: string | null;
 created_at: string;
-/** SMTP is not set up: the mail was kept and nobody was told, whatever the status. */
+/** The same as the status `not_sent`. */
 kept_in_outbox: boolean;
 }>;
 /** Browsers of the project's members that show notifications; no rule is needed. */
@@ -549,7 +552,7 @@ id: number;
 event: string;
 /** Whose browser it is. */
 member: string;
-status: "pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded";
+status: "pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
 reason: string | null;
 }>;
 };
@@ -1237,13 +1240,18 @@ id: number;
 name: string;
 failing_since: string | null;
 recovered_at: string | null;
+/** Intervals inside the incident in which the monitor was observed up. They do not count as downtime. `to` is null while the interval lasts. */
+observed_up: Array<{
+from: string;
+to: string | null;
+}>;
 }>;
 /** Newest first, at most 500. */
 entries: Array<TimelineEntry>;
 };
 export type TimelineEntry = {
 at: string;
-/** opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery … */
+/** opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery … */
 kind: string;
 text: string;
 detail: Record<string, unknown> | null;
@@ -1780,7 +1788,7 @@ state: "alive" | "silent" | "never_seen" | "revoked";
 last_seen_at: string | null;
 /** Null before the first report. */
 report: RunnerReport | null;
-/** What it runs on and is able to. `node`: its version. `ping`: how it pings, `socket` (an unprivileged one, no process a ping), `fping`, `ping`, or `none` (it can't: ICMP checks there are inconclusive). */
+/** What the runner runs on and can do. `node`: its version. `ping`: how it pings: `socket` (an unprivileged socket), `ping` (one process per ping), or `none` (ICMP checks from there are inconclusive). */
 capabilities: Record<string, unknown>;
 version: string | null;
 /** What to do when its version is not the server's; null when it is. */
@@ -1829,7 +1837,7 @@ state: "alive" | "silent" | "never_seen" | "revoked";
 last_seen_at: string | null;
 /** Null before the first report. */
 report: RunnerReport | null;
-/** What it runs on and is able to. `node`: its version. `ping`: how it pings, `socket` (an unprivileged one, no process a ping), `fping`, `ping`, or `none` (it can't: ICMP checks there are inconclusive). */
+/** What the runner runs on and can do. `node`: its version. `ping`: how it pings: `socket` (an unprivileged socket), `ping` (one process per ping), or `none` (ICMP checks from there are inconclusive). */
 capabilities: Record<string, unknown>;
 version: string | null;
 /** What to do when its version is not the server's; null when it is. */
@@ -2050,7 +2058,7 @@ links: ListLinks;
   /** List deliveries. */
   listDeliveries: {
     params: undefined;
-    query: { "status"?: Array<"pending" | "delivered" | "failed" | "muted" | "rate_limited" | "superseded">; "integration_id"?: Array<number>; "incident_id"?: Array<number>; "page"?: number; "per_page"?: number; };
+    query: { "status"?: Array<"pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded">; "integration_id"?: Array<number>; "incident_id"?: Array<number>; "page"?: number; "per_page"?: number; };
     body: undefined;
     answer: {
 data: Array<DeliverySummary>;

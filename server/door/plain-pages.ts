@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
+import { missingAppUrl } from "@/lib/shared/missing-app-url";
 
 const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;margin:18vh auto;max-width:34rem;padding:0 1.25rem;color-scheme:light dark}h1{font-size:1.4rem}";
 
-/** A page of the front door itself: plain HTML, no script, nothing about the app. */
+/** Sends a page of the front door itself: plain HTML, no script, nothing about the app. */
 export function sendPlainPage(
   response: ServerResponse,
   status: number,
@@ -25,17 +26,19 @@ export function sendPlainPage(
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 
+/** Sends 404 for a host that is neither the app nor a page. Names APP_URL when that is probably missing. */
 export function sendUnknownHost(response: ServerResponse): void {
-  sendPlainPage(response, 404, "Nothing here", "No page is published at this address.");
+  const hint = missingAppUrl(response.req.headers.host);
+  sendPlainPage(response, 404, "Nothing here", `No page is published at this address.${hint}`);
 }
 
-/** 503 while the database is away: calm, and it says that it will pass by itself. */
+/** Sends 503 while the database is away, and reloads until it's back. */
 export function sendAway(response: ServerResponse): void {
   sendPlainPage(
     response,
     503,
     "One moment",
-    "The database can't be reached right now. Checks go on and their results are kept; this page works again by itself. Public status pages stay online.",
+    "The database can't be reached right now. Checks continue, and their results are kept. This page reloads by itself. Public status pages stay online.",
     { "Retry-After": "5", Refresh: "5" },
   );
 }

@@ -3,6 +3,7 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { deleteStatusPage } from "@/lib/services/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
+import { setEnv } from "@/lib/shared/env";
 import { resealProject } from "@/lib/status-page/serve/rerender";
 import { pool } from "@/lib/store/core/pool";
 import { until, useAcmeDoor } from "@/lib/testing/acme-door";
@@ -62,6 +63,14 @@ describe("a public page", () => {
     }
     expect((await door.ask("/status/nobody")).status).toBe(404);
     expect((await door.ask("/status")).status).toBe(404);
+  });
+
+  it("names APP_URL on the 404 page of an unknown host while it isn't set, and only then", async () => {
+    setEnv({ APP_URL: "" });
+    expect((await door.ask("/", { host: "vedette.example.com" })).text).toContain("set APP_URL");
+    setEnv({ APP_URL: "https://vedette.test" });
+    expect((await door.ask("/", { host: "vedette.example.com" })).text).not.toContain("APP_URL");
+    setEnv({ APP_URL: "" });
   });
 
   it("has every path of its surface, and real 404s for the rest", async () => {

@@ -1,6 +1,7 @@
 import { ApiError, forbidden } from "@/lib/contract/core/errors";
 import type { ApiRequest } from "@/lib/http/router/request";
 import { appUrl, env } from "@/lib/shared/env";
+import { missingAppUrl } from "@/lib/shared/missing-app-url";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -16,11 +17,12 @@ export function requireSameOrigin(request: ApiRequest): void {
     const foreign =
       (origin !== undefined && !isOwn) ||
       (site === "cross-site" && request.headers("sec-fetch-mode") !== "navigate");
-    if (foreign) throw forbidden("Another site may not use this session.");
+    if (foreign) throw forbidden(`Another site can't use this session.${foreignHint(origin)}`);
     return;
   }
   if (!isOwn && !(origin === undefined && site === "same-origin")) {
-    throw forbidden("A change with the session cookie needs a same-origin Origin or Sec-Fetch-Site header.");
+    const rule = "A change with the session cookie needs a same-origin Origin or Sec-Fetch-Site header.";
+    throw forbidden(rule + foreignHint(origin));
   }
   requireJson(request);
 }
@@ -32,7 +34,12 @@ export function refuseForeignBrowser(request: ApiRequest): void {
   if (origin === undefined && site === undefined) return;
   if (isOwnOrigin(request, origin) || (origin === undefined && (site === "same-origin" || site === "none")))
     return;
-  throw forbidden("This must come from the dashboard itself.");
+  throw forbidden(`This request must come from the dashboard.${foreignHint(origin)}`);
+}
+
+/** Names APP_URL when it may be the reason: a proxy that changes the Host header hides the dashboard's own address. */
+function foreignHint(origin: string | undefined): string {
+  return origin === undefined || origin === "null" ? "" : missingAppUrl(origin);
 }
 
 /** A form of another site can send text/plain, never application/json without a preflight. */

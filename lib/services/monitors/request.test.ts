@@ -105,7 +105,7 @@ test("no table and no backup shows headers, body and user agent secret: create, 
   const changed = await updateMonitor(
     stage.scene.caller(),
     id,
-    UpdateMonitor.parse({ request: { headers } }),
+    UpdateMonitor.parse({ request: { ...REQUEST, headers } }),
   );
   expect(changed.request).toEqual({ ...REQUEST, headers });
   await client.post("/uptime/incidents", { title: "Slow", impact: "partial_outage", monitors: [id] });
@@ -132,11 +132,7 @@ test("no table and no backup shows headers, body and user agent secret: create, 
   expect(probes.map(({ config }) => config.request)).toEqual([changed.request, changed.request]);
   const { monitors } = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
   expect(monitors.map(({ request }) => request)).toEqual([changed.request]);
-  await updateMonitor(
-    stage.scene.caller(),
-    id,
-    UpdateMonitor.parse({ request: { headers: REQUEST.headers } }),
-  );
+  await updateMonitor(stage.scene.caller(), id, UpdateMonitor.parse({ request: REQUEST }));
   const edited = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
   expect(edited.monitors.map(({ request }) => request)).toEqual([REQUEST]);
   stop.abort();

@@ -124,6 +124,17 @@ describe("another site can't use the session", () => {
     );
   });
 
+  test("a foreign origin is refused with the name of APP_URL while that isn't set", async () => {
+    const cookie = await signIn();
+    const foreign = as(cookie, { origin: "https://status.example.com" });
+    expect((await foreign.call("DELETE", "/session")).body.message).toContain("set APP_URL");
+    expect(
+      (await foreign.post("/session", { email: "ada@example.com", password: "x" })).body.message,
+    ).toContain("set APP_URL");
+    const without = await as(cookie, { origin: "null" }).call("DELETE", "/session");
+    expect(without.body.message).not.toContain("APP_URL");
+  });
+
   test("nor read with it", async () => {
     const cookie = await signIn();
     expect((await as(cookie, { origin: "https://evil.example" }).get("/session")).status).toBe(403);

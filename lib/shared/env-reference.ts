@@ -1,0 +1,217 @@
+import type { Env } from "./env";
+
+/** The order in which docs/configuration.md shows the groups. */
+export const GROUPS = [
+  "Server",
+  "Database and secrets",
+  "Owner account",
+  "Email",
+  "Checks and runners",
+  "Remote runner",
+  "Operations",
+  "SMS",
+  "Language model",
+  "Provider addresses",
+  "Internal",
+] as const;
+
+interface VariableReference {
+  readonly group: (typeof GROUPS)[number];
+  readonly description: string;
+  /** Allowed values in words, for variables whose schema doesn't name them. */
+  readonly allowed?: string;
+  /** The default in words, for variables whose default depends on others. */
+  readonly fallback?: string;
+}
+
+const ORIGIN = "`http://` or `https://` URL";
+const RANGES = "IP addresses and ranges, separated by commas, like `10.0.0.0/8,::1`";
+const DATABASE = "`postgres://user:password@host:port/name`";
+const provider = (name: string): VariableReference => ({
+  group: "Provider addresses",
+  description: `Where ${name} requests go. Change it only for a gateway or a test.`,
+  allowed: ORIGIN,
+});
+
+/** Describes every variable for docs/configuration.md. */
+export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
+  PORT: { group: "Server", description: "The port to listen on." },
+  HOST: {
+    group: "Server",
+    description: "The address to listen on.",
+    allowed: "an IP address or host name",
+    fallback: "all interfaces",
+  },
+  APP_URL: {
+    group: "Server",
+    description:
+      "The public address of the dashboard and API. Every link in emails, notifications and pages starts with it. Set it whenever a proxy is in front ([reverse proxy](reverse-proxy.md)).",
+    allowed: ORIGIN,
+    fallback: "`http://localhost:PORT`",
+  },
+  DATA_DIR: {
+    group: "Server",
+    description:
+      "Holds the embedded database, secrets, unsent results and pre-rendered pages. Each runner needs a folder of its own.",
+    allowed: "a path",
+  },
+  STATUS_PAGES_HOST: {
+    group: "Server",
+    description: "Serves each status page at `<subdomain>.<this host>` as well.",
+    allowed: "a host name, like `pages.example.com`",
+  },
+  TRUSTED_PROXIES: {
+    group: "Server",
+    description:
+      "The proxies in front of Vedette. Their `X-Forwarded-For` and `X-Forwarded-Proto` headers are believed; anyone else's are ignored.",
+    allowed: RANGES,
+  },
+  ROLES: {
+    group: "Server",
+    description: "What this process does: serve requests, run jobs, or both.",
+    allowed: "`web`, `jobs` or `web,jobs`",
+  },
+  DRAIN_SECONDS: {
+    group: "Server",
+    description:
+      "How long a stopping server keeps accepting requests, so that a load balancer can take it out first ([load balancers](load-balancers.md)).",
+    fallback: "5 if `TRUSTED_PROXIES` or a public `APP_URL` is set, otherwise 0",
+  },
+  DATABASE_URL: {
+    group: "Database and secrets",
+    description: "[Your own PostgreSQL](database.md), version 15 or newer. Needs `APP_SECRET`.",
+    allowed: DATABASE,
+    fallback: "the embedded database",
+  },
+  DATABASE_DIRECT_URL: {
+    group: "Database and secrets",
+    description:
+      "The same database past a pooler. Needed when `DATABASE_URL` leads to [PgBouncer in transaction mode](database.md#put-pgbouncer-in-front).",
+    allowed: DATABASE,
+  },
+  APP_SECRET: {
+    group: "Database and secrets",
+    description: "Encrypts stored secrets. Every server on one database needs the same one.",
+    allowed: "at least 32 characters",
+    fallback: "generated on the first start with the embedded database",
+  },
+  OWNER_EMAIL: {
+    group: "Owner account",
+    description: "Creates the owner on the first start, without the one-time link. Set both or neither.",
+    allowed: "an email address",
+  },
+  OWNER_PASSWORD: {
+    group: "Owner account",
+    description: "The owner's first password.",
+    allowed: "at least 12 characters",
+  },
+  SMTP_URL: {
+    group: "Email",
+    description:
+      "The mail server. Without it, emails are kept and shown under Settings → Integrations ([email](email.md)).",
+    allowed: "`smtp://user:password@host:port` or `smtps://…`",
+  },
+  MAIL_FROM: {
+    group: "Email",
+    description: "The sender of every email.",
+    allowed: "`Name <address@example.com>`",
+  },
+  RUNNER: {
+    group: "Checks and runners",
+    description: "Whether this server runs checks itself. `off` leaves them to remote runners.",
+  },
+  RUNNER_REGION: {
+    group: "Checks and runners",
+    description:
+      'The region where this server is. Until it is set, or a remote runner serves the region, checks come from "this server".',
+    allowed: "a region code like `eu-deu-fra`",
+  },
+  ALLOW_PRIVATE_TARGETS: {
+    group: "Checks and runners",
+    description: "Private and otherwise closed addresses that may be checked and notified.",
+    allowed: RANGES,
+    fallback: "every private address with the embedded database, none with `DATABASE_URL`",
+  },
+  ANCHORS: {
+    group: "Checks and runners",
+    description:
+      "Connectivity checks: places that answer while this machine's network works. While most don't answer, failures are inconclusive. When set, no public DNS names are looked up either.",
+    allowed: "`off`, or `address:port` and `[address]:port`, separated by commas",
+    fallback: "three public name servers",
+  },
+  CONTROL_URL: {
+    group: "Remote runner",
+    description: "The server that a [remote runner](remote-runner.md) works for.",
+    allowed: ORIGIN,
+  },
+  RUNNER_TOKEN: {
+    group: "Remote runner",
+    description: "The runner's token. `npm run -s cli -- runners create` prints it once.",
+    allowed: "a runner token",
+  },
+  RETENTION_DAYS: {
+    group: "Operations",
+    description:
+      "Days that raw results are kept. Rollups and incidents stay. A full disk takes the oldest days first, down to one ([sizes](sizes.md)).",
+  },
+  API_RATE_LIMIT: {
+    group: "Operations",
+    description: "API requests per minute and organization, counted by each server.",
+  },
+  METRICS_TOKEN: {
+    group: "Operations",
+    description:
+      "The Bearer token for `/api/metrics`. Without it, only signed-in people and, unless a proxy is in front, scrapers on this machine get metrics of monitors.",
+    allowed: "any text",
+  },
+  HEARTBEAT_URL: {
+    group: "Operations",
+    description:
+      "Receives a POST every minute while checks and notifications work. Point it at another service that alerts you when the POSTs stop.",
+    allowed: ORIGIN,
+  },
+  LOG_LEVEL: { group: "Operations", description: "The least severe log line that is written." },
+  NODE_ENV: {
+    group: "Operations",
+    description: "`npm run dev` sets `development`. Leave it alone otherwise.",
+    allowed: "`production` or `development`",
+  },
+  TWILIO_ACCOUNT_SID: {
+    group: "SMS",
+    description: "The Twilio account that sends SMS. Set all three or none.",
+    allowed: "any text",
+  },
+  TWILIO_AUTH_TOKEN: { group: "SMS", description: "The token of that account.", allowed: "any text" },
+  TWILIO_FROM: {
+    group: "SMS",
+    description: "The sender's phone number.",
+    allowed: "a number like `+4930123456`",
+  },
+  AI_BASE_URL: {
+    group: "Language model",
+    description:
+      "An OpenAI-compatible API that writes incident texts. If it fails, built-in texts are used. Needs `AI_MODEL`.",
+    allowed: `${ORIGIN}, like \`http://localhost:11434/v1\``,
+  },
+  AI_MODEL: {
+    group: "Language model",
+    description: "The model's name. Needs `AI_BASE_URL`.",
+    allowed: "any text",
+  },
+  AI_API_KEY: { group: "Language model", description: "The key, if the API needs one.", allowed: "any text" },
+  ILERT_API_URL: provider("ilert"),
+  PUSHOVER_API_URL: provider("Pushover"),
+  TWILIO_API_URL: provider("Twilio"),
+  TELEGRAM_API_URL: provider("Telegram"),
+  SLACK_API_URL: provider("Slack"),
+  DISCORD_API_URL: provider("Discord"),
+  VEDETTE_EMBEDDED: {
+    group: "Internal",
+    description: "Set by the server for its own processes: `DATABASE_URL` is the embedded database's socket.",
+  },
+  VEDETTE_SERVER_FILE: {
+    group: "Internal",
+    description: "Set by the server for its built-in runner: the file that names the server.",
+    allowed: "a path",
+  },
+};

@@ -8,7 +8,7 @@ const TONES = {
   up: "border-up/30 bg-up-soft",
 } as const;
 
-/** A sentence that must not be missed. */
+/** Renders a highlighted message. */
 export function Notice({
   tone,
   children,

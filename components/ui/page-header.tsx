@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** Title row of a page: where it hangs, what it is, what can be done. */
+/** Renders the title row of a page: back link, title and actions. */
 export function PageHeader({
   title,
   back,

@@ -72,7 +72,7 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
       )}
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={invite.isPending}>
-          Invite
+          Invite member
         </Button>
       </div>
     </form>

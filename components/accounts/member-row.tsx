@@ -7,7 +7,6 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 
 export type MemberStep = "change" | "reset" | "end-two-factor" | "remove";
 
-/** Shows a member with the actions that the viewer may take. */
 export function MemberRow({
   viewer,
   member,

@@ -66,14 +66,14 @@ export function PushDeviceRow({
 }
 
 function LastNotified({ device }: { device: PushDevice }) {
-  const { last_success_at: told, last_failure_at: failed } = device;
-  const isFailing = failed !== null && (told === null || failed > told);
+  const { last_success_at: delivered, last_failure_at: failed } = device;
+  const isFailing = failed !== null && (delivered === null || failed > delivered);
   return (
     <>
       <p className="text-[13px] text-muted">
-        {told ? (
+        {delivered ? (
           <>
-            last notified <Time at={told} />
+            last notified <Time at={delivered} />
           </>
         ) : (
           "no notifications yet"

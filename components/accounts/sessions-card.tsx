@@ -10,7 +10,6 @@ import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { deviceWords } from "@/lib/presenters/accounts/device-words";
 
-/** Lists the user's sessions. */
 export function SessionsCard() {
   const { data } = useQuery(query(routes.listOwnSessions, settingsReads.sessions));
   const end = useSave(routes.endOwnSession, { done: "Session ended" });

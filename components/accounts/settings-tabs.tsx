@@ -18,7 +18,6 @@ function intoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ inline: "nearest", block: "nearest" });
 }
 
-/** Links the settings pages as tabs. */
 export function SettingsTabs({ isAdmin }: { isAdmin: boolean }) {
   const pathname = usePathname();
   const tabs = TABS.filter((tab) => isAdmin || !tab.adminOnly);

@@ -7,11 +7,11 @@ import { trimEndOf } from "@/lib/shared/trim-end";
 /** Shows the delivery health of an integration in one line; problems that need action come first. */
 export function IntegrationState({
   health,
-  held,
+  isRateLimited,
 }: {
   health: DestinationHealth | undefined;
   /** Whether the integration is rate-limited; the row then shows until when. */
-  held: boolean;
+  isRateLimited: boolean;
 }) {
   if (!health) return null;
   const { last, retrying, pause_reason: pauseReason, failures_in_a_row: failures } = health;
@@ -24,7 +24,7 @@ export function IntegrationState({
       />
     );
   const row = failures > 1 ? `${counted(failures, "consecutive failure")}. ` : "";
-  if (held && (retrying || !last)) return null;
+  if (isRateLimited && (retrying || !last)) return null;
   if (retrying) {
     const words = `${row}${sentence(retrying.reason ?? "The delivery failed")}`;
     return (

@@ -44,7 +44,7 @@ export function IntegrationRow({
           {APPS[integration.app as IntegrationApp]?.title ?? integration.app} ·{" "}
           {destinationOf(integration.app, integration.settings)}
         </p>
-        <IntegrationState health={health} held={rateLimitedUntil !== null} />
+        <IntegrationState health={health} isRateLimited={rateLimitedUntil !== null} />
         <SecretState until={secretUntil} />
       </div>
       <StateMark state={integration.paused ? "paused" : "active"} size="sm" />

@@ -21,7 +21,7 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
   const integrations = useIntegrations();
   const rateLimits = useRateLimits();
   const health = useDestinationHealth();
-  const [open, setOpen] = useState<"none" | "integration" | "rule" | "drill">("none");
+  const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">("none");
   const close = () => setOpen("none");
   const admin = viewer.user.role !== "member";
   return (
@@ -59,8 +59,8 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
             title="Alert rules"
             flush
             aside={
-              <span className="flex gap-2">
-                <Button size="sm" onClick={() => setOpen("drill")}>
+              <span className="flex flex-wrap gap-2">
+                <Button size="sm" onClick={() => setOpen("test-incident")}>
                   <Siren /> Send a test incident
                 </Button>
                 <Button size="sm" onClick={() => setOpen("rule")}>
@@ -76,7 +76,7 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
         {admin && <OutboxCard />}
       </div>
       <IntegrationDialog open={open === "integration"} onClose={close} />
-      <TestIncidentDialog open={open === "drill"} onClose={close} />
+      <TestIncidentDialog open={open === "test-incident"} onClose={close} />
       <RuleDialog open={open === "rule"} onClose={close} integrations={integrations} />
     </>
   );

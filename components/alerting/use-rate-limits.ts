@@ -7,5 +7,5 @@ import { routes } from "@/lib/client/routes";
 /** Returns until when each rate-limited integration waits, by its id. */
 export function useRateLimits(): ReadonlyMap<number, string> {
   const { data } = useQuery(query(routes.listChannelHolds, channelHoldReads));
-  return new Map(data?.data.map((hold) => [hold.integration_id, hold.held_until]));
+  return new Map(data?.data.map((limit) => [limit.integration_id, limit.held_until]));
 }

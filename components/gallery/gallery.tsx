@@ -40,7 +40,7 @@ export function Gallery() {
       <Card title="Check, done">
         <CheckView run={DONE_RUN} regions={["eu-deu-fra", "na-usa-iad"]} />
       </Card>
-      <Card title="Check, refused">
+      <Card title="Check, rejected">
         <CheckView run={FAILED_RUN} regions={["eu-deu-fra"]} />
       </Card>
       <Card title="Phases and strip">

@@ -10,7 +10,6 @@ import { type TemplateForm, templateBody } from "@/lib/presenters/incidents/temp
 import { ImpactField, NoteFields } from "./incident-fields";
 import { UPDATE_STATES } from "./update-fields";
 
-/** Creates or edits a template. */
 export function TemplateFields({
   id,
   draft: given,

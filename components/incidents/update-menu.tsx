@@ -10,7 +10,6 @@ import { routes } from "@/lib/client/routes";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { UpdateEdit } from "./update-edit";
 
-/** Offers to edit or delete an update. */
 export function UpdateMenu({ update }: { update: IncidentUpdate }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
   const close = () => setOpen("none");

@@ -17,7 +17,6 @@ import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { WindowForm } from "./window-form";
 import { WindowRow } from "./window-row";
 
-/** Lists current, upcoming and past maintenance. */
 export function MaintenancePage() {
   const pages = windowPages(new URLSearchParams(useSearchParams()));
   const coming = useQuery({

@@ -69,7 +69,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** Shows the expiry date and time left, marked once an alert rule has warned about it. */
+/** Shows the expiry date and the time left, marked from the day on which an alert rule warns. */
 function Expires({ at, expiry }: { at: string; expiry: ExpiryWords }) {
   const { state, text } = expiry;
   return (

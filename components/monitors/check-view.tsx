@@ -122,7 +122,7 @@ function CertificateLine({ certificate }: { certificate: CertificateFacts }) {
     <p className="text-[13px] break-words">
       <span className="text-muted">Certificate</span>{" "}
       {subject_common_name ?? subject_alternative_names[0] ?? "no name"}
-      {issuer_common_name && ` by ${issuer_common_name}`},{" "}
+      {issuer_common_name && `, issued by ${issuer_common_name}`},{" "}
       {expiry.state === "expired" ? expiry.text : `expires ${expiry.text}`}
     </p>
   );

@@ -14,7 +14,13 @@ import { ResultRows } from "./result-rows";
 import { TraceView } from "./trace-view";
 
 /** Lists the failures whose request and response are still stored, or the one failure that a link points to. */
-export function EvidenceCard({ monitorId, failure }: { monitorId: number; failure: FailureLink | null }) {
+export function RecordedFailuresCard({
+  monitorId,
+  failure,
+}: {
+  monitorId: number;
+  failure: FailureLink | null;
+}) {
   return (
     <div id="failures" className="scroll-mt-4">
       {failure ? (

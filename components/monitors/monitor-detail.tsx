@@ -17,7 +17,7 @@ import { interval } from "@/lib/presenters/core/format";
 import { targetOf } from "@/lib/presenters/core/target";
 import { CertificateCard } from "./certificate-card";
 import { CheckView } from "./check-view";
-import { EvidenceCard } from "./evidence-card";
+import { RecordedFailuresCard } from "./evidence-card";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
@@ -79,7 +79,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       <SeriesCard monitorId={monitorId} />
       <RegionsCard monitor={monitor} />
       <ResultsCard results={results?.data ?? []} incident={open} />
-      <EvidenceCard monitorId={monitorId} failure={failure} />
+      <RecordedFailuresCard monitorId={monitorId} failure={failure} />
       <CertificateCard certificates={certificates?.data ?? []} />
       <Card title="Incidents" flush>
         <IncidentRows incidents={incidents?.data ?? []} empty="No incidents" />

@@ -18,7 +18,6 @@ import { ServedRegions } from "./served-regions";
 
 const POLL_MS = 5000;
 
-/** Shows the runners and the regions they check from. */
 export function RegionsPage({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery({
     ...query(routes.listRunners, settingsReads.runners),

@@ -19,8 +19,8 @@ export function useKeys(): void {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       if (event.timeStamp < chordUntilMs) {
         chordUntilMs = 0;
-        const room = NAV_ITEMS.find((item) => item.key === event.key);
-        if (room) return router.push(room.href);
+        const item = NAV_ITEMS.find(({ key }) => key === event.key);
+        if (item) return router.push(item.href);
       }
       if (event.key === "g") chordUntilMs = event.timeStamp + CHORD_MS;
       else if (event.key === "?") openShortcuts();

@@ -87,7 +87,7 @@ function Secret({
       {set && (
         <div className="mt-2">
           <Check
-            label={`Remove the ${label.toLowerCase()}`}
+            label={`Remove ${label.toLowerCase()}`}
             checked={value === null}
             onChange={(event) => change({ [name]: event.target.checked ? null : "" })}
           />

@@ -8,7 +8,6 @@ const TONES = {
   up: "border-up/30 bg-up-soft",
 } as const;
 
-/** Renders a highlighted message. */
 export function Notice({
   tone,
   children,

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** Renders the title row of a page: back link, title and actions. */
 export function PageHeader({
   title,
   back,

@@ -22,8 +22,8 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
       flush
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
-          Opens an incident when {monitor.region_threshold} of {monitor.regions.length} fail{" "}
-          {counted(monitor.incident_confirmations, "consecutive check")}
+          Opens an incident when {monitor.region_threshold} of {counted(monitor.regions.length, "region")}{" "}
+          fail {counted(monitor.incident_confirmations, "check", "consecutive checks")}
           <ReplayButton monitor={monitor} />
         </span>
       }

@@ -7,10 +7,10 @@ export default function NotFound() {
     <main className="grid min-h-[80dvh] place-items-center">
       <Empty
         icon={<Compass />}
-        title="There is nothing here"
+        title="Page not found"
         action={<ButtonLink href="/">Go to the overview</ButtonLink>}
       >
-        It may have been deleted, or it belongs to another project.
+        It may have been deleted, or it may belong to another project.
       </Empty>
     </main>
   );

@@ -2,11 +2,11 @@ import { expect, test } from "@playwright/test";
 import { apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { OWNED, signIn } from "./support/people";
-import { publishAcme, watchShop } from "./support/shop";
+import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 
-// Every page by daylight and at night, on a phone and on a desktop.
+// Every page in light and dark, on a phone and on a desktop.
 const PAGES = [
   "/",
   "/monitors",
@@ -30,20 +30,20 @@ let stack: Stack;
 test.beforeAll(async () => {
   stack = await startStack({ variables: OWNED });
   const api = await apiClient(stack, 1);
-  await publishAcme(api, await watchShop(api, stack));
+  await publishAcme(api, await addShopMonitor(api, stack));
 });
 
 test.afterAll(() => stack?.stop());
 
-test("no page that strangers see has an accessibility fault that axe knows", async ({ page }) => {
+test("public pages have no axe violations", async ({ page }) => {
   await waitFor("the public page", async () => (await page.goto(`${stack.url}/status/acme`))?.ok());
   await expectSound(page, "status page");
   await page.goto(`${stack.url}/sign-in`);
   await expectSound(page, "sign-in");
 });
 
-test("no page of the dashboard has an accessibility fault that axe knows", async ({ page }) => {
-  // 64 looks of axe, nothing but computing: 66 s on two cores that five programs wanted.
+test("dashboard pages have no axe violations", async ({ page }) => {
+  // 64 axe runs are CPU-bound; they took 66 s on two busy cores.
   test.setTimeout(300_000);
   await signIn(page, stack);
   for (const path of PAGES) {

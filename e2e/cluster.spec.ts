@@ -6,7 +6,7 @@ import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 import { startWebTarget, type WebTarget } from "./support/web-target";
 
-// The same code on a cluster: two whole servers, each with a runner of its own, on one PostgreSQL.
+// A cluster: two complete servers, each with its own runner, share one PostgreSQL.
 const SECRET = "a secret of the cluster, the same on every server";
 const PAGE = "/uptime/status-pages";
 
@@ -20,7 +20,7 @@ let hooks: WebTarget;
 let servers: Stack[] = [];
 let apis: ApiClient[] = [];
 
-// What is lost once in many times is lost: no second try.
+// No retries: losing data only occasionally is still losing data.
 test.describe.configure({ retries: 0 });
 
 test.beforeAll(async () => {
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
     ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
     API_RATE_LIMIT: "10000",
   };
-  // Both at once: they migrate the same empty database, which one of them may do at a time.
+  // Start both at once: they migrate the same empty database, and only one may do so at a time.
   servers = await Promise.all([startStack({ variables }), startStack({ variables })]);
   apis = [await apiClient(first(), 1), await apiClient(second(), 1)];
 });
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 
 function at<T>(list: readonly T[], index: number): T {
   const found = list[index];
-  if (found === undefined) throw new Error(`There is no number ${index}.`);
+  if (found === undefined) throw new Error(`no element at index ${index}`);
   return found;
 }
 const first = () => at(servers, 0);
@@ -52,12 +52,12 @@ const second = () => at(servers, 1);
 const monitorAt = async (server: number) =>
   (await at(apis, server).get<Listed>("/uptime/monitors")).data.at(0);
 
-const told = (key: string) => hooks.received.filter(({ body }) => body.includes(key)).length;
+const deliveriesOf = (key: string) => hooks.received.filter(({ body }) => body.includes(key)).length;
 
 test.setTimeout(360_000);
 
-test("two servers on one database: one truth, one incident, one alert, and each goes on without the other", async () => {
-  await test.step("what one writes the other reads, and either's page shows it", async () => {
+test("two servers on one database share state, open one incident, send one alert and survive each other's failure", async () => {
+  await test.step("each server reads what the other writes, and both serve the status page", async () => {
     const request = { method: "GET", url: target.url };
     const monitor = { name: "Shop", protocol: "http", request, regions: ["eu-deu-fra"], interval: 30 };
     const made = await at(apis, 0).post<{ id: number }>("/uptime/monitors", monitor);
@@ -81,10 +81,10 @@ test("two servers on one database: one truth, one incident, one alert, and each 
         (await (await fetch(`${server.url}/status/acme`)).text()).includes("Shop"),
       );
     await addWebhook();
-    await waitFor("a first verdict", async () => (await monitorAt(0))?.status === "online");
+    await waitFor("the first result", async () => (await monitorAt(0))?.status === "online");
   });
 
-  await test.step("an outage while one is frozen: the other sees it, and thawing repeats nothing", async () => {
+  await test.step("while one server is frozen, the other detects the outage; the thawed one repeats nothing", async () => {
     signalWhole(first(), "SIGSTOP");
     target.answer(500);
     try {
@@ -93,21 +93,25 @@ test("two servers on one database: one truth, one incident, one alert, and each 
     } finally {
       signalWhole(first(), "SIGCONT");
     }
-    await waitFor("the thawed one to agree", async () => (await monitorAt(0))?.status === "offline");
+    await waitFor("the thawed server to agree", async () => (await monitorAt(0))?.status === "offline");
     expect((await at(apis, 0).get<Listed>("/uptime/incidents")).data).toHaveLength(1);
   });
 
-  await test.step("kill -9 of one: the other checks, decides and tells", async () => {
+  await test.step("after kill -9 of one server, the other checks, decides and alerts", async () => {
     first().child.kill("SIGKILL");
     target.answer(200);
     await waitFor("the recovery", async () => (await monitorAt(1))?.status === "online", 150_000);
-    await hooks.waitForRequest("the recovery told", ({ body }) => body.includes("uptime.incident.recovered"));
-    expect([told("uptime.incident.created"), told("uptime.incident.recovered")]).toEqual([1, 1]);
+    await hooks.waitForRequest("the recovery notification", ({ body }) =>
+      body.includes("uptime.incident.recovered"),
+    );
+    expect([deliveriesOf("uptime.incident.created"), deliveriesOf("uptime.incident.recovered")]).toEqual([
+      1, 1,
+    ]);
     expect((await at(apis, 1).get<Listed>("/uptime/incidents")).data).toHaveLength(1);
   });
 });
 
-/** The server and its children (its runner), as a hypervisor that pauses the machine would. */
+/** Signals the server and its children (its runner), as a hypervisor that pauses the machine would. */
 function signalWhole(stack: Stack, signal: NodeJS.Signals): void {
   const pid = Number(stack.child.pid);
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });

@@ -7,7 +7,7 @@ import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 import { startWebTarget, type WebTarget } from "./support/web-target";
 
-// What must never be lost: anything the API acknowledged. What must come back by itself: everything.
+// Nothing that the API acknowledged may be lost, and everything must recover on its own.
 const MONITORS = 40;
 
 interface Listed {
@@ -18,7 +18,7 @@ let target: WebTarget;
 let stack: Stack;
 let api: ApiClient;
 
-// What is lost once in many times is lost: no second try.
+// No retries: losing data only occasionally is still losing data.
 test.describe.configure({ retries: 0 });
 
 test.beforeAll(async () => {
@@ -45,7 +45,7 @@ function createMonitor(name: string): Promise<{ id: number }> {
   });
 }
 
-/** Creates monitors one after another until told to stop; the names that the API acknowledged. */
+/** Creates monitors one after another until stopped. `stop` returns the names that the API acknowledged. */
 function writeUnderLoad(prefix: string): { stop(): Promise<string[]> } {
   const acknowledged: string[] = [];
   let going = true;
@@ -56,7 +56,7 @@ function writeUnderLoad(prefix: string): { stop(): Promise<string[]> } {
         await createMonitor(name);
         acknowledged.push(name);
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, 50)); // refused or cut off: not acknowledged
+        await new Promise((resolve) => setTimeout(resolve, 50)); // rejected or cut off, so not acknowledged
       }
     }
   })();
@@ -80,7 +80,7 @@ async function expectAllThere(names: string[]): Promise<void> {
   expect(names.filter((name) => !stored.has(name))).toEqual([]);
 }
 
-/** A result newer than `sinceMs` has been stored: runner, ingest and database work again. */
+/** Waits for a stored result newer than `sinceMs`, which proves that runner, ingest and database work again. */
 function checkedSince(sinceMs: number): Promise<unknown> {
   return waitFor("a check after the crash", async () => {
     const { data } = await api.get<Listed>("/uptime/monitors?per_page=100").catch(() => ({ data: [] }));
@@ -105,11 +105,11 @@ function postgresPid(): number {
     }
   };
   const file = find(stack.dataDir);
-  if (!file) throw new Error("There is no postmaster.pid.");
+  if (!file) throw new Error("no postmaster.pid found");
   return Number(readFileSync(file, "utf8").split("\n")[0]);
 }
 
-test("kill -9 of the runner: it is started again and checks go on", async () => {
+test("restarts a runner after kill -9 and continues checking", async () => {
   const before = runnerPid();
   const load = writeUnderLoad("runner");
   process.kill(before, "SIGKILL");
@@ -125,7 +125,7 @@ test("kill -9 of the runner: it is started again and checks go on", async () => 
   await expectAllThere(await load.stop());
 });
 
-test("kill -9 of PostgreSQL under writes: it is started again and nothing acknowledged is lost", async () => {
+test("restarts PostgreSQL after kill -9 under writes and loses nothing acknowledged", async () => {
   const load = writeUnderLoad("postgres");
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const before = postgresPid();
@@ -139,7 +139,7 @@ test("kill -9 of PostgreSQL under writes: it is started again and nothing acknow
   await expectAllThere(await load.stop());
 });
 
-test("kill -9 of the server under writes: its runner goes on, the next start takes it over and has all that was acknowledged", async () => {
+test("takes over the running runner after kill -9 of the server under writes and loses nothing acknowledged", async () => {
   const load = writeUnderLoad("server");
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const [runner, postgres] = [runnerPid(), postgresPid()];

@@ -9,7 +9,7 @@ import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 import { startWebTarget, type WebTarget } from "./support/web-target";
 
-// What a monitor's page keeps of the past: the certificate that ends in five days and who was told, and every failure's evidence.
+// What a monitor's page keeps: a certificate that expires in five days with its alerts, and each failure's request and response.
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const FAILURES = 23;
@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await database?.stop();
 });
 
-async function tellOfCertificates(): Promise<void> {
+async function addCertificateRules(): Promise<void> {
   const settings = { url: hooks.url, secret: SECRET };
   const { id } = await api.post<{ id: number }>("/apps/outgoing_webhook/integrations", {
     name: "Ops",
@@ -55,13 +55,13 @@ async function tellOfCertificates(): Promise<void> {
   await api.post("/alert-rules", { ...rule, ...days, event: "uptime.monitor_certificate.expiring" });
 }
 
-const watch = async (name: string, request: object) => {
+const addMonitor = async (name: string, request: object) => {
   const monitor = { name, protocol: "http", interval: 30, timeout: 5000, regions: ["eu-deu-fra"], request };
   return (await api.post<{ id: number }>("/uptime/monitors", monitor)).id;
 };
 
-/** The same failure on each of many days before: what only time would bring. */
-async function failBefore(monitorId: number): Promise<void> {
+/** Copies the recorded failure to many earlier days, which no test can wait for. */
+async function backdateFailures(monitorId: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const columns = "project_id, monitor_id, region, outcome, status_code, total_us, error_code, detail";
@@ -72,26 +72,26 @@ async function failBefore(monitorId: number): Promise<void> {
        from results, generate_series(1, ${FAILURES - 1}) n where monitor_id = $1 and detail ? 'trace'`,
       [monitorId],
     );
-  await waitFor("a failure with evidence", async () => ((await copy()).rowCount ?? 0) > 0);
+  await waitFor("a recorded failure", async () => ((await copy()).rowCount ?? 0) > 0);
   await client.end();
 }
 
-test("a certificate of five days is discovered, warned of, and marked wherever it is shown", async ({
+test("a certificate that expires in five days is discovered, warned about and marked everywhere", async ({
   page,
 }) => {
-  await tellOfCertificates();
-  const id = await watch("Shop", { method: "GET", url: shop.url, tls_skip_verify: true });
-  const told = async (event: string) => {
+  await addCertificateRules();
+  const id = await addMonitor("Shop", { method: "GET", url: shop.url, tls_skip_verify: true });
+  const notificationOf = async (event: string) => {
     const { body } = await hooks.waitForRequest(event, (one) => one.body.includes(event));
     return JSON.parse(body) as { at: string; name: string };
   };
-  expect((await told("monitor_certificate.discovered")).name).toBe("shop.localhost");
+  expect((await notificationOf("monitor_certificate.discovered")).name).toBe("shop.localhost");
 
-  // The work of each hour is also done when a server starts.
+  // Hourly jobs also run when a server starts.
   const { port, dataDir } = stack;
   await stack.terminate();
   stack = await startStack({ variables, port, dataDir });
-  const warned = await told("monitor_certificate.expiring");
+  const warned = await notificationOf("monitor_certificate.expiring");
   expect(warned.name).toBe("shop.localhost");
   expect(Math.abs(Date.now() - Date.parse(warned.at))).toBeLessThan(60_000);
 
@@ -108,16 +108,14 @@ test("a certificate of five days is discovered, warned of, and marked wherever i
   await expectSound(page, "certificate-monitor");
 });
 
-test("every failure whose evidence is kept is reached page by page, and by a link of its own", async ({
-  page,
-}) => {
-  const id = await watch("Broken", { method: "GET", url: broken.url });
-  await failBefore(id);
+test("every recorded failure can be reached by paging and by its own link", async ({ page }) => {
+  const id = await addMonitor("Broken", { method: "GET", url: broken.url });
+  await backdateFailures(id);
   await signIn(page, stack);
   await page.goto(`${stack.url}/monitors/${id}`);
   const card = page.locator("#failures");
   const rows = card.locator("li > details");
-  await expect(card.getByRole("heading")).toHaveText("Failures with evidence");
+  await expect(card.getByRole("heading")).toHaveText("Recorded failures");
   await expect(rows).toHaveCount(10);
   await rows.first().locator("summary").first().click();
   await expectSound(page, "evidence");
@@ -127,11 +125,11 @@ test("every failure whose evidence is kept is reached page by page, and by a lin
   await expect(rows).toHaveCount(FAILURES - 20);
   await rows.last().locator("summary").first().click();
   await rows.last().getByRole("link", { name: "Link to this failure" }).click();
-  await expect(card.getByRole("heading")).toHaveText("One failure with evidence");
+  await expect(card.getByRole("heading")).toHaveText("Recorded failure");
   await page.goto(page.url());
   await expect(rows).toHaveCount(1);
   await expect(card.getByText("it broke")).toBeVisible();
   await expectSound(page, "evidence-link");
-  await card.getByRole("link", { name: "All failures with evidence" }).click();
+  await card.getByRole("link", { name: "All recorded failures" }).click();
   await expect(rows).toHaveCount(10);
 });

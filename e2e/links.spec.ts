@@ -4,7 +4,7 @@ import { expectSound } from "./support/look";
 import { giveCredentials, OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
-// Somebody with two projects follows the links of messages: each leads to its record, whichever project it is in.
+// A user with two projects follows links in notifications; each opens its record in whichever project it belongs to.
 const MISSING = 987_654;
 
 let stack: Stack;
@@ -56,7 +56,7 @@ const inHours = (hours: number) =>
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const note = (page: Page) => page.getByText("Switched to project Shop");
 
-/** Works in the first project again. */
+/** Switches back to the first project. */
 async function backToFirst(page: Page): Promise<void> {
   await page.evaluate(() =>
     fetch("/api/session/project", {
@@ -72,7 +72,7 @@ async function currentProject(page: Page): Promise<number> {
   return ((await answer.json()) as { project: { id: number } }).project.id;
 }
 
-test("a link of a message leads to its record in any project, by way of signing in", async ({ page }) => {
+test("a link in a notification opens its record in any project, after sign-in", async ({ page }) => {
   await page.goto(`${stack.url}${paths.incident}`);
   await expect(page).toHaveURL(`${stack.url}/sign-in?next=${encodeURIComponent(paths.incident)}`);
   await giveCredentials(page);
@@ -98,7 +98,7 @@ test("a link of a message leads to its record in any project, by way of signing 
   await expectSound(page, "maintenance-window", { axe: false });
 });
 
-test("reading the page switches nothing: not ahead of time, not in the background, not for what is not there", async ({
+test("does not switch the project on prefetch, in a background tab or for a missing record", async ({
   page,
 }) => {
   await signIn(page, stack);
@@ -129,10 +129,10 @@ test("reading the page switches nothing: not ahead of time, not in the backgroun
   await expect(heading(page)).toHaveText("Checkout is slow");
   expect(await currentProject(page)).not.toBe(1);
   await page.goto(`${stack.url}/incidents/${MISSING}`);
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("answers 404 for a record that is missing, and for a path that names none", async ({ page }) => {
+test("answers 404 for a missing record and for an invalid id", async ({ page }) => {
   await signIn(page, stack);
   for (const kind of ["monitors", "incidents", "maintenance", "status-pages"])
     for (const id of [MISSING, "none"]) {
@@ -142,7 +142,10 @@ test("answers 404 for a record that is missing, and for a path that names none",
   expect((await page.request.get(`${stack.url}/monitors/${MISSING}/edit`)).status()).toBe(404);
 });
 
-test("a form that was open before goes where its page says, and leads there", async ({ page, context }) => {
+test("a form opened before a project switch saves to its own project and switches back to it", async ({
+  page,
+  context,
+}) => {
   await signIn(page, stack);
   await backToFirst(page);
   await page.goto(`${stack.url}/incidents/new`);

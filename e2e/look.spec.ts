@@ -1,21 +1,21 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectSound } from "./support/look";
 
-// What looks at every page must find what it is there for.
+// The helper that inspects every page must itself detect faults.
 const show = (page: Page, style: string) =>
   page.setContent(
     `<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
      <style>body { background: #fff } button { color: #000; background: #eee } ${style}</style><main><button>Pay</button></main></html>`,
   );
 
-test("a look at a sound page passes, and one that is still fading in is awaited", async ({ page }) => {
+test("accepts a sound page and waits for one that is still fading in", async ({ page }) => {
   await show(page, "");
   await expectSound(page, "plain");
   await show(page, "button { animation: fade 400ms } @keyframes fade { from { opacity: 0.1 } }");
   await expectSound(page, "fading");
 });
 
-test("a look names the fault, the device and the scheme", async ({ page }) => {
+test("names the violation, the device and the color scheme", async ({ page }) => {
   await show(page, "@media (min-width: 1000px) and (prefers-color-scheme: dark) { button { color: #ccc } }");
   await expect(expectSound(page, "pale")).rejects.toThrow(
     /pale on a desktop, dark[\s\S]*color-contrast: <button>/,

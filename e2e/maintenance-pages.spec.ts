@@ -3,10 +3,10 @@ import { apiClient } from "./support/api-client";
 import { pressEnterOn } from "./support/keyboard";
 import { expectFits } from "./support/look";
 import { OWNED, signIn } from "./support/people";
-import { watchShop } from "./support/shop";
+import { addShopMonitor } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 
-// More planned windows than a page holds, made in the wrong order, and one that repeats every four hours.
+// More scheduled windows than fit on a page, created out of order, and one that repeats every four hours.
 const WINDOWS = 24;
 
 let stack: Stack;
@@ -14,7 +14,7 @@ let stack: Stack;
 test.beforeAll(async () => {
   stack = await startStack({ variables: OWNED });
   const api = await apiClient(stack, 1);
-  const shop = await watchShop(api, stack);
+  const shop = await addShopMonitor(api, stack);
   const plan = (title: string, inHours: number, rest: object = {}) => {
     const starts = Math.floor(Date.now() / 60_000) * 60_000 + inHours * 3600_000;
     return api.post("/uptime/maintenance-windows", {
@@ -30,9 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack?.stop());
 
-test("what comes next stands first, a repetition once, and the keyboard reaches the rest", async ({
-  page,
-}) => {
+test("lists the next window first and a recurring window once, and pages by keyboard", async ({ page }) => {
   await signIn(page, stack);
   await page.goto(`${stack.url}/maintenance`);
   const titles = () => page.getByRole("listitem").getByText(/^(Frequent backup|Upgrade of day \d+)$/);

@@ -2,11 +2,11 @@ import { expect, test } from "@playwright/test";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { OWNED, signIn } from "./support/people";
-import { publishAcme, watchShop } from "./support/shop";
+import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 
-// A person in Kolkata (UTC+5:30) writes down an outage that no monitor saw: from a template, backdated, its update for later.
+// A user in Kolkata (UTC+5:30) records an outage that no monitor detected: from a template, backdated, with a scheduled update.
 const KOLKATA_MS = 330 * 60_000;
 const MINUTE_MS = 60_000;
 
@@ -17,37 +17,37 @@ test.use({ timezoneId: "Asia/Kolkata" });
 test.beforeAll(async () => {
   stack = await startStack({ variables: OWNED });
   api = await apiClient(stack, 1);
-  await publishAcme(api, await watchShop(api, stack));
+  await publishAcme(api, await addShopMonitor(api, stack));
 });
 test.afterAll(() => stack?.stop());
 
-/** What a datetime-local field in Kolkata takes for a moment. */
+/** Returns a time as a datetime-local value in Kolkata. */
 const wall = (at: number) => new Date(at + KOLKATA_MS).toISOString().slice(0, 16);
 const minuteOf = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 const iso = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
 const publicText = async () => (await fetch(`${stack.url}/status/acme`)).text();
 
-test("a template, a start in the past and an update for later make an incident that the public page shows in time", async ({
+test("an incident from a template, backdated and with a scheduled update, appears on the status page on time", async ({
   page,
 }) => {
   test.setTimeout(300_000);
   await signIn(page, stack);
 
-  await test.step("a template is kept, and its faults stand at their fields", async () => {
+  await test.step("a template is created, with errors next to their fields", async () => {
     await page.goto(`${stack.url}/settings/templates`);
     await page.getByRole("button", { name: "New template" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Payment provider down");
-    await dialog.getByRole("button", { name: "Keep template" }).click();
+    await dialog.getByRole("button", { name: "Create template" }).click();
     await expect(dialog.getByRole("alert")).toContainText("needs a title, a public update, or both");
-    await dialog.getByLabel("Title of the incident").fill("Payments fail in {what}");
+    await dialog.getByLabel("Incident title").fill("Payments fail in {what}");
     await dialog.getByLabel("Impact").selectOption("major_outage");
     await dialog.getByLabel("Description").fill("Call the provider first.");
     await dialog.getByLabel("Tags").fill("team:pay");
-    await dialog.getByLabel("Its state").selectOption("identified");
-    await dialog.getByLabel("Its message").fill("{what} can't **charge cards**.");
+    await dialog.getByLabel("Update state").selectOption("identified");
+    await dialog.getByLabel("Update message").fill("{what} can't **charge cards**.");
     await expectSound(page, "template-form");
-    await dialog.getByRole("button", { name: "Keep template" }).click();
+    await dialog.getByRole("button", { name: "Create template" }).click();
     await expect(page.getByText("Payments fail in {what} · Major outage · Update: Identified")).toBeVisible();
     await expectSound(page, "templates");
   });
@@ -55,7 +55,7 @@ test("a template, a start in the past and an update for later make an incident t
   const started = minuteOf(Date.now() - 90 * MINUTE_MS);
   let publishedAt = 0;
 
-  await test.step("it fills in a new incident around what was typed, with the monitors' names", async () => {
+  await test.step("the template fills in a new incident with the monitors' names and keeps what was typed", async () => {
     await page.goto(`${stack.url}/incidents/new`);
     await page.getByLabel("Description").fill("Reported by phone.");
     const picker = page.getByLabel("Template");
@@ -66,11 +66,11 @@ test("a template, a start in the past and an update for later make an incident t
     await expect(page.getByLabel("Title")).toHaveValue("Payments fail in Shop");
     await expect(page.getByLabel("Message")).toHaveValue("Shop can't **charge cards**.");
     await expect(page.getByLabel("Description")).toHaveValue("Reported by phone.");
-    await expect(page.getByText("The description stayed as you set it.")).toBeVisible();
+    await expect(page.getByText("The description was kept as you entered it.")).toBeVisible();
     await expect(page.getByText(/^Asia\/(Kolkata|Calcutta), UTC\+5:30$/).first()).toBeVisible();
   });
 
-  await test.step("dates out of bounds are refused at their fields, then it opens", async () => {
+  await test.step("out-of-range dates are rejected next to their fields; valid ones open the incident", async () => {
     await page.getByLabel("Started at").fill(wall(Date.now() + 120 * MINUTE_MS));
     await page.getByRole("button", { name: "Open incident" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "at most 10 minutes ahead" })).toHaveCount(1);
@@ -81,7 +81,7 @@ test("a template, a start in the past and an update for later make an incident t
     await expect(page.getByLabel("Publish at")).toHaveAttribute("aria-invalid", "true");
     expect(await api.get("/uptime/incidents")).toMatchObject({ data: [] });
     await expectSound(page, "incident-form");
-    // The first full minute that is at least 20 seconds away.
+    // The first full minute at least 20 seconds from now.
     publishedAt = minuteOf(Date.now() + 20_000) + MINUTE_MS;
     await page.getByLabel("Publish at").fill(wall(publishedAt));
     await page.getByRole("button", { name: "Open incident" }).click();
@@ -98,37 +98,37 @@ test("a template, a start in the past and an update for later make an incident t
     });
   });
 
-  await test.step("the public page shows the update when its minute comes, not before", async () => {
+  await test.step("the status page shows the update at its scheduled minute, not before", async () => {
     await expect(page.getByText("Scheduled").first()).toBeVisible();
     expect(await publicText()).not.toContain("charge cards");
     expect(Date.now()).toBeLessThan(publishedAt);
     await waitFor("the update", async () => (await publicText()).includes("charge cards"), 100_000);
     const late = Date.now() - publishedAt;
-    console.log(`shown ${late} ms after its time`);
+    console.log(`shown ${late} ms after its scheduled time`);
     expect(late).toBeGreaterThanOrEqual(0);
     expect(late).toBeLessThan(20_000);
     expect(await publicText()).toContain("Payments fail in Shop");
     expect(await api.get("/uptime/incidents/1")).toMatchObject({ state: "identified" });
   });
 
-  await test.step("an update starts from a built-in template; what was typed gives way only when asked", async () => {
+  await test.step("an update starts from a built-in template, which replaces typed text only on request", async () => {
     await page.reload();
     await page.getByLabel("Message").fill("My own words.");
     await page.getByLabel("Template").selectOption({ label: "A fix is in place" });
-    await expect(page.getByText("The message stayed as you set it.")).toBeVisible();
+    await expect(page.getByText("The message was kept as you entered it.")).toBeVisible();
     await expect(page.getByLabel("Message")).toHaveValue("My own words.");
     await expectSound(page, "incident-update");
     await page.getByRole("button", { name: "Replace with the template" }).click();
     await expect(page.getByLabel("Message")).toHaveValue(
       "A fix for Shop is in place. We are watching whether it holds.",
     );
-    await page.getByRole("button", { name: "Publish update" }).click();
+    await page.getByRole("button", { name: "Post update" }).click();
     await waitFor("the second update", async () =>
       (await publicText()).includes("watching whether it holds"),
     );
   });
 
-  await test.step("the edit form moves the end to when it really was", async () => {
+  await test.step("the edit form corrects the recovery time", async () => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Edit…" }).click();
     const dialog = page.getByRole("dialog");

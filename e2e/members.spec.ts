@@ -7,7 +7,7 @@ import { type MailSink, startMailSink } from "./support/mail-sink";
 import { beginSignIn, OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
-// Two people in two browsers: one invites, the other joins, gets another role, a second factor, and loses the phone.
+// Two people in two browsers: one invites; the other joins, gets another role, sets up two-factor and loses their phone.
 const CLEO = { email: "cleo@example.com", password: "another long enough password" };
 
 let stack: Stack;
@@ -25,38 +25,39 @@ test.afterAll(async () => {
   await mail?.stop();
 });
 
-/** As another browser: a page that is left first can't lead to the sign-in page on its own while we go there. */
+/** Acts like a new browser. Leaves the page first, so that it can't redirect to the sign-in page while we navigate there. */
 async function forgetSession(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();
 }
 
-test("invite, join, another role, second factor, recovery code", async ({ page, browser }) => {
+test("a member can be invited, join, change role, set up two-factor and use a recovery code", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(180_000);
   const cleo = await (await browser.newContext()).newPage();
   const home = cleo.getByRole("heading", { level: 1 });
   let secret: Buffer = Buffer.alloc(0);
   let recoveryCode = "";
 
-  await test.step("the owner invites by e-mail, by keyboard alone", async () => {
+  await test.step("the owner invites by email, using only the keyboard", async () => {
     await signIn(page, stack);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What should we watch?");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What do you want to monitor?");
     await page.goto(`${stack.url}/settings/members`);
-    await pressEnterOn(page.getByRole("button", { name: "Invite" }));
+    await pressEnterOn(page.getByRole("button", { name: "Invite member" }));
     await page.getByLabel("Shop").focus();
     await page.keyboard.press("Space");
-    await page.getByLabel("E-mail").fill("cleo@example.com");
+    await page.getByLabel("Email").fill("cleo@example.com");
     await expectFits(page, "members-invite");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("The link went to cleo@example.com by mail.")).toBeVisible();
+    await expect(page.getByText("Link sent to cleo@example.com.")).toBeVisible();
     await expectFits(page, "members-link");
     await page.getByRole("button", { name: "Done" }).click();
-    await expect(
-      page.getByRole("button", { name: "Revoke the invitation of cleo@example.com" }),
-    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Revoke invitation for cleo@example.com" })).toBeVisible();
   });
 
-  await test.step("the link of the mail makes a member", async () => {
+  await test.step("the link in the email creates a member", async () => {
     const sent = await mail.waitForMail("cleo@example.com");
     const path = /\/setup\/[\w-]{43}/.exec(sent.replace(/=\r\n/g, ""))?.[0];
     await cleo.goto(`${stack.url}${path}`);
@@ -68,16 +69,16 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await expect(home).not.toHaveText(/join/i);
     await cleo.goto(`${stack.url}/settings/members`);
     await expect(cleo.getByText("ada@example.com")).toBeVisible();
-    await expect(cleo.getByRole("button", { name: "Invite" })).toHaveCount(0);
+    await expect(cleo.getByRole("button", { name: "Invite member" })).toHaveCount(0);
     await expect(cleo.getByRole("link", { name: "Audit log" })).toHaveCount(0);
   });
 
-  await test.step("another role takes effect: signed out, and more to see afterwards", async () => {
+  await test.step("a new role signs the member out and grants access on the next sign-in", async () => {
     await page.reload();
     await expect(page.getByText("Member · Main")).toBeVisible();
     await page.getByRole("button", { name: "Actions for Cleo" }).click();
     await expectFits(page, "members");
-    await page.getByRole("menuitem", { name: "Role and projects" }).click();
+    await page.getByRole("menuitem", { name: "Edit role and projects" }).click();
     await page.getByLabel("Role").selectOption("admin");
     await expectFits(page, "members-change");
     await page.getByRole("button", { name: "Save" }).click();
@@ -85,13 +86,13 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await cleo.goto(`${stack.url}/settings/members`);
     await expect(cleo).toHaveURL(/sign-in/);
     await signIn(cleo, stack, CLEO);
-    await expect(home).toHaveText("What should we watch?");
+    await expect(home).toHaveText("What do you want to monitor?");
     await cleo.goto(`${stack.url}/settings/members`);
-    await expect(cleo.getByRole("button", { name: "Invite" })).toBeVisible();
+    await expect(cleo.getByRole("button", { name: "Invite member" })).toBeVisible();
     await expect(cleo.getByRole("button", { name: "Actions for Admin" })).toHaveCount(0);
   });
 
-  await test.step("a second factor is set up with the key beside the QR code", async () => {
+  await test.step("two-factor is set up with the key next to the QR code", async () => {
     await cleo.goto(`${stack.url}/settings/security`);
     await expectFits(cleo, "security");
     await cleo.getByRole("button", { name: "Turn on" }).click();
@@ -107,12 +108,12 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await expect(codes).toHaveCount(10);
     recoveryCode = (await codes.first().textContent()) ?? "";
     await expectFits(cleo, "security-codes");
-    await cleo.getByRole("button", { name: "I have kept them" }).click();
+    await cleo.getByRole("button", { name: "I've saved these codes" }).click();
     await expect(cleo.getByText("10 recovery codes left")).toBeVisible();
     await expectFits(cleo, "security-on");
   });
 
-  await test.step("signing in asks for the code, and takes it", async () => {
+  await test.step("sign-in asks for the code and accepts it", async () => {
     await forgetSession(cleo);
     await beginSignIn(cleo, stack, CLEO);
     const code = cleo.getByRole("textbox", { name: "Code" });
@@ -121,26 +122,26 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await code.fill("000000");
     await cleo.keyboard.press("Enter");
     await expect(cleo.getByText("This code is wrong, too old or was used already.")).toBeVisible();
-    // The code of this step was used to turn it on; the next one is taken, too.
+    // The code of the current time step was already used to turn on two-factor; the next one is accepted as well.
     await code.fill(codeOf(secret, 1));
     await cleo.keyboard.press("Enter");
-    await expect(home).toHaveText("What should we watch?");
+    await expect(home).toHaveText("What do you want to monitor?");
   });
 
-  await test.step("without the phone a recovery code signs in, once", async () => {
+  await test.step("without the phone, a recovery code signs in once", async () => {
     await forgetSession(cleo);
     await beginSignIn(cleo, stack, CLEO);
     await cleo.getByRole("textbox", { name: "Code" }).fill(recoveryCode);
     await cleo.keyboard.press("Enter");
-    await expect(home).toHaveText("What should we watch?");
+    await expect(home).toHaveText("What do you want to monitor?");
     await cleo.goto(`${stack.url}/settings/security`);
     await expect(cleo.getByText("9 recovery codes left")).toBeVisible();
-    await cleo.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await expect(cleo.getByText("Signed out everywhere else")).toBeVisible();
-    await expect(cleo.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
+    await cleo.getByRole("button", { name: "Sign out other sessions" }).click();
+    await expect(cleo.getByText("Signed out of all other sessions")).toBeVisible();
+    await expect(cleo.getByRole("button", { name: "Sign out other sessions" })).toHaveCount(0);
   });
 
-  await test.step("all of it stands in the audit log", async () => {
+  await test.step("the audit log records all of it", async () => {
     await page.goto(`${stack.url}/settings/audit-log`);
     for (const words of [
       "signed in with a recovery code; 9 are left",
@@ -152,17 +153,17 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     ])
       await expect(page.getByText(words)).toBeVisible();
     await expectFits(page, "audit-log");
-    await page.getByLabel("What").selectOption("invitation");
+    await page.getByLabel("Action", { exact: true }).selectOption("invitation");
     await expect(page).toHaveURL(/subject=invitation/);
     await expect(page.getByText("turned on two-factor sign-in")).toHaveCount(0);
   });
 
-  await test.step("a forgotten password comes back by mail, and asks for the code all the same", async () => {
+  await test.step("a forgotten password is reset by email and still needs the code", async () => {
     const before = mail.mails.length;
     await cleo.goto(`${stack.url}/forgot-password`);
     await expectFits(cleo, "forgot-password");
-    await cleo.getByLabel("E-mail").fill("cleo@example.com");
-    await cleo.getByRole("button", { name: "Send the link" }).click();
+    await cleo.getByLabel("Email").fill("cleo@example.com");
+    await cleo.getByRole("button", { name: "Send reset link" }).click();
     await expect(cleo.getByText("If this address has an account")).toBeVisible();
     await expect.poll(() => mail.mails.length, { timeout: 30_000 }).toBe(before + 1);
     const path = /\/setup\/[\w-]{43}/.exec(String(mail.mails.at(-1)).replace(/=\r\n/g, ""))?.[0];

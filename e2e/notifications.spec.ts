@@ -6,8 +6,8 @@ import { giveCredentials, OWNED } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 
-// A member turns notifications on, an outage begins and ends, and the real service worker shows both. The browser's own push service
-// stands outside: a stand-in takes what the server sends, and the browser's debugger hands it to the worker.
+// A member turns on notifications, an outage starts and recovers, and the real service worker shows both. A fake push service replaces
+// the browser's own: it receives what the server sends, and the browser's debugger delivers it to the worker.
 
 let stack: Stack;
 let push: PushService;
@@ -23,23 +23,23 @@ test.afterAll(async () => {
   await push?.close();
 });
 
-/** Signs in on the account page, in a browser whose subscriptions come from the stand-in. */
+/** Signs in on the account page, in a browser whose subscriptions come from the fake push service. */
 async function accountPage(context: BrowserContext, browsers: TestBrowser[]): Promise<Page> {
   const page = await context.newPage();
-  await page.exposeFunction("subscribeAtStandIn", async (key: string) => {
+  await page.exposeFunction("subscribeAtFake", async (key: string) => {
     const browser = await push.browser(key);
     browsers.push(browser);
     return browser.subscription;
   });
-  await page.addInitScript(standInSubscriptions);
+  await page.addInitScript(fakeSubscriptions);
   await page.goto(`${stack.url}/sign-in?next=/settings/account`);
   await giveCredentials(page);
   await expect(page.getByRole("heading", { name: "Browser notifications" })).toBeVisible();
   return page;
 }
 
-/** Runs in the page: a push manager that asks the stand-in and remembers over reloads. */
-function standInSubscriptions(): void {
+/** Runs in the page. Installs a push manager that subscribes at the fake push service and survives reloads. */
+function fakeSubscriptions(): void {
   const asSubscription = (kept: { endpoint: string; keys: object; key: string }) => ({
     endpoint: kept.endpoint,
     options: {
@@ -49,28 +49,28 @@ function standInSubscriptions(): void {
     },
     toJSON: () => ({ endpoint: kept.endpoint, expirationTime: null, keys: kept.keys }),
     unsubscribe: async () => {
-      localStorage.removeItem("stand-in");
+      localStorage.removeItem("fake-subscription");
       return true;
     },
   });
-  const kept = () => JSON.parse(localStorage.getItem("stand-in") ?? "null");
+  const kept = () => JSON.parse(localStorage.getItem("fake-subscription") ?? "null");
   Object.assign(PushManager.prototype, {
     getSubscription: async () => kept() && asSubscription(kept()),
     subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
-      const { subscribeAtStandIn } = window as unknown as {
-        subscribeAtStandIn(key: string): Promise<object>;
+      const { subscribeAtFake } = window as unknown as {
+        subscribeAtFake(key: string): Promise<object>;
       };
-      localStorage.setItem("stand-in", JSON.stringify({ ...(await subscribeAtStandIn(key)), key }));
+      localStorage.setItem("fake-subscription", JSON.stringify({ ...(await subscribeAtFake(key)), key }));
       return asSubscription(kept());
     },
   });
 }
 
 /**
- * Hands what arrived at the stand-in to the service worker, as the browser would, and waits until the worker has shown it. Nobody may
- * look meanwhile: a `getNotifications` that overlaps with showing makes Chromium forget the new one as no longer displayed.
+ * Delivers a message from the fake push service to the service worker, as the browser would, and waits until the worker has shown it.
+ * Don't call `getNotifications` meanwhile: during `showNotification` it makes Chromium drop the new notification as no longer displayed.
  */
-async function handOver(page: Page, sent: Shown): Promise<void> {
+async function deliver(page: Page, sent: Shown): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) =>
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -78,7 +78,7 @@ async function handOver(page: Page, sent: Shown): Promise<void> {
     }),
   );
   const worker = page.context().serviceWorkers()[0];
-  if (!worker) throw new Error("The page has no service worker.");
+  if (!worker) throw new Error("the page has no service worker");
   await worker.evaluate(countShown);
   await session.send("ServiceWorker.enable");
   await session.send("ServiceWorker.deliverPushMessage", {
@@ -92,7 +92,7 @@ async function handOver(page: Page, sent: Shown): Promise<void> {
   await session.detach();
 }
 
-/** Runs in the worker: counts from zero what it has finished showing. */
+/** Runs in the worker. Counts the notifications shown from now on. */
 function countShown(): void {
   const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: number };
   const show = ServiceWorkerRegistration.prototype.showNotification;
@@ -109,7 +109,7 @@ const notifications = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
   });
 
-test("notifications are turned on, an outage begins and ends in one place, and they are turned off", async ({
+test("notifications can be turned on, replace each other from start to recovery, and be turned off", async ({
   browser,
 }) => {
   const context = await browser.newContext({ permissions: ["notifications"] });
@@ -117,18 +117,18 @@ test("notifications are turned on, an outage begins and ends in one place, and t
   const page = await accountPage(context, browsers);
   const refused: string[] = [];
   page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
-  await expect(page.getByText("Off in this browser.")).toBeVisible();
+  await expect(page.getByText("Off in this browser")).toBeVisible();
   await expectSound(page, "notifications-off");
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("On in this browser.")).toBeVisible();
+  await expect(page.getByText("On in this browser")).toBeVisible();
   await page.getByRole("button", { name: /^Send a test/ }).click();
-  await expect(page.getByText("Sent: it appears within seconds")).toBeVisible();
-  await expect(page.getByText(/last told/)).toBeVisible();
+  await expect(page.getByText("Test notification sent")).toBeVisible();
+  await expect(page.getByText(/last notified/)).toBeVisible();
   const [own] = browsers;
-  if (!own) throw new Error("No browser subscribed.");
+  if (!own) throw new Error("no browser subscribed");
   const [sent] = own.shown;
-  if (!sent) throw new Error("Nothing arrived at the push service.");
-  await handOver(page, sent);
+  if (!sent) throw new Error("nothing arrived at the push service");
+  await deliver(page, sent);
   expect((await notifications(page)).map(({ title }) => title)).toEqual(["Test: this browser works"]);
 
   const api = await apiClient(stack, 1);
@@ -139,7 +139,7 @@ test("notifications are turned on, an outage begins and ends in one place, and t
   await waitFor("the start", () => own.shown[1]);
   await api.post(`/uptime/incidents/${incident.id}/recover`, {});
   await waitFor("the end", () => own.shown[2]);
-  for (const one of own.shown.slice(1)) await handOver(page, one);
+  for (const one of own.shown.slice(1)) await deliver(page, one);
   const shown = await notifications(page);
   expect(shown.map(({ title }) => title.replace(/ after .*: | \(.*/g, " ").trim()).sort()).toEqual([
     "Recovered Checkout is slow",
@@ -147,7 +147,7 @@ test("notifications are turned on, an outage begins and ends in one place, and t
   ]);
   expect(push.refusals).toEqual([]);
 
-  // Ada works in another project by now: the click leads to the incident's.
+  // Ada has switched to another project; the click leads to the incident's project.
   await page.evaluate(async () => {
     const send = (path: string, body: object) =>
       fetch(path, {
@@ -168,7 +168,7 @@ test("notifications are turned on, an outage begins and ends in one place, and t
   expect(await isFound()).toBe(true);
 
   await page.reload();
-  await expect(page.getByText("On in this browser.")).toBeVisible();
+  await expect(page.getByText("On in this browser")).toBeVisible();
   push.misbehaviour = { kind: "status", status: 503 };
   await page.getByRole("button", { name: /^Send a test/ }).click();
   await expect(page.getByText(/^Failed .*answered 503/)).toBeVisible();
@@ -176,13 +176,13 @@ test("notifications are turned on, an outage begins and ends in one place, and t
   await expectSound(page, "notifications-on");
   push.misbehaviour = null;
   await page.getByRole("button", { name: /^Turn off/ }).click();
-  await expect(page.getByText("Off in this browser.")).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("stand-in"))).toBeNull();
+  await expect(page.getByText("Off in this browser")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("fake-subscription"))).toBeNull();
   expect(refused).toEqual([]);
   await context.close();
 });
 
-/** Runs in the worker: clicks every notification and gives what would be opened. */
+/** Runs in the worker. Clicks every notification and returns the URLs that would open. */
 async function clickEach(): Promise<string[]> {
   const scope = globalThis as unknown as {
     registration: ServiceWorkerRegistration;
@@ -197,28 +197,24 @@ async function clickEach(): Promise<string[]> {
   const all = await scope.registration.getNotifications();
   const Click = (globalThis as unknown as Record<string, new (type: string, init: object) => Event>)
     .NotificationEvent;
-  if (!Click) throw new Error("This browser has no notification events.");
+  if (!Click) throw new Error("this browser has no notification events");
   for (const notification of all) scope.dispatchEvent(new Click("notificationclick", { notification }));
   for (let tries = 0; opened.length < all.length && tries < 50; tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 20));
   return opened;
 }
 
-test("a browser that blocks, one that can't, and an address without https say so", async ({ browser }) => {
+test("explains why notifications are unavailable: blocked, unsupported or no HTTPS", async ({ browser }) => {
   const states = [
     [
       "blocked",
-      "Blocked by this browser.",
+      "Blocked by this browser",
       () => Object.defineProperty(Notification, "permission", { value: "denied" }),
     ],
-    [
-      "unsupported",
-      "This browser can't show notifications.",
-      () => Reflect.deleteProperty(window, "PushManager"),
-    ],
+    ["unsupported", "Not supported by this browser", () => Reflect.deleteProperty(window, "PushManager")],
     [
       "insecure",
-      "Not available at this address.",
+      "Not available at this address",
       () => Object.defineProperty(window, "isSecureContext", { value: false }),
     ],
   ] as const;

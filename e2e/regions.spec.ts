@@ -7,7 +7,7 @@ import { expectFits } from "./support/look";
 import { OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
-// A person adds a region: the command that the page shows starts a real runner, which then serves it; killed, it is told.
+// A user adds a runner: the command on the page starts a real one, which then serves its region; after kill -9 a banner warns.
 
 let stack: Stack;
 let runner: ChildProcess | undefined;
@@ -22,10 +22,10 @@ test.afterAll(async () => {
   rmSync(runnerData, { recursive: true, force: true });
 });
 
-/** Starts what the command of the page says, as somebody on another machine would. */
+/** Runs the command from the page, as a user on another machine would. */
 function start(command: string): ChildProcess {
   const [, url, token] = /^CONTROL_URL=(\S+) RUNNER_TOKEN=(\S+) npm run runner$/.exec(command) ?? [];
-  if (!url || !token) throw new Error(`No command: ${command}`);
+  if (!url || !token) throw new Error(`not a start command: ${command}`);
   const { DATABASE_URL: _own, ...environment } = process.env;
   return spawn(process.execPath, ["dist/runner.js"], {
     env: {
@@ -39,26 +39,26 @@ function start(command: string): ChildProcess {
   });
 }
 
-test("a region is added by one command, served, told when its runner is silent, revoked", async ({
+test("a runner can be added with one command, serves its region, is reported when silent, and can be revoked", async ({
   page,
 }) => {
   test.setTimeout(150_000);
   await signIn(page, stack);
   await page.goto(`${stack.url}/settings/regions`);
   const frankfurt = page.getByRole("listitem").filter({ hasText: "eu-deu-fra" }).first();
-  await expect(frankfurt).toContainText("local");
+  await expect(frankfurt).toContainText("built-in");
 
-  await page.getByRole("button", { name: "Add a region" }).click();
+  await page.getByRole("button", { name: "Add runner" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Region").selectOption("eu-deu-fra");
-  await dialog.getByRole("button", { name: "Make its token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   await expect(dialog.getByRole("alert")).toContainText("1 to 60 characters");
   await dialog.getByLabel("Name").fill("fra-1");
-  await dialog.getByRole("button", { name: "Make its token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   const command = (await dialog.locator("code").textContent()) ?? "";
   await expectFits(page, "regions-command");
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("it has not called yet")).toBeVisible();
+  await expect(page.getByText("it hasn't connected yet")).toBeVisible();
 
   runner = start(command);
   await expect(frankfurt).toContainText("fra-1", { timeout: 20_000 });
@@ -68,10 +68,10 @@ test("a region is added by one command, served, told when its runner is silent, 
   runner.kill("SIGKILL");
   const trouble = page.getByText(/The runner fra-1 in Frankfurt has been silent for/);
   await expect(trouble).toContainText("the server's own runner checks for Frankfurt", { timeout: 75_000 });
-  await expect(frankfurt).toContainText("local");
+  await expect(frankfurt).toContainText("built-in");
   await expectFits(page, "regions-silent");
 
-  await page.getByRole("button", { name: "Revoke the runner fra-1" }).click();
+  await page.getByRole("button", { name: "Revoke runner fra-1" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke runner" }).click();
   await expect(trouble).toBeHidden();
   await page.getByText("Revoked in the last 30 days").click();

@@ -22,7 +22,7 @@ function send(text: string): Promise<Socket> {
   });
 }
 
-test("upgrade attempts leave no descriptor behind and don't hold up the end", async () => {
+test("upgrade attempts leak no descriptors and do not delay shutdown", async () => {
   test.skip(process.platform !== "linux", "counts descriptors in /proc");
   stack = await startStack();
   expect(await statusOf("/sign-in")).toBe(200);
@@ -38,7 +38,7 @@ test("upgrade attempts leave no descriptor behind and don't hold up the end", as
   expect(await stack.terminate()).toBe(0);
 });
 
-test("a server that is told to stop says so, and cuts no request before it is gone", async () => {
+test("a stopping server reports it is not ready and completes every request until it exits", async () => {
   stack = await startStack({ variables: { DRAIN_SECONDS: "3" } });
   const ended = stack.terminate();
   await waitFor("readiness to end", async () => (await statusOf("/api/readyz")) === 503);

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { apiClient } from "./support/api-client";
 import { giveCredentials, OWNED, OWNER, signIn } from "./support/people";
-import { watchShop } from "./support/shop";
+import { addShopMonitor } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 
-// A slow phone shows the page long before its script is there. What is typed and chosen meanwhile counts; no button swallows a press.
+// A slow phone shows the page long before hydration. Input entered meanwhile is kept, and no button press is lost.
 
 let stack: Stack;
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack?.stop());
 
-/** Opens a page whose scripts come only when the returned function is called. */
+/** Opens a page whose scripts load only when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -31,34 +31,34 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   };
 }
 
-test("who types the password before the page answers is signed in by one press", async ({ page }) => {
-  const letScriptsCome = await openWithoutScripts(page, "/sign-in");
-  await page.getByLabel("E-mail").fill(OWNER.email);
+test("a password typed before hydration signs in with one press", async ({ page }) => {
+  const loadScripts = await openWithoutScripts(page, "/sign-in");
+  await page.getByLabel("Email").fill(OWNER.email);
   await page.getByLabel("Password").fill(OWNER.password);
   const button = page.getByRole("button", { name: "Sign in" });
   await expect(button).toBeDisabled();
   await expect(button).toHaveCSS("opacity", "0.5");
   await page.getByLabel("Password").press("Enter");
-  await expect(page.getByLabel("E-mail")).toHaveValue(OWNER.email);
-  await letScriptsCome();
+  await expect(page.getByLabel("Email")).toHaveValue(OWNER.email);
+  await loadScripts();
   await expect(button).toHaveCSS("opacity", "1");
   await button.click();
   await page.waitForURL(`${stack.url}/`);
 });
 
-test("an impatient press of Sign in is made up for", async ({ page }) => {
-  const letScriptsCome = await openWithoutScripts(page, "/sign-in");
+test("a press of Sign in before hydration is not lost", async ({ page }) => {
+  const loadScripts = await openWithoutScripts(page, "/sign-in");
   const pressed = giveCredentials(page);
-  await letScriptsCome();
+  await loadScripts();
   await pressed;
   await page.waitForURL(`${stack.url}/`);
 });
 
-test("an incident is opened as it was written before the page answered", async ({ page }) => {
+test("an incident form filled in before hydration is submitted as entered", async ({ page }) => {
   const api = await apiClient(stack, 1);
-  const shop = await watchShop(api, stack);
+  const shop = await addShopMonitor(api, stack);
   await signIn(page, stack);
-  const letScriptsCome = await openWithoutScripts(page, "/incidents/new");
+  const loadScripts = await openWithoutScripts(page, "/incidents/new");
   await page.getByLabel("Impact").selectOption({ label: "Major outage" });
   await page.getByLabel("Description").fill("Reported by phone.");
   await page.getByRole("checkbox", { name: "Shop" }).check();
@@ -66,9 +66,9 @@ test("an incident is opened as it was written before the page answered", async (
   const title = page.getByLabel("Title");
   await title.fill("Checkout slow");
   for (const _letter of "slow") await title.press("ArrowLeft");
-  await letScriptsCome();
+  await loadScripts();
   await expect(page.getByRole("button", { name: "Open incident" })).toBeEnabled();
-  // The caret stayed where it was.
+  // The caret kept its position.
   await page.keyboard.type("is ");
   await expect(title).toHaveValue("Checkout is slow");
   await page.getByRole("button", { name: "Open incident" }).click();

@@ -8,7 +8,7 @@ import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 import { type Received, startWebTarget, type WebTarget } from "./support/web-target";
 
-// The whole main job with real parts: a server as a user starts it, a target that fails on command, a mailbox, a webhook.
+// The main user journey with real parts: a server started as a user would, a target that fails on command, a mailbox and a webhook.
 const SECRET = "whsec_c2lnbmVkIGJ5IHZlZGV0dGUgaW4gdGhlIHN0b3J5";
 const DETECTED_MS = 120_000;
 
@@ -71,40 +71,40 @@ function expectSigned({ headers, body }: Received): void {
   expect(verified).toMatchObject(JSON.parse(body));
 }
 
-test("a newcomer watches a target, is told when it breaks, and shows it on a public page", async ({
+test("a new user adds a monitor, is alerted when it goes down and shows it on a status page", async ({
   page,
   browser,
 }) => {
   test.setTimeout(480_000);
 
-  await test.step("the one-time link makes the owner", async () => {
+  await test.step("the one-time link creates the owner", async () => {
     await page.goto(await stack.ownerLink());
     await page.getByLabel("Organization").fill("Acme");
     await page.getByLabel("Your name").fill("Ada Lovelace");
-    await page.getByLabel("E-mail").fill("ada@example.com");
+    await page.getByLabel("Email").fill("ada@example.com");
     await page.getByLabel("Password").fill("correct horse battery staple");
-    await page.getByRole("button", { name: "Make my account" }).click();
-    await expect(page.getByRole("heading", { name: "What should we watch?" })).toBeVisible();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByRole("heading", { name: "What do you want to monitor?" })).toBeVisible();
   });
 
-  await test.step("a typed address is really checked, phase by phase, before anything is saved", async () => {
+  await test.step("an address is checked live, phase by phase, before anything is saved", async () => {
     const typedAt = Date.now();
     await page.getByLabel("Address").fill(target.url);
-    await page.getByRole("button", { name: "Check it" }).click();
-    await expect(page.getByRole("button", { name: /^Watch this/ })).toBeVisible();
+    await page.getByRole("button", { name: "Run check" }).click();
+    await expect(page.getByRole("button", { name: /^Check this/ })).toBeVisible();
     expect(Date.now() - typedAt).toBeLessThan(5000);
     for (const phase of ["DNS", "Connect", "First byte"])
       await expect(page.getByText(phase).first()).toBeVisible();
     await picture(page, "first-check");
-    await page.getByRole("button", { name: /^Watch this/ }).click();
+    await page.getByRole("button", { name: /^Check this/ }).click();
   });
 
   const statusUrl =
-    await test.step("one click publishes a page, one more sends alerts to the owner's mail", async () => {
-      await page.getByRole("button", { name: "Publish", exact: true }).click();
-      const link = page.getByRole("link", { name: "Open the page" });
+    await test.step("one click publishes a status page, one more sends alerts to the owner's email", async () => {
+      await page.getByRole("button", { name: "Publish page" }).click();
+      const link = page.getByRole("link", { name: "Open page" });
       await expect(link).toBeVisible();
-      await page.getByRole("button", { name: "Alert me" }).click();
+      await page.getByRole("button", { name: "Turn on alerts" }).click();
       await expect(page.getByText("Alerts go to ada@example.com")).toBeVisible();
       return String(await link.getAttribute("href"));
     });
@@ -112,12 +112,12 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
   const api = await apiClient(stack, 1);
   await addWebhook(api);
   const [monitor] = (await api.get<{ data: Monitor[] }>("/uptime/monitors")).data;
-  if (!monitor) throw new Error("The monitor was not saved.");
+  if (!monitor) throw new Error("the monitor was not saved");
   await api.post(`/uptime/monitors/${monitor.id}`, { name: "Shop" });
   const statusOf = async () => (await api.get<Monitor>(`/uptime/monitors/${monitor.id}`)).status;
   const visitor = await browser.newPage();
 
-  await test.step("the first result makes it online, on the dashboard without a reload", async () => {
+  await test.step("the first result turns the monitor online without a reload", async () => {
     await page.goto(`${stack.url}/monitors/${monitor.id}`);
     await expect(page.getByText("Online", { exact: false }).first()).toBeVisible({ timeout: 60_000 });
     await visitor.goto(statusUrl);
@@ -126,7 +126,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
   });
 
   const incident =
-    await test.step("the target breaks: offline, incident, webhook signed, mail, page", async () => {
+    await test.step("an outage opens an incident and reaches the signed webhook, the email and the status page", async () => {
       target.answer(500);
       await expect(page.getByText("Offline", { exact: false }).first()).toBeVisible({ timeout: DETECTED_MS });
       expect(await statusOf()).toBe("offline");
@@ -136,7 +136,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
       expectSigned(hook);
       await mail.waitForMail("ada@example.com");
       const [open] = (await api.get<{ data: Incident[] }>("/uptime/incidents")).data;
-      if (!open) throw new Error("There is no incident.");
+      if (!open) throw new Error("no incident was opened");
       expect(open.status).toBe("ongoing");
       expect(JSON.parse(hook.body)).toMatchObject({ id: open.id });
       await waitFor("the page to show the outage", async () => {
@@ -151,10 +151,10 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
       return open;
     });
 
-  await test.step("an update is written and the page shows it", async () => {
+  await test.step("a posted update appears on the status page", async () => {
     await page.goto(`${stack.url}/incidents/${incident.id}`);
     await page.getByLabel("Message").fill("We found the broken **deployment** and are rolling it back.");
-    await page.getByRole("button", { name: "Publish update" }).click();
+    await page.getByRole("button", { name: "Post update" }).click();
     await expect(page.getByText("rolling it back").first()).toBeVisible();
     await picture(page, "incident");
     await waitFor(
@@ -171,7 +171,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
     await picture(visitor, "status-page-phone");
   });
 
-  await test.step("the same page on a host of its own, and nothing else there", async () => {
+  await test.step("the status page's own host serves the page and nothing else", async () => {
     const [own] = (await api.get<{ data: { id: number }[] }>("/uptime/status-pages")).data;
     await api.post(`/uptime/status-pages/${own?.id}`, { domain: "status.acme.localhost" });
     const origin = `http://status.acme.localhost:${stack.port}`;
@@ -188,7 +188,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
     }
   });
 
-  await test.step("the target is back: recovered everywhere, downtime to the second", async () => {
+  await test.step("a recovery shows everywhere, with downtime to the second", async () => {
     target.answer(200);
     await waitFor("the recovery", async () => (await statusOf()) === "online", DETECTED_MS);
     expectSigned(
@@ -213,7 +213,7 @@ test("a newcomer watches a target, is told when it breaks, and shows it on a pub
   });
 });
 
-test("SIGTERM ends everything with exit code 0", async () => {
+test("SIGTERM stops everything with exit code 0", async () => {
   const own = await startStack();
   expect(await own.terminate()).toBe(0);
   await own.stop();

@@ -13,10 +13,11 @@ export default function DashboardError({
   return (
     <Empty
       icon={<TriangleAlert />}
-      title="This page could not be loaded"
+      title="Couldn't load this page"
       action={<Button onClick={reset}>Try again</Button>}
     >
-      Your data is safe; checks go on.{error.digest && ` The server's log has it as ${error.digest}.`}
+      Your data is safe and checks keep running.
+      {error.digest && ` The error id in the server log is ${error.digest}.`}
     </Empty>
   );
 }

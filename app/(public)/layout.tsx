@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Providers } from "@/components/shell/providers";
 import { Mark } from "@/components/ui/logo";
 
-/** Pages for people who are not signed in: one column, one thing to do. */
+/** Lays out pages for signed-out visitors in one column. */
 export default function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>

@@ -6,7 +6,7 @@ import { isProduction } from "@/lib/http/loaders/production";
 export const metadata = { title: "Gallery" };
 export const dynamic = "force-dynamic";
 
-/** Every component in every state from fixtures; not there in production. */
+/** Shows every component in every state, from fixtures. Not available in production. */
 export default function GalleryPage() {
   if (isProduction()) notFound();
   return (

@@ -10,10 +10,10 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { ROLE_WORDS } from "@/lib/presenters/accounts/roles";
 
-/** Name and phone of the signed-in person; the address is what they sign in with. */
+/** Edits the user's name and phone number, and shows the email address they sign in with. */
 export function AccountCard() {
   const { data: account } = useQuery(query(routes.getAccount));
-  const save = useSave(routes.updateAccount, { fields: true, done: "Saved" });
+  const save = useSave(routes.updateAccount, { fields: true, done: "Account saved" });
   if (!account) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function AccountCard() {
         <Field
           label="Phone"
           optional
-          help="For SMS alerts, with the country code: +49 151 12345678."
+          help="For SMS alerts. Include the country code, for example: +49 151 12345678"
           error={save.errors.phone}
         >
           {(control) => (

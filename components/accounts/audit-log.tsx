@@ -14,7 +14,7 @@ import { auditView, settingsReads } from "@/lib/client/settings-reads";
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
 import { AUDIT_SUBJECT_WORDS, auditWords } from "@/lib/presenters/accounts/audit-words";
 
-/** Puts a filter or a page into the address; another filter begins at the first page. */
+/** Puts the filters and the page into the URL. Changing a filter goes back to the first page. */
 function goTo(search: URLSearchParams, change: Record<string, string>): void {
   const next = new URLSearchParams(search);
   if (!("page" in change)) next.delete("page");
@@ -23,7 +23,7 @@ function goTo(search: URLSearchParams, change: Record<string, string>): void {
   window.history.replaceState(null, "", text ? `?${text}` : location.pathname);
 }
 
-/** Who did what, newest first. */
+/** Lists who did what, newest first. */
 export function AuditLog() {
   const search = new URLSearchParams(useSearchParams());
   const view = auditView(search);
@@ -37,8 +37,8 @@ export function AuditLog() {
       <Filters search={search} />
       <Card flush>
         {entries.length === 0 ? (
-          <Empty icon={<ScrollText />} title="Nothing here">
-            Sign-ins and changes to people, keys and settings stand here for good.
+          <Empty icon={<ScrollText />} title="No entries">
+            Sign-ins and changes to members, keys and settings are recorded here permanently.
           </Empty>
         ) : (
           <ol>
@@ -63,14 +63,14 @@ function Filters({ search }: { search: URLSearchParams }) {
   const members = useQuery(query(routes.listMembers, settingsReads.members)).data?.data ?? [];
   return (
     <div className="flex flex-wrap gap-3">
-      <Field label="What" hideLabel className="min-w-44 flex-1 sm:max-w-60">
+      <Field label="Action" hideLabel className="min-w-44 flex-1 sm:max-w-60">
         {(control) => (
           <Select
             {...control}
             value={search.get("subject") ?? ""}
             onChange={(event) => goTo(search, { subject: event.target.value })}
           >
-            <option value="">Everything</option>
+            <option value="">All actions</option>
             {Object.entries(AUDIT_SUBJECT_WORDS).map(([subject, words]) => (
               <option key={subject} value={subject}>
                 {words}
@@ -79,14 +79,14 @@ function Filters({ search }: { search: URLSearchParams }) {
           </Select>
         )}
       </Field>
-      <Field label="Who" hideLabel className="min-w-44 flex-1 sm:max-w-60">
+      <Field label="Member" hideLabel className="min-w-44 flex-1 sm:max-w-60">
         {(control) => (
           <Select
             {...control}
             value={search.get("user_id") ?? ""}
             onChange={(event) => goTo(search, { user_id: event.target.value })}
           >
-            <option value="">Everybody</option>
+            <option value="">All members</option>
             {members.map((member) => (
               <option key={member.id} value={member.id}>
                 {member.name}

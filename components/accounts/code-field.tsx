@@ -1,7 +1,7 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** Six digits of an authenticator app; phones show digits and offer the code from messages. */
+/** Renders the field for a six-digit authenticator code. Phones show a numeric keypad and suggest the code. */
 export function CodeField({
   error,
   help,

@@ -15,7 +15,7 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 import { placeList } from "@/lib/presenters/monitors/region-places";
 import { NextSteps } from "./next-steps";
 
-/** "What should we watch?": one address, a real check before anything is saved, then one click for each next step. */
+/** Onboards a new user: one address, a live check before anything is saved, then one click per next step. */
 export function FirstRun({ viewer }: { viewer: Viewer }) {
   const [url, setUrl] = useState("");
   const [saved, setSaved] = useState<Monitor | null>(null);
@@ -30,8 +30,10 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
     run.errors["request.url"] ?? (run.state === "failed" ? (run.message ?? undefined) : undefined);
   return (
     <div className="mx-auto max-w-2xl pt-[8vh]">
-      <h1 className="text-[32px] leading-tight font-semibold tracking-tight">What should we watch?</h1>
-      <p className="mt-2 text-[15px] text-muted">An address is enough. Nothing is saved until you say so.</p>
+      <h1 className="text-[32px] leading-tight font-semibold tracking-tight">What do you want to monitor?</h1>
+      <p className="mt-2 text-[15px] text-muted">
+        Enter a URL or hostname. Nothing is saved until you confirm.
+      </p>
       <form onSubmit={check} className="mt-7" noValidate>
         <Field label="Address" hideLabel error={error}>
           {(control) => (
@@ -49,7 +51,7 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
                 className="h-12! text-base"
               />
               <Button type="submit" look="primary" busy={run.state === "running"} className="h-12 px-5">
-                Check it <ArrowRight />
+                Run check <ArrowRight />
               </Button>
             </div>
           )}
@@ -65,10 +67,10 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
                 busy={save.isPending}
                 onClick={() => save.mutate({ body: monitorFromUrl(url) as never })}
               >
-                Watch this every 30 seconds
+                Check this every 30 seconds
               </Button>
               <span className="text-muted">
-                From {placeList(["eu-deu-fra"])}. Everything can be changed later.
+                From {placeList(["eu-deu-fra"])}. You can change everything later.
               </span>
             </div>
           )}

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 
-/** Asks for a reset link; what is said afterwards is the same for every address. */
+/** Requests a password reset link. The answer is the same for every address, so that it doesn't reveal accounts. */
 export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
   const [state, setState] = useState<"open" | "busy" | "asked">("open");
   const [error, setError] = useState<unknown>(null);
@@ -32,36 +32,36 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
       {state === "asked" ? (
         <Notice tone="up">
           {sendsMail
-            ? "If this address has an account, a link is on its way. It works once, for one hour."
-            : "If this address has an account, the owners and admins read in the outbox that you asked."}
+            ? "If this address has an account, we sent it a link. The link works once and expires in one hour."
+            : "If this address has an account, your request is now in the outbox, where owners and admins can see it."}
         </Notice>
       ) : (
         <form onSubmit={submit} method="post" noValidate className="space-y-4">
           <p className="text-muted">
             {sendsMail
-              ? "A link to choose a new one comes by mail."
-              : "This installation sends no mail. Owners and admins are told that you asked, and hand you a link."}
+              ? "We'll email you a link to choose a new one."
+              : "This server can't send email. Owners and admins will see your request and can give you a link."}
           </p>
           {error instanceof Error && !errors.email && (
             <Notice tone="down" alert>
               {error.message}
             </Notice>
           )}
-          <Field label="E-mail" error={errors.email}>
+          <Field label="Email" error={errors.email}>
             {(control) => <Input {...control} name="email" type="email" autoComplete="username" />}
           </Field>
           <Button type="submit" look="primary" busy={state === "busy"} className="w-full">
-            {sendsMail ? "Send the link" : "Ask for a link"}
+            {sendsMail ? "Send reset link" : "Request reset link"}
           </Button>
         </form>
       )}
       <p className="mt-6 text-[13px] text-muted">
-        No mail? An owner or admin makes you a link in Settings → Members; whoever runs the server, with{" "}
+        No email? An owner or admin can create a link in Settings → Members. The server operator can run{" "}
         <code className="font-mono">npm run -s cli -- users reset-password</code>.
       </p>
       <p className="mt-4">
         <Link href="/sign-in" className="text-accent underline underline-offset-2">
-          Back to sign in
+          Back to sign-in
         </Link>
       </p>
     </>

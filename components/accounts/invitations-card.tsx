@@ -13,7 +13,7 @@ import type { Invitation } from "@/lib/contract/accounts/invitations";
 import { mayChange, ROLE_WORDS } from "@/lib/presenters/accounts/roles";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 
-/** Invitations that were not accepted yet; nothing at all when there are none. */
+/** Lists pending invitations; renders nothing if there are none. */
 export function InvitationsCard({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery(query(routes.listInvitations, settingsReads.invitations));
   const [leaving, setLeaving] = useState<Invitation | null>(null);
@@ -24,7 +24,7 @@ export function InvitationsCard({ viewer }: { viewer: Viewer }) {
   const invitations = data?.data ?? [];
   if (invitations.length === 0 && !leaving) return null;
   return (
-    <Card title="Invited" flush>
+    <Card title="Pending invitations" flush>
       <ul>
         {invitations.map((invitation) => (
           <li
@@ -35,14 +35,14 @@ export function InvitationsCard({ viewer }: { viewer: Viewer }) {
               <p className="truncate font-medium">{invitation.email}</p>
               <p className="text-[13px] text-muted">
                 {ROLE_WORDS[invitation.role].title}
-                {invitation.invited_by && ` · by ${invitation.invited_by}`} · ends{" "}
+                {invitation.invited_by && ` · by ${invitation.invited_by}`} · expires{" "}
                 <Time at={invitation.expires_at} />
               </p>
             </div>
             {mayChange(viewer.user.role, invitation.role) && (
               <Button
                 size="sm"
-                aria-label={`Revoke the invitation of ${invitation.email}`}
+                aria-label={`Revoke invitation for ${invitation.email}`}
                 onClick={() => setLeaving(invitation)}
               >
                 Revoke
@@ -56,10 +56,10 @@ export function InvitationsCard({ viewer }: { viewer: Viewer }) {
         onClose={() => setLeaving(null)}
         onConfirm={() => leaving && revoke.mutate({ params: { invitationId: leaving.id } })}
         busy={revoke.isPending}
-        title={`Revoke the invitation of ${leaving?.email}?`}
+        title={`Revoke invitation for ${leaving?.email}?`}
         action="Revoke invitation"
       >
-        The link stops working at once.
+        The link stops working immediately.
       </Confirm>
     </Card>
   );

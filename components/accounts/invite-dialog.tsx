@@ -23,7 +23,7 @@ interface Props {
 
 export function InviteDialog({ viewer, open, onClose }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="Invite somebody">
+    <Dialog open={open} onClose={onClose} title="Invite a member">
       <InviteForm viewer={viewer} onClose={onClose} />
     </Dialog>
   );
@@ -45,7 +45,7 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
   if (invite.data) return <OneTimeLinkView made={invite.data} email={invite.data.email} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <Field label="E-mail" error={invite.errors.email}>
+      <Field label="Email" error={invite.errors.email}>
         {(control) => (
           <Input
             {...control}
@@ -72,7 +72,7 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
       )}
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={invite.isPending}>
-          Invite
+          Invite member
         </Button>
       </div>
     </form>

@@ -16,7 +16,7 @@ type Access = Key["platform"];
 
 export function KeyDialog({ open, onClose, viewer }: { open: boolean; onClose: () => void; viewer: Viewer }) {
   return (
-    <Dialog open={open} onClose={onClose} title="New API key">
+    <Dialog open={open} onClose={onClose} title="Create API key">
       <KeyForm onClose={onClose} viewer={viewer} />
     </Dialog>
   );
@@ -36,15 +36,15 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
   if (create.data) return <Token token={create.data.token} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <Field label="Name" error={create.errors.name} help="Where it will be used, for example Terraform.">
+      <Field label="Name" error={create.errors.name} help="Where you'll use it, for example Terraform.">
         {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
       <Field label="Acts as" error={create.errors.kind}>
         {(control) => (
           <Select {...control} value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
-            {admin && <option value="project">{`The project ${viewer.project?.name ?? ""}`}</option>}
-            {admin && <option value="organization">The whole organization</option>}
-            <option value="user">You, with your role</option>
+            {admin && <option value="project">{`Project ${viewer.project?.name ?? ""}`}</option>}
+            {admin && <option value="organization">Organization</option>}
+            <option value="user">You (with your role)</option>
           </Select>
         )}
       </Field>
@@ -52,14 +52,14 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
         <div className="grid grid-cols-2 gap-4">
           <AccessField
             label="Platform"
-            help="Projects, users, integrations, rules."
+            help="Projects, users, integrations and alert rules"
             value={platform}
             onChange={setPlatform}
             error={create.errors.platform}
           />
           <AccessField
             label="Uptime"
-            help="Monitors, incidents, pages, reports."
+            help="Monitors, incidents, status pages and reports"
             value={uptime}
             onChange={setUptime}
             error={create.errors.uptime}
@@ -101,11 +101,11 @@ function AccessField({
   );
 }
 
-/** The token is shown this once. */
+/** Shows the new token. It can't be shown again. */
 function Token({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <div className="space-y-4">
-      <Notice tone="warn">Copy it now: it is not stored and will not be shown again.</Notice>
+      <Notice tone="warn">Copy the key now. It isn't stored and won't be shown again.</Notice>
       <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
         {token}
       </code>

@@ -33,15 +33,15 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
       flush
       aside={
         <Button size="sm" onClick={() => setCreating(true)}>
-          <Plus /> New key
+          <Plus /> Create key
         </Button>
       }
     >
       {keys.length === 0 && (
-        <Empty icon={<KeyRound />} title="No keys yet">
-          Everything the dashboard does, the API does too.{" "}
+        <Empty icon={<KeyRound />} title="No API keys yet">
+          Anything you can do in the dashboard, you can do with the API.{" "}
           <a className="text-accent underline underline-offset-2" href="/api/docs">
-            Read the reference
+            Read the API reference
           </a>
           .
         </Empty>
@@ -81,7 +81,7 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
         title={`Revoke ${leaving?.name}?`}
         action="Revoke key"
       >
-        Whatever uses it stops working with its next call.
+        Anything that uses this key stops working immediately.
       </Confirm>
     </Card>
   );

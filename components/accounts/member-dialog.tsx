@@ -13,7 +13,7 @@ import { rolesFor } from "@/lib/presenters/accounts/roles";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { ProjectChecks, RoleField } from "./role-fields";
 
-/** Role and projects of a person. */
+/** Edits a member's role and projects. */
 export function MemberDialog({
   viewer,
   member,
@@ -24,7 +24,7 @@ export function MemberDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog open={member !== null} onClose={onClose} title={`Change ${member?.name ?? ""}`}>
+    <Dialog open={member !== null} onClose={onClose} title={`Edit ${member?.name ?? ""}`}>
       {member && <MemberForm key={member.id} viewer={viewer} member={member} onClose={onClose} />}
     </Dialog>
   );
@@ -34,7 +34,7 @@ function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Membe
   const { data } = useQuery(query(routes.listProjects, settingsReads.projects));
   const [role, setRole] = useState(member.role);
   const [projectIds, setProjectIds] = useState(member.project_ids);
-  const save = useSave(routes.updateMember, { done: "Saved", onDone: onClose });
+  const save = useSave(routes.updateMember, { done: "Member saved", onDone: onClose });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({
@@ -52,8 +52,8 @@ function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Membe
       {role !== member.role && (
         <Notice tone="warn">
           {isSelf
-            ? "Your own role changes: all your sessions end, this one too."
-            : `${member.name} is signed out everywhere and signs in again with the new role.`}
+            ? "Changing your own role ends all your sessions, including this one."
+            : `${member.name} will be signed out everywhere and has to sign in again.`}
         </Notice>
       )}
       <div className="flex justify-end gap-2">

@@ -7,7 +7,6 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 
 export type MemberStep = "change" | "reset" | "end-two-factor" | "remove";
 
-/** One person and what may be done with them. */
 export function MemberRow({
   viewer,
   member,
@@ -44,10 +43,10 @@ export function MemberRow({
           <p className="text-[13px] text-muted sm:w-32 sm:text-right">
             {member.last_seen_at ? (
               <>
-                seen <Time at={member.last_seen_at} />
+                last seen <Time at={member.last_seen_at} />
               </>
             ) : (
-              "not signed in"
+              "never signed in"
             )}
           </p>
         )}
@@ -59,7 +58,7 @@ export function MemberRow({
 
 function reachWords(member: Member, projects: readonly { id: number; name: string }[]): string {
   const reached = projects.filter((project) => member.project_ids.includes(project.id));
-  if (reached.length === 0) return "no project";
+  if (reached.length === 0) return "no projects";
   if (reached.length === 1) return reached[0]?.name ?? "";
   return reached.length === projects.length ? "all projects" : `${reached.length} projects`;
 }
@@ -85,12 +84,12 @@ function Actions({
     >
       {may && (
         <MenuItem onSelect={() => onStep("change")}>
-          <UserPen /> Role and projects
+          <UserPen /> Edit role and projects
         </MenuItem>
       )}
       {may && !isSelf && (
         <MenuItem onSelect={() => onStep("reset")}>
-          <KeyRound /> New password link
+          <KeyRound /> Create password reset link
         </MenuItem>
       )}
       {may && !isSelf && member.two_factor && (
@@ -99,7 +98,7 @@ function Actions({
         </MenuItem>
       )}
       <MenuItem tone="danger" onSelect={() => onStep("remove")}>
-        <UserMinus /> {isSelf ? "Leave" : "Remove"}
+        <UserMinus /> {isSelf ? "Leave organization" : "Remove"}
       </MenuItem>
     </Menu>
   );

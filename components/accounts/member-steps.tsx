@@ -10,7 +10,7 @@ import { MemberDialog } from "./member-dialog";
 import type { MemberStep } from "./member-row";
 import { OneTimeLinkView } from "./one-time-link-view";
 
-/** The dialog of the step that was chosen for a person. */
+/** Shows the dialog of the action that was chosen for a member. */
 export function MemberSteps({
   viewer,
   chosen,
@@ -23,7 +23,7 @@ export function MemberSteps({
   const member = chosen?.member ?? null;
   const isSelf = member?.id === viewer.user.id;
   const remove = useSave(routes.removeMember, {
-    done: `${member?.name} was removed`,
+    done: `${member?.name} removed`,
     onDone: () => (isSelf ? location.assign("/sign-in") : onClose()),
   });
   const endTwoFactor = useSave(routes.endTwoFactorOf, { done: "Two-factor turned off", onDone: onClose });
@@ -32,7 +32,7 @@ export function MemberSteps({
   return (
     <>
       <MemberDialog viewer={viewer} member={at("change") ? member : null} onClose={onClose} />
-      <Dialog open={at("reset")} onClose={onClose} title={`New password for ${member?.name}`}>
+      <Dialog open={at("reset")} onClose={onClose} title={`Reset password for ${member?.name}`}>
         {member && <ResetLink member={member} onClose={onClose} />}
       </Dialog>
       <Confirm
@@ -40,11 +40,11 @@ export function MemberSteps({
         onClose={onClose}
         onConfirm={() => endTwoFactor.mutate({ params })}
         busy={endTwoFactor.isPending}
-        title={`Turn off two-factor of ${member?.name}?`}
-        action="Turn off"
+        title={`Turn off two-factor for ${member?.name}?`}
+        action="Turn off two-factor"
       >
-        Make sure that it is really {member?.name} who asked. The password alone is enough from then on; they
-        are told by mail, and it stands in the audit log.
+        Make sure the request really came from {member?.name}. They will be able to sign in with only their
+        password. They are notified by email, and the change is recorded in the audit log.
       </Confirm>
       <Confirm
         open={at("remove")}
@@ -55,9 +55,9 @@ export function MemberSteps({
         action={isSelf ? "Leave" : "Remove"}
       >
         {isSelf
-          ? "Your account, your sessions and your tokens end."
-          : "Their sessions and tokens end at once."}{" "}
-        Incidents, pages and API keys stay as they are.
+          ? "This deletes your account, sessions and tokens."
+          : "Their sessions and tokens stop working immediately."}{" "}
+        Incidents, status pages and API keys aren't affected.
       </Confirm>
     </>
   );
@@ -69,9 +69,9 @@ function ResetLink({ member, onClose }: { member: Member; onClose: () => void })
   return (
     <>
       <p className="text-muted">
-        A link with which {member.name} chooses a new password. It works once, for 24 hours; earlier links
-        end.
-        {member.two_factor && " The code of their authenticator app is asked for all the same."}
+        Create a link that lets {member.name} choose a new password. It works once, expires in 24 hours and
+        replaces earlier links.
+        {member.two_factor && " They still need a code from their authenticator app."}
       </p>
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
@@ -80,7 +80,7 @@ function ResetLink({ member, onClose }: { member: Member; onClose: () => void })
           busy={make.isPending}
           onClick={() => make.mutate({ params: { userId: member.id } })}
         >
-          Make a link
+          Create link
         </Button>
       </div>
     </>

@@ -14,7 +14,7 @@ import { InviteDialog } from "./invite-dialog";
 import { MemberRow, type MemberStep } from "./member-row";
 import { MemberSteps } from "./member-steps";
 
-/** The people of the organization, and who was invited. */
+/** Lists the organization's members and pending invitations. */
 export function MembersPage({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery(query(routes.listMembers, settingsReads.members));
   const projects = useQuery(query(routes.listProjects, settingsReads.projects)).data?.data ?? [];
@@ -29,7 +29,7 @@ export function MembersPage({ viewer }: { viewer: Viewer }) {
         aside={
           isAdmin && (
             <Button size="sm" onClick={() => setInviting(true)}>
-              <UserPlus /> Invite
+              <UserPlus /> Invite member
             </Button>
           )
         }
@@ -48,7 +48,7 @@ export function MembersPage({ viewer }: { viewer: Viewer }) {
       </Card>
       {isAdmin && <InvitationsCard viewer={viewer} />}
       {!isAdmin && (
-        <p className="px-1 text-[13px] text-muted">People are invited and changed by owners and admins.</p>
+        <p className="px-1 text-[13px] text-muted">Only owners and admins can invite and edit members.</p>
       )}
       <InviteDialog viewer={viewer} open={inviting} onClose={() => setInviting(false)} />
       <MemberSteps viewer={viewer} chosen={chosen} onClose={() => setChosen(null)} />

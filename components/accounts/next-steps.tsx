@@ -7,24 +7,24 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 import { useAlertMe } from "./use-alert-me";
 import { usePublishPage } from "./use-publish-page";
 
-/** After the first monitor: one click publishes a page, one more sends alerts to your own mail. */
+/** Offers one-click next steps after the first monitor: publish a status page and send alerts to the user's email. */
 export function NextSteps({ monitor, viewer }: { monitor: Monitor; viewer: Viewer }) {
   const page = usePublishPage(viewer);
   const alerts = useAlertMe(viewer);
   return (
     <div className="mx-auto max-w-2xl pt-[8vh]">
-      <h1 className="text-[32px] leading-tight font-semibold tracking-tight">Watching {monitor.name}</h1>
-      <p className="mt-2 text-[15px] text-muted">Two things most people do next. Each is one click.</p>
+      <h1 className="text-[32px] leading-tight font-semibold tracking-tight">Monitoring {monitor.name}</h1>
+      <p className="mt-2 text-[15px] text-muted">Two more steps that most people take, one click each.</p>
       <ol className="mt-7 space-y-3">
         <Step icon={<Activity />} title={`${monitor.name} is checked every ${monitor.interval} seconds`} done>
           <ButtonLink size="sm" href={`/monitors/${monitor.id}`}>
-            See it
+            View monitor
           </ButtonLink>
         </Step>
         <Step
           icon={<Megaphone />}
-          title={page.url ? "Your status page is online" : "Publish a status page"}
-          text={page.url ?? "Tells your users what works, without you writing an e-mail."}
+          title={page.url ? "Your status page is live" : "Publish a status page"}
+          text={page.url ?? "Show your users what works and what doesn't."}
           done={page.url !== null}
         >
           {page.url ? (
@@ -34,33 +34,33 @@ export function NextSteps({ monitor, viewer }: { monitor: Monitor; viewer: Viewe
               target="_blank"
               rel="noreferrer"
             >
-              Open the page
+              Open page
             </a>
           ) : (
             <Button look="primary" size="sm" busy={page.busy} onClick={() => page.publish(monitor)}>
-              Publish
+              Publish page
             </Button>
           )}
         </Step>
         <Step
           icon={<Mail />}
-          title={alerts.done ? `Alerts go to ${viewer.user.email}` : "Send alerts to your mail"}
-          text={alerts.done ? "When it breaks, and when it is back." : viewer.user.email}
+          title={alerts.done ? `Alerts go to ${viewer.user.email}` : "Send alerts to your email"}
+          text={alerts.done ? "When it goes down and when it recovers." : viewer.user.email}
           done={alerts.done}
         >
           {alerts.done ? (
             <ButtonLink size="sm" href="/integrations">
-              See the rules
+              View alert rules
             </ButtonLink>
           ) : (
             <Button look="primary" size="sm" busy={alerts.busy} onClick={alerts.start}>
-              Alert me
+              Turn on alerts
             </Button>
           )}
         </Step>
       </ol>
       <div className="mt-8">
-        {/* A plain link: the overview is loaded anew, now with a monitor. */}
+        {/* Loads the overview again, which now has a monitor. */}
         <ButtonLink href="/">Go to the overview</ButtonLink>
       </div>
     </div>

@@ -15,20 +15,20 @@ import { useOwnBrowser } from "./use-own-browser";
 
 const OBSTACLES: Record<PushObstacle, { title: string; help: string }> = {
   insecure: {
-    title: "Not available at this address.",
-    help: "Browsers show notifications only for pages opened over https or on localhost.",
+    title: "Not available at this address",
+    help: "Browsers show notifications only for pages served over HTTPS or from localhost.",
   },
   unsupported: {
-    title: "This browser can't show notifications.",
-    help: "Chrome, Edge, Firefox and Safari on a computer, and Chrome and Firefox on Android, can.",
+    title: "Not supported by this browser",
+    help: "Use Chrome, Edge, Firefox or Safari on a computer, or Chrome or Firefox on Android.",
   },
   blocked: {
-    title: "Blocked by this browser.",
-    help: "Allow notifications for this site in the browser's settings, mostly behind the icon beside the address.",
+    title: "Blocked by this browser",
+    help: "Allow notifications for this site in your browser's settings, usually behind the icon next to the address bar.",
   },
 };
 
-/** Web Push for the signed-in person: this browser's state, and every browser that is told. */
+/** Manages Web Push for the signed-in user: the state of this browser and every subscribed browser. */
 export function NotificationsCard() {
   const { data } = useQuery(query(routes.listPushDevices, settingsReads.pushDevices));
   const { browser, look } = useOwnBrowser();
@@ -42,22 +42,22 @@ export function NotificationsCard() {
             {OBSTACLES[browser.obstacle].help}
           </State>
         ) : own ? (
-          <State icon={<BellRing className="text-up" />} title="On in this browser.">
-            Incidents of your projects appear here, also while Vedette is closed.
+          <State icon={<BellRing className="text-up" />} title="On in this browser">
+            You get notified about incidents in your projects, even when Vedette is closed.
           </State>
         ) : (
           <State
             icon={<Bell className="text-muted" />}
-            title="Off in this browser."
+            title="Off in this browser"
             action={<TurnOn ready={browser !== null} onDone={look} />}
           >
-            See incidents of your projects begin and end, also while Vedette is closed. It needs no other
-            account.
+            Get notified when incidents in your projects start and recover, even when Vedette is closed. No
+            extra account needed.
           </State>
         )}
       </div>
       {devices.length > 0 && (
-        <ul className="border-t border-line" aria-label="Browsers that are told">
+        <ul className="border-t border-line" aria-label="Browsers with notifications">
           {devices.map((device) => (
             <PushDeviceRow key={device.id} device={device} isOwn={device === own} onRemoved={look} />
           ))}
@@ -98,14 +98,14 @@ function TurnOn({ ready, onDone }: { ready: boolean; onDone: () => Promise<void>
   const key = useQuery(query(routes.getPushKey)).data?.public_key;
   const toast = useToast();
   const [asking, setAsking] = useState(false);
-  const add = useSave(routes.addPushDevice, { done: "On in this browser", onDone: () => void onDone() });
+  const add = useSave(routes.addPushDevice, { done: "Notifications turned on", onDone: () => void onDone() });
   const turnOn = async () => {
     if (!key) return;
     setAsking(true);
     try {
       add.mutate({ body: await subscribe(key) });
     } catch (error) {
-      toast(error instanceof Error ? error.message : "The browser refused.", { tone: "failed" });
+      toast(error instanceof Error ? error.message : "The browser blocked the request.", { tone: "failed" });
       await onDone();
     } finally {
       setAsking(false);

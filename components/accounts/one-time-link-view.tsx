@@ -4,7 +4,7 @@ import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import type { OneTimeLink } from "@/lib/contract/accounts/members";
 
-/** A link that is shown this once, and whether it also went out by mail. */
+/** Shows a one-time link, once, and whether it was also sent by email. */
 export function OneTimeLinkView({
   made,
   email,
@@ -16,23 +16,23 @@ export function OneTimeLinkView({
 }) {
   return (
     <div className="space-y-4">
-      {made.mail === "sent" && <Notice tone="up">{`The link went to ${email} by mail.`}</Notice>}
+      {made.mail === "sent" && <Notice tone="up">{`Link sent to ${email}.`}</Notice>}
       {made.mail === "failed" && (
         <Notice tone="down" alert>
-          {`The mail server did not take the mail to ${email}. Hand the link over yourself.`}
+          {`The mail server rejected the email to ${email}. Share the link yourself.`}
         </Notice>
       )}
       {made.mail === "off" && (
         <Notice tone="warn">
-          No mail was sent, because SMTP is not set up (SMTP_URL). Hand the link over yourself.
+          No email was sent because SMTP isn't configured (SMTP_URL). Share the link yourself.
         </Notice>
       )}
       <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
         {made.link}
       </code>
       <p className="text-[13px] text-muted">
-        It works once, until <Time at={made.expires_at} as="date" />. It is not stored and will not be shown
-        again.
+        It works once and expires on <Time at={made.expires_at} as="date" />. It isn't stored and won't be
+        shown again.
       </p>
       <div className="flex justify-end gap-2">
         <CopyButton text={made.link} label="Copy link" />

@@ -11,7 +11,7 @@ export function PasswordCard() {
   const form = useRef<HTMLFormElement>(null);
   const change = useSave(routes.changePassword, {
     fields: true,
-    done: "Password changed; your other sessions and your user tokens ended",
+    done: "Password changed",
     onDone: () => form.current?.reset(),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -37,7 +37,9 @@ export function PasswordCard() {
             <Input {...control} name="new_password" type="password" autoComplete="new-password" />
           )}
         </Field>
-        <p className="text-[13px] text-muted">Ends your other sessions and your user tokens.</p>
+        <p className="text-[13px] text-muted">
+          Changing your password ends your other sessions and revokes your user tokens.
+        </p>
         <Button type="submit" busy={change.isPending}>
           Change password
         </Button>

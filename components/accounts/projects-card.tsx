@@ -32,7 +32,7 @@ export function ProjectsCard({ viewer }: { viewer: Viewer }) {
 
 function ProjectForm({ project, admin, current }: { project: Project; admin: boolean; current: boolean }) {
   const [name, setName] = useState(project.name);
-  const save = useSave(routes.updateProject, { fields: true, done: "Saved" });
+  const save = useSave(routes.updateProject, { fields: true, done: "Project saved" });
   const put = (body: Parameters<typeof save.mutate>[0]["body"]) =>
     save.mutate({ params: { projectId: project.id }, body });
   const { use_incident_ai, use_incident_merging } = project.settings;
@@ -66,15 +66,15 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
       </form>
       <div className="mt-4 space-y-2">
         <Check
-          label="Write incident texts"
-          help="Titles, summaries and post-mortem drafts of automatic incidents."
+          label="Draft incident texts"
+          help="Titles, summaries and post-mortem drafts for automatic incidents."
           checked={use_incident_ai}
           disabled={!admin}
           onChange={(event) => put({ settings: { use_incident_ai: event.target.checked } })}
         />
         <Check
           label="Merge related incidents"
-          help="A failure with the same cause joins the open incident."
+          help="Failures with the same cause join the open incident."
           checked={use_incident_merging}
           disabled={!admin}
           onChange={(event) => put({ settings: { use_incident_merging: event.target.checked } })}
@@ -96,13 +96,13 @@ function NewProject({ viewer }: { viewer: Viewer }) {
     create.mutate({ body: { name, members: [viewer.user.id] } });
   };
   return (
-    <Card title="New project">
+    <Card title="Create project">
       <form onSubmit={submit} className="flex items-end gap-2" noValidate>
         <Field label="Name" error={create.errors.name} className="max-w-72 flex-1">
           {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
         <Button type="submit" busy={create.isPending}>
-          Create
+          Create project
         </Button>
       </form>
     </Card>

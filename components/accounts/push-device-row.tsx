@@ -9,7 +9,7 @@ import { routes } from "@/lib/client/routes";
 import type { PushDevice } from "@/lib/contract/alerting/push-devices";
 import { deviceWords } from "@/lib/presenters/accounts/device-words";
 
-/** One browser that is told: when it last was, why the last one failed, a test, and its end. */
+/** Shows a subscribed browser with its last notification, its last failure, a test and a way to remove it. */
 export function PushDeviceRow({
   device,
   isOwn,
@@ -26,11 +26,11 @@ export function PushDeviceRow({
   const test = useSave(routes.testPushDevice, {
     onDone: ({ outcome, reason }) =>
       outcome === "delivered"
-        ? toast("Sent: it appears within seconds")
-        : toast(reason ?? "The push service refused it.", { tone: "failed" }),
+        ? toast("Test notification sent")
+        : toast(reason ?? "The push service rejected the notification.", { tone: "failed" }),
   });
   const remove = useSave(routes.removePushDevice, {
-    done: `${words} is told no more`,
+    done: `Notifications turned off for ${words}`,
     onDone: () => void (isOwn ? unsubscribe() : Promise.resolve()).then(onRemoved),
   });
   return (
@@ -41,7 +41,7 @@ export function PushDeviceRow({
           {words}
           {isOwn && <span className="ml-2 font-normal text-up">this browser</span>}
         </p>
-        <LastTold device={device} />
+        <LastNotified device={device} />
       </div>
       <div className="flex gap-2">
         <Button
@@ -65,18 +65,18 @@ export function PushDeviceRow({
   );
 }
 
-function LastTold({ device }: { device: PushDevice }) {
-  const { last_success_at: told, last_failure_at: failed } = device;
-  const isFailing = failed !== null && (told === null || failed > told);
+function LastNotified({ device }: { device: PushDevice }) {
+  const { last_success_at: delivered, last_failure_at: failed } = device;
+  const isFailing = failed !== null && (delivered === null || failed > delivered);
   return (
     <>
       <p className="text-[13px] text-muted">
-        {told ? (
+        {delivered ? (
           <>
-            last told <Time at={told} />
+            last notified <Time at={delivered} />
           </>
         ) : (
-          "not told yet"
+          "no notifications yet"
         )}{" "}
         · since <Time at={device.created_at} as="date" />
       </p>

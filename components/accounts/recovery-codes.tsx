@@ -4,14 +4,14 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 import { Notice } from "@/components/ui/notice";
 
-/** Recovery codes, shown this once. */
+/** Shows the recovery codes, which can't be shown again. */
 export function RecoveryCodesView({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = codes.join("\n");
   return (
     <div className="space-y-4">
       <Notice tone="warn">
-        Keep these codes where you find them without your phone. Each signs you in once; they are not shown
-        again.
+        Store these codes somewhere you can reach without your phone. Each code works once. They won't be
+        shown again.
       </Notice>
       <ol
         aria-label="Recovery codes"
@@ -31,7 +31,7 @@ export function RecoveryCodesView({ codes, onClose }: { codes: readonly string[]
           <Download /> Download
         </a>
         <Button look="primary" size="sm" onClick={onClose}>
-          I have kept them
+          I've saved these codes
         </Button>
       </div>
     </div>

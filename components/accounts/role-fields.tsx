@@ -32,7 +32,7 @@ export function RoleField({
   );
 }
 
-/** Which projects a member sees; owners and admins see all of them anyway. */
+/** Selects the projects a member can access. Owners and admins can access every project. */
 export function ProjectChecks({
   projects,
   chosen,

@@ -10,20 +10,19 @@ import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { deviceWords } from "@/lib/presenters/accounts/device-words";
 
-/** Where the person is signed in. */
 export function SessionsCard() {
   const { data } = useQuery(query(routes.listOwnSessions, settingsReads.sessions));
   const end = useSave(routes.endOwnSession, { done: "Session ended" });
-  const endOthers = useSave(routes.endOtherSessions, { done: "Signed out everywhere else" });
+  const endOthers = useSave(routes.endOtherSessions, { done: "Signed out of all other sessions" });
   const sessions = (data?.data ?? []).toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
     <Card
-      title="Where you are signed in"
+      title="Sessions"
       flush
       aside={
         sessions.length > 1 && (
           <Button size="sm" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-            Sign out everywhere else
+            Sign out other sessions
           </Button>
         )
       }
@@ -49,7 +48,7 @@ export function SessionsCard() {
                     "now"
                   ) : (
                     <>
-                      seen <Time at={session.last_seen_at} />
+                      last seen <Time at={session.last_seen_at} />
                     </>
                   )}{" "}
                   · since <Time at={session.created_at} as="date" />
@@ -58,7 +57,7 @@ export function SessionsCard() {
               {!session.current && (
                 <Button
                   size="sm"
-                  aria-label={`End the session of ${device}`}
+                  aria-label={`End session on ${device}`}
                   disabled={end.isPending}
                   onClick={() => end.mutate({ params: { sessionId: session.id } })}
                 >

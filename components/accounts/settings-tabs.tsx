@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/class-names";
 
 const TABS: { href: string; label: string; adminOnly?: boolean }[] = [
-  { href: "/settings", label: "Keys" },
+  { href: "/settings", label: "API keys" },
   { href: "/settings/projects", label: "Projects" },
   { href: "/settings/templates", label: "Templates" },
   { href: "/settings/members", label: "Members" },
@@ -18,7 +18,6 @@ function intoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ inline: "nearest", block: "nearest" });
 }
 
-/** Tabs are pages with an address of their own. */
 export function SettingsTabs({ isAdmin }: { isAdmin: boolean }) {
   const pathname = usePathname();
   const tabs = TABS.filter((tab) => isAdmin || !tab.adminOnly);
@@ -28,7 +27,7 @@ export function SettingsTabs({ isAdmin }: { isAdmin: boolean }) {
         <Link
           key={href}
           href={href}
-          // On a phone the row scrolls: the tab one is on stays in sight.
+          // The row scrolls on phones; keep the current tab in view.
           ref={pathname === href ? intoView : undefined}
           aria-current={pathname === href ? "page" : undefined}
           className={cn(

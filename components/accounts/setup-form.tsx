@@ -13,18 +13,18 @@ import { CodeField } from "./code-field";
 const TEXTS: Record<Setup["purpose"], { title: string; note: string; button: string }> = {
   owner: {
     title: "Welcome to Vedette",
-    note: "Make the owner's account. This link works once.",
-    button: "Make my account",
+    note: "Create the owner account. This link works once.",
+    button: "Create account",
   },
   invitation: { title: "Join", note: "Choose your name and password.", button: "Join" },
   password_reset: {
     title: "Choose a new password",
-    note: "Ends your other sessions and your user tokens.",
+    note: "This ends your other sessions and revokes your user tokens.",
     button: "Save and sign in",
   },
 };
 
-/** Account of the first owner, of an invited person, or a new password. */
+/** Creates the first owner's account, accepts an invitation or resets a password. */
 export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -78,7 +78,7 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
           <Text name="name" label="Your name" autoComplete="name" error={errors.name} />
         )}
         {setup.purpose === "owner" ? (
-          <Text name="email" label="E-mail" type="email" autoComplete="username" error={errors.email} />
+          <Text name="email" label="Email" type="email" autoComplete="username" error={errors.email} />
         ) : (
           <p className="text-muted">{setup.email}</p>
         )}
@@ -88,10 +88,13 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
           type="password"
           autoComplete="new-password"
           error={errors.password}
-          help="At least 12 characters. A sentence is fine."
+          help="At least 12 characters. A passphrase works well."
         />
         {setup.needs_code && (
-          <CodeField error={errors.code} help="Six digits of your authenticator app, or a recovery code." />
+          <CodeField
+            error={errors.code}
+            help="Enter the six-digit code from your authenticator app or a recovery code."
+          />
         )}
         <Button type="submit" look="primary" busy={busy} className="w-full">
           {texts.button}

@@ -27,7 +27,7 @@ export function SignInForm({ next }: { next: string }) {
       location.assign(next);
     } catch (failure) {
       const wishes = "code" in fieldErrors(failure);
-      // The first wish for a code is a question, not an error.
+      // The first request for a code is a prompt, not an error.
       if (!wishes || asksCode) setError(failure);
       if (wishes) setAsksCode(true);
       setBusy(false);
@@ -40,7 +40,7 @@ export function SignInForm({ next }: { next: string }) {
           {error.message}
         </Notice>
       )}
-      <Field label="E-mail" error={errors.email}>
+      <Field label="Email" error={errors.email}>
         {(control) => (
           <Input
             {...control}
@@ -67,7 +67,7 @@ export function SignInForm({ next }: { next: string }) {
       {asksCode && (
         <CodeField
           error={errors.code}
-          help="Six digits of your authenticator app, or a recovery code."
+          help="Enter the six-digit code from your authenticator app or a recovery code."
           autoFocus
         />
       )}

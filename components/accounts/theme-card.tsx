@@ -5,7 +5,7 @@ import { Segmented } from "@/components/ui/input";
 import { readTheme, type ThemeChoice, writeTheme } from "@/lib/client/theme";
 
 const OPTIONS: { value: ThemeChoice; label: string }[] = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
@@ -19,10 +19,10 @@ export function ThemeCard() {
   };
   return (
     <Card
-      title="Colours"
-      aside={<Segmented name="theme" label="Colours" value={theme} options={OPTIONS} onChange={choose} />}
+      title="Theme"
+      aside={<Segmented name="theme" label="Theme" value={theme} options={OPTIONS} onChange={choose} />}
     >
-      <p className="text-muted">Kept in this browser.</p>
+      <p className="text-muted">Saved in this browser.</p>
     </Card>
   );
 }

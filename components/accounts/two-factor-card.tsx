@@ -18,7 +18,7 @@ type Step = "setup" | "renew" | "off";
 
 const TITLES: Record<Step, string> = {
   setup: "Turn on two-factor sign-in",
-  renew: "New recovery codes",
+  renew: "Generate new recovery codes",
   off: "Turn off two-factor sign-in",
 };
 const FEW_CODES = 3;
@@ -46,7 +46,7 @@ function Off({ onStep }: { onStep: (step: Step) => void }) {
       <p className="flex min-w-60 flex-1 items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
         <ShieldAlert className="text-warn" />
         <span>
-          Off. <span className="text-muted">Who learns your password can sign in as you.</span>
+          Off. <span className="text-muted">Anyone with your password can sign in as you.</span>
         </span>
       </p>
       <Button look="primary" onClick={() => onStep("setup")}>
@@ -76,12 +76,12 @@ function On({ state, onStep }: { state: TwoFactor; onStep: (step: Step) => void 
       {left <= FEW_CODES && (
         <Notice tone="warn">
           {left === 0
-            ? "You have no recovery codes: without your phone you can't sign in. Make new ones."
-            : "Few recovery codes are left. Make new ones before you need them."}
+            ? "You have no recovery codes left. Without your phone, you can't sign in. Generate new codes."
+            : "You're running low on recovery codes. Generate new ones before you need them."}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => onStep("renew")}>New recovery codes</Button>
+        <Button onClick={() => onStep("renew")}>Generate new codes</Button>
         <Button onClick={() => onStep("off")}>Turn off</Button>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { routes } from "@/lib/client/routes";
 import { CodeField } from "./code-field";
 import { RecoveryCodesView } from "./recovery-codes";
 
-const CODE_HELP = "Of your authenticator app, or a recovery code.";
+const CODE_HELP = "From your authenticator app, or a recovery code.";
 
 export function RenewCodes({ onClose }: { onClose: () => void }) {
   const renew = useSave(routes.renewRecoveryCodes, { fields: true });
@@ -19,11 +19,11 @@ export function RenewCodes({ onClose }: { onClose: () => void }) {
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <p className="text-muted">The old codes stop working.</p>
+      <p className="text-muted">Your current codes stop working.</p>
       <CodeField error={renew.errors.code} help={CODE_HELP} autoFocus />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={renew.isPending}>
-          Make new codes
+          Generate codes
         </Button>
       </div>
     </form>
@@ -45,7 +45,7 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <p className="text-muted">Your password alone is enough from then on. Your other sessions end.</p>
+      <p className="text-muted">You'll sign in with only your password. This ends your other sessions.</p>
       <Field label="Your password" error={end.errors.current_password}>
         {(control) => (
           <Input {...control} name="current_password" type="password" autoComplete="current-password" />

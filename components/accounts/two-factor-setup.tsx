@@ -11,7 +11,7 @@ import type { TwoFactorDraft } from "@/lib/contract/accounts/two-factor";
 import { CodeField } from "./code-field";
 import { RecoveryCodesView } from "./recovery-codes";
 
-/** Three steps in one dialog: password, QR code and first code, recovery codes. */
+/** Sets up two-factor sign-in in three steps: password, QR code with a first code, and recovery codes. */
 export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   const begin = useSave(routes.beginTwoFactor, { fields: true });
   if (begin.data) return <Scan draft={begin.data} onClose={onClose} />;
@@ -22,7 +22,7 @@ export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <p className="text-muted">Signing in then takes your password and a code of an app on your phone.</p>
+      <p className="text-muted">You'll sign in with your password and a code from an authenticator app.</p>
       <Field label="Your password" error={begin.errors.current_password}>
         {(control) => (
           <Input {...control} name="current_password" type="password" autoComplete="current-password" />
@@ -47,11 +47,13 @@ function Scan({ draft, onClose }: { draft: TwoFactorDraft; onClose: () => void }
   const grouped = (draft.secret.match(/.{1,4}/g) ?? []).join(" ");
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <p className="text-muted">Scan this with an authenticator app, then type the six digits it shows.</p>
+      <p className="text-muted">
+        Scan this code with an authenticator app, then enter the six digits it shows.
+      </p>
       <div className="flex flex-wrap items-start gap-5">
         <Qr text={draft.uri} label="QR code for the authenticator app" />
         <div className="min-w-0 flex-1 basis-36 space-y-2">
-          <p className="text-[13px] text-muted">Can't scan it? Type this key:</p>
+          <p className="text-[13px] text-muted">Can't scan it? Enter this key:</p>
           <code className="block font-mono text-[13px] break-words">{grouped}</code>
           <CopyButton text={draft.secret} label="Copy key" />
         </div>

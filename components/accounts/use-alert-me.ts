@@ -6,7 +6,7 @@ import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 
-/** An e-mail destination for the viewer and the two rules everyone wants. */
+/** Creates an email integration for the viewer and the two most common alert rules. */
 export function useAlertMe(viewer: Viewer): { done: boolean; busy: boolean; start: () => void } {
   const [state, setState] = useState<"open" | "busy" | "done">("open");
   const toast = useToast();
@@ -15,13 +15,13 @@ export function useAlertMe(viewer: Viewer): { done: boolean; busy: boolean; star
     try {
       const integration = await request(routes.createIntegration, {
         params: { app: "email" },
-        body: { name: `Mail to ${viewer.user.name}`.slice(0, 50), settings: { members: [viewer.user.id] } },
+        body: { name: `Email to ${viewer.user.name}`.slice(0, 50), settings: { members: [viewer.user.id] } },
       });
       await makeFirstRules(integration);
       setState("done");
     } catch (error) {
       setState("open");
-      toast(error instanceof Error ? error.message : "The alerts could not be set up.", { tone: "failed" });
+      toast(error instanceof Error ? error.message : "Couldn't set up alerts.", { tone: "failed" });
     }
   };
   return { done: state === "done", busy: state === "busy", start: () => void make() };

@@ -4,11 +4,11 @@ import { onPermissionChange, ownFingerprint, type PushObstacle, pushObstacle } f
 
 export interface OwnBrowser {
   readonly obstacle: PushObstacle | null;
-  /** Null without a subscription. */
+  /** Null if this browser isn't subscribed. */
   readonly fingerprint: string | null;
 }
 
-/** What this browser can and does; null until it was asked. `look` asks again. */
+/** Returns this browser's notification support and subscription, null until known. `look` reads them again. */
 export function useOwnBrowser(): { browser: OwnBrowser | null; look: () => Promise<void> } {
   const [browser, setBrowser] = useState<OwnBrowser | null>(null);
   const look = useCallback(async () => {

@@ -7,7 +7,7 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { starterPage } from "@/lib/presenters/status-pages/starter-page";
 
-/** Publishes a page with one monitor; a taken subdomain gets a number. */
+/** Publishes a status page with one monitor. Adds a number to the subdomain if it's taken. */
 export function usePublishPage(viewer: Viewer): {
   url: string | null;
   busy: boolean;

@@ -10,25 +10,25 @@ import { Time } from "@/components/ui/time";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { ms } from "@/lib/presenters/core/format";
-import { HeldUntil } from "./rate-limited-until";
+import { RateLimitedUntil } from "./rate-limited-until";
 
-const LOOK_AGAIN_MS = 700;
+const POLL_MS = 700;
 
-/** One message: each attempt's request and response. Looks again while the message is on its way. */
+/** Shows a delivery with the request and response of each attempt, and polls until the first attempt is done. */
 export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | null; onClose: () => void }) {
   const params = { deliveryId: deliveryId ?? 1 };
   const { data } = useQuery({
     ...query(routes.getDelivery, { params }),
     enabled: deliveryId !== null,
     refetchInterval: ({ state }) =>
-      state.data?.status === "pending" && state.data.attempts === 0 ? LOOK_AGAIN_MS : false,
+      state.data?.status === "pending" && state.data.attempts === 0 ? POLL_MS : false,
   });
-  const resend = useSave(routes.resendDelivery, { done: "Sent again" });
+  const resend = useSave(routes.resendDelivery, { done: "Notification resent" });
   return (
     <Dialog
       open={deliveryId !== null}
       onClose={onClose}
-      title={data ? `To ${data.integration_name}` : "Delivery"}
+      title={data ? `Notification to ${data.integration_name}` : "Delivery"}
       description={data?.event}
       wide
     >
@@ -38,16 +38,16 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
           <div className="flex flex-wrap items-center gap-3">
             <StateMark state={data.status} />
             <span className="min-w-0 flex-1 text-muted max-sm:order-last max-sm:basis-full max-sm:empty:hidden">
-              {data.held_until ? <HeldUntil at={data.held_until} /> : data.reason}
+              {data.held_until ? <RateLimitedUntil at={data.held_until} /> : data.reason}
             </span>
             <Button size="sm" busy={resend.isPending} onClick={() => resend.mutate({ params })}>
-              <RotateCw /> Send again
+              <RotateCw /> Resend
             </Button>
           </div>
           {data.handed_note && <p className="text-muted">This alert {data.handed_note}</p>}
           {data.attempt_log.length === 0 && data.status === "pending" && (
             <p role="status" className="text-muted">
-              On its way. The answer appears here.
+              Sending. The response will appear here.
             </p>
           )}
           {data.attempt_log.map((attempt, index) => (
@@ -63,7 +63,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
               {attempt.error && <p className="px-3 pt-2 text-down">{attempt.error}</p>}
               <Wire name="Request" value={attempt.request} />
               <Wire
-                name={`Answer of ${data.integration_name}`}
+                name={`Response from ${data.integration_name}`}
                 value={attempt.response}
                 open={index === data.attempt_log.length - 1}
               />

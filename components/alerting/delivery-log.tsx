@@ -12,9 +12,9 @@ import { routes } from "@/lib/client/routes";
 import { EVENT_WORDS, type EventKey } from "@/lib/presenters/alerting/integration-words";
 import { counted } from "@/lib/presenters/core/format";
 import { DeliveryDialog } from "./delivery-dialog";
-import { HeldUntil } from "./rate-limited-until";
+import { RateLimitedUntil } from "./rate-limited-until";
 
-/** Every message: told, on its way, or kept back and why. */
+/** Lists every delivery with its status and, if it wasn't sent, the reason. */
 export function DeliveryLog() {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<number | null>(null);
@@ -25,7 +25,7 @@ export function DeliveryLog() {
   const rows = deliveries.data?.data ?? [];
   return (
     <Card title="Delivery log" flush>
-      {rows.length === 0 && <p className="px-4 py-6 text-muted">Nothing has been sent yet.</p>}
+      {rows.length === 0 && <p className="px-4 py-6 text-muted">No notifications sent yet</p>}
       <ul>
         {rows.map((delivery) => (
           <li key={delivery.id} className="border-b border-line last:border-0">
@@ -41,11 +41,11 @@ export function DeliveryLog() {
                 <span className="block truncate">
                   {delivery.integration_name}:{" "}
                   {delivery.event === "test"
-                    ? "test message"
+                    ? "test notification"
                     : (EVENT_WORDS[delivery.event as EventKey] ?? delivery.event)}
                 </span>
                 {delivery.held_until ? (
-                  <HeldUntil at={delivery.held_until} />
+                  <RateLimitedUntil at={delivery.held_until} />
                 ) : (
                   delivery.reason && (
                     <span className="block truncate text-[13px] text-muted">{delivery.reason}</span>

@@ -4,14 +4,14 @@ import type { DestinationHealth } from "@/lib/contract/alerting/destination-heal
 import { counted } from "@/lib/presenters/core/format";
 import { trimEndOf } from "@/lib/shared/trim-end";
 
-/** How telling a destination goes, in one line: what needs a person first. */
-export function DestinationState({
+/** Shows the delivery health of an integration in one line; problems that need action come first. */
+export function IntegrationState({
   health,
-  held,
+  isRateLimited,
 }: {
   health: DestinationHealth | undefined;
-  /** Its provider asked to wait, and the row says until when. */
-  held: boolean;
+  /** Whether the integration is rate-limited; the row then shows until when. */
+  isRateLimited: boolean;
 }) {
   if (!health) return null;
   const { last, retrying, pause_reason: pauseReason, failures_in_a_row: failures } = health;
@@ -20,24 +20,28 @@ export function DestinationState({
       <Line
         icon={<CirclePause />}
         tone="text-down"
-        words={`${sentence(pauseReason)} Send a test, then resume it.`}
+        words={`${sentence(pauseReason)} Send a test notification, then resume the integration.`}
       />
     );
-  const row = failures > 1 ? `${counted(failures, "failure")} in a row. ` : "";
-  if (held && (retrying || !last)) return null;
+  const row = failures > 1 ? `${counted(failures, "consecutive failure")}. ` : "";
+  if (isRateLimited && (retrying || !last)) return null;
   if (retrying) {
-    const words = `${row}${sentence(retrying.reason ?? "It was not taken")}`;
+    const words = `${row}${sentence(retrying.reason ?? "The delivery failed")}`;
     return (
       <Line icon={<RotateCw />} tone="text-warn" words={words}>
-        Tries again <Time at={retrying.next_attempt_at} />.
+        Next attempt <Time at={retrying.next_attempt_at} />.
       </Line>
     );
   }
-  if (!last) return <p className="mt-0.5 text-[13px] text-muted">Nothing sent yet. Send a test.</p>;
-  const what = last.event === "test" ? "Test" : "Last message";
+  if (!last) return <p className="mt-0.5 text-[13px] text-muted">No notifications sent yet. Send a test.</p>;
+  const what = last.event === "test" ? "Test" : "Last notification";
   if (last.status === "failed") {
     return (
-      <Line icon={<CircleAlert />} tone="text-down" words={`${row}${sentence(last.reason ?? "not taken")}`}>
+      <Line
+        icon={<CircleAlert />}
+        tone="text-down"
+        words={`${row}${sentence(last.reason ?? "the delivery failed")}`}
+      >
         {what} failed <Time at={last.at} />.
       </Line>
     );
@@ -56,7 +60,7 @@ export function DestinationState({
   );
 }
 
-/** `answered 404` → `Answered 404.` */
+/** Turns `answered 404` into `Answered 404.` */
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${trimEndOf(text.slice(1), /[.\s]/)}.`;
 }

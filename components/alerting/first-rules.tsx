@@ -7,10 +7,10 @@ import { makeFirstRules } from "@/lib/client/first-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { firstRulesSentence } from "@/lib/presenters/alerting/alert-rule-sentence";
 
-/** Destinations that are offered; with more, rules are written one by one. */
+/** The maximum number of integrations to suggest rules for. */
 const OFFERED = 5;
 
-/** What stands in the place of rules: that nobody is told, and the two that everyone wants by one click. */
+/** Says that no alerts are sent without alert rules, and adds the two most common rules with one click. */
 export function FirstRules({
   integrations,
   mayAdd,
@@ -22,15 +22,15 @@ export function FirstRules({
   const toast = useToast();
   const make = useMutation({
     mutationFn: makeFirstRules,
-    onSuccess: () => toast("Two rules added"),
+    onSuccess: () => toast("Alert rules added"),
     onError: (error) => toast(error.message, { tone: "failed" }),
-    // One of the two may have been made before the other failed.
+    // One of the two may have been created before the other failed.
     onSettled: () => cache.invalidateQueries(),
   });
   return (
     <div>
       <p className="px-4 pt-4 pb-3 text-muted">
-        No rules yet: nothing is sent to anyone.{mayAdd && " Most begin with this:"}
+        No alert rules yet, so no alerts are sent.{mayAdd && " Suggested rules:"}
       </p>
       {mayAdd && (
         <ul className="border-t border-line">

@@ -20,7 +20,7 @@ import {
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 import { SecretReplacement } from "./secret-replacement";
 
-/** Its secret signs, so that it is replaced in steps of its own. */
+/** Its secret signs requests, so it has its own replacement flow. */
 const SIGNING_APP = "outgoing_webhook";
 
 type Settings = Record<string, unknown>;
@@ -34,14 +34,14 @@ export function IntegrationDialog({
   open: boolean;
   onClose: () => void;
   integration?: Integration;
-  /** Until when a replaced signing secret signs along; null while one is in force. */
+  /** Until when the previous signing secret stays valid; null if there is only one. */
   previousSecretUntil?: string | null;
 }) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={integration ? `Edit ${integration.name}` : "Add a destination"}
+      title={integration ? `Edit ${integration.name}` : "Add integration"}
     >
       <IntegrationForm onClose={onClose} integration={integration} />
       {integration?.app === SIGNING_APP && (
@@ -63,10 +63,14 @@ function IntegrationForm({
   const [settings, setSettings] = useState<Settings>(integration?.settings ?? {});
   const create = useSave(routes.createIntegration, {
     fields: true,
-    done: "Destination added",
+    done: "Integration added",
     onDone: onClose,
   });
-  const update = useSave(routes.updateIntegration, { fields: true, done: "Saved", onDone: onClose });
+  const update = useSave(routes.updateIntegration, {
+    fields: true,
+    done: "Integration saved",
+    onDone: onClose,
+  });
   const [missing, setMissing] = useState<Record<string, string>>({});
   const { errors: refused, isPending } = integration ? update : create;
   const errors = { ...refused, ...missing };
@@ -87,7 +91,7 @@ function IntegrationForm({
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       {!integration && (
-        <Field label="Kind" help={form.text}>
+        <Field label="Type" help={form.text}>
           {(control) => (
             <Select
               {...control}
@@ -119,7 +123,7 @@ function IntegrationForm({
       </Field>
       {"members" in form && (
         <MemberFields
-          legend={app === "sms" ? "Who gets the text message" : "Who gets the mail"}
+          legend={app === "sms" ? "Text message recipients" : "Email recipients"}
           chosen={(settings.members as number[] | undefined) ?? []}
           error={errors["settings.members"]}
           onChange={(ids) => put("members", ids)}
@@ -147,7 +151,7 @@ function IntegrationForm({
       ))}
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={isPending}>
-          {integration ? "Save" : "Add destination"}
+          {integration ? "Save integration" : "Add integration"}
         </Button>
       </div>
     </form>
@@ -156,8 +160,8 @@ function IntegrationForm({
 
 function secretHelp(moved: boolean): string {
   return moved
-    ? "Enter it again, because you changed where messages go."
-    : "Leave empty to keep the stored one.";
+    ? "Enter it again because you changed where notifications are sent."
+    : "Leave empty to keep the current one.";
 }
 
 function MemberFields({

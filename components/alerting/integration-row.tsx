@@ -11,19 +11,19 @@ import type { DestinationHealth } from "@/lib/contract/alerting/destination-heal
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { APPS, destinationOf, type IntegrationApp } from "@/lib/presenters/alerting/integration-apps";
 import { DeliveryDialog } from "./delivery-dialog";
-import { DestinationState } from "./destination-state";
+import { IntegrationState } from "./destination-state";
 import { IntegrationDialog } from "./integration-dialog";
-import { HeldUntil } from "./rate-limited-until";
+import { RateLimitedUntil } from "./rate-limited-until";
 import { SecretState } from "./secret-state";
 
 export function IntegrationRow({
   integration,
-  heldUntil,
+  rateLimitedUntil,
   health,
 }: {
   integration: Integration;
-  /** Its provider asked to wait; null when it did not. */
-  heldUntil: string | null;
+  /** Until when the integration is rate-limited; null if it isn't. */
+  rateLimitedUntil: string | null;
   health: DestinationHealth | undefined;
 }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
@@ -32,8 +32,10 @@ export function IntegrationRow({
   const params = { app: integration.app, integrationId: integration.id };
   const [testId, setTestId] = useState<number | null>(null);
   const test = useSave(routes.testIntegration, { onDone: (answer) => setTestId(answer.delivery_id) });
-  const turn = useSave(routes.updateIntegration, { done: integration.paused ? "Active again" : "Paused" });
-  const remove = useSave(routes.deleteIntegration, { done: "Destination deleted", onDone: close });
+  const turn = useSave(routes.updateIntegration, {
+    done: integration.paused ? "Integration resumed" : "Integration paused",
+  });
+  const remove = useSave(routes.deleteIntegration, { done: "Integration deleted", onDone: close });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
       <div className="min-w-0 flex-1 max-sm:basis-full">
@@ -42,7 +44,7 @@ export function IntegrationRow({
           {APPS[integration.app as IntegrationApp]?.title ?? integration.app} ·{" "}
           {destinationOf(integration.app, integration.settings)}
         </p>
-        <DestinationState health={health} held={heldUntil !== null} />
+        <IntegrationState health={health} isRateLimited={rateLimitedUntil !== null} />
         <SecretState until={secretUntil} />
       </div>
       <StateMark state={integration.paused ? "paused" : "active"} size="sm" />
@@ -50,7 +52,7 @@ export function IntegrationRow({
         <Send /> Send a test
       </Button>
       <Menu
-        label={`More for ${integration.name}`}
+        label={`Actions for ${integration.name}`}
         trigger={<Ellipsis />}
         triggerClass={buttonClass({ look: "quiet", size: "icon" })}
       >
@@ -65,9 +67,9 @@ export function IntegrationRow({
           <Trash2 /> Delete…
         </MenuItem>
       </Menu>
-      {heldUntil && (
+      {rateLimitedUntil && (
         <div className="order-last basis-full empty:hidden">
-          <HeldUntil at={heldUntil} />
+          <RateLimitedUntil at={rateLimitedUntil} />
         </div>
       )}
       <DeliveryDialog deliveryId={testId} onClose={() => setTestId(null)} />
@@ -83,9 +85,9 @@ export function IntegrationRow({
         onConfirm={() => remove.mutate({ params })}
         busy={remove.isPending}
         title={`Delete ${integration.name}?`}
-        action="Delete destination"
+        action="Delete integration"
       >
-        Its delivery log goes with it. Rules that use it must be deleted first.
+        This also deletes its delivery log. Delete the alert rules that use it first.
       </Confirm>
     </li>
   );

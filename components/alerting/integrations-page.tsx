@@ -12,34 +12,34 @@ import { IntegrationRow } from "./integration-row";
 import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
-import { DrillDialog } from "./test-incident-dialog";
+import { TestIncidentDialog } from "./test-incident-dialog";
 import { useDestinationHealth, useIntegrations } from "./use-integrations";
-import { useHolds } from "./use-rate-limits";
+import { useRateLimits } from "./use-rate-limits";
 
-/** Destinations, the rules that use them, and what became of every message. */
+/** Shows integrations, the alert rules that use them, and the delivery log. */
 export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
   const integrations = useIntegrations();
-  const holds = useHolds();
+  const rateLimits = useRateLimits();
   const health = useDestinationHealth();
-  const [open, setOpen] = useState<"none" | "integration" | "rule" | "drill">("none");
+  const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">("none");
   const close = () => setOpen("none");
   const admin = viewer.user.role !== "member";
   return (
     <>
-      <PageHeader title="Integrations" note="Who is told, and when.">
+      <PageHeader title="Integrations" note="Where alerts go, and when.">
         <Button look="primary" onClick={() => setOpen("integration")}>
-          <Plus /> Add destination
+          <Plus /> Add integration
         </Button>
       </PageHeader>
       <div className="space-y-4">
-        <Card title="Destinations" flush>
+        <Card title="Connected integrations" flush>
           {integrations.length === 0 ? (
             <Empty
               icon={<BellRing />}
-              title="Nobody is told yet"
-              action={<Button onClick={() => setOpen("integration")}>Add a destination</Button>}
+              title="No integrations yet"
+              action={<Button onClick={() => setOpen("integration")}>Add integration</Button>}
             >
-              Add your mail or a webhook first; then say when it is told.
+              Add your email address or a webhook, then choose when it gets alerts.
             </Empty>
           ) : (
             <ul>
@@ -47,7 +47,7 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
                 <IntegrationRow
                   key={integration.id}
                   integration={integration}
-                  heldUntil={holds.get(integration.id) ?? null}
+                  rateLimitedUntil={rateLimits.get(integration.id) ?? null}
                   health={health.find((one) => one.integration_id === integration.id)}
                 />
               ))}
@@ -56,15 +56,15 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
         </Card>
         {integrations.length > 0 && (
           <Card
-            title="Rules"
+            title="Alert rules"
             flush
             aside={
-              <span className="flex gap-2">
-                <Button size="sm" onClick={() => setOpen("drill")}>
-                  <Siren /> Run a drill
+              <span className="flex flex-wrap gap-2">
+                <Button size="sm" onClick={() => setOpen("test-incident")}>
+                  <Siren /> Send a test incident
                 </Button>
                 <Button size="sm" onClick={() => setOpen("rule")}>
-                  <Plus /> Add rule
+                  <Plus /> Add alert rule
                 </Button>
               </span>
             }
@@ -76,7 +76,7 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
         {admin && <OutboxCard />}
       </div>
       <IntegrationDialog open={open === "integration"} onClose={close} />
-      <DrillDialog open={open === "drill"} onClose={close} />
+      <TestIncidentDialog open={open === "test-incident"} onClose={close} />
       <RuleDialog open={open === "rule"} onClose={close} integrations={integrations} />
     </>
   );

@@ -4,19 +4,19 @@ import { useNow } from "@/components/ui/time";
 const UTC = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 const LOCAL = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
-/** Why nothing goes to a channel, and until when in the viewer's zone (UTC on hover); gone when the hold is over. */
-export function HeldUntil({ at }: { at: string }) {
+/** Says until when an integration is rate-limited, in the viewer's time zone with UTC on hover. Disappears when the limit ends. */
+export function RateLimitedUntil({ at }: { at: string }) {
   const now = useNow();
   const until = new Date(at);
   if (now && now >= until) return null;
   const utc = `${UTC.format(until)} UTC`;
   return (
     <span className="block text-[13px] text-warn">
-      Held until{" "}
+      Rate-limited until{" "}
       <time dateTime={at} title={utc} className="tabular" suppressHydrationWarning>
         {now ? LOCAL.format(until) : utc}
-      </time>
-      : the provider asked to wait (429)
+      </time>{" "}
+      (the provider answered 429)
     </span>
   );
 }

@@ -11,7 +11,7 @@ import {
   repeatedRule,
 } from "@/lib/presenters/alerting/alert-rule-sentence";
 
-/** Says before saving that a rule about the same exists: only one of the two would ever send. */
+/** Warns before saving that an equivalent alert rule exists, because only one of the two would ever send. */
 export function RepeatedRule({
   body,
   ownId,
@@ -27,8 +27,9 @@ export function RepeatedRule({
     <div aria-live="polite">
       {known && (
         <Notice tone="warn">
-          This repeats a rule: “{alertRuleSentence(known, names)}” {names.integration} is told of an event
-          once: by the one that may tell more often, else by the older one. The other never sends.
+          This duplicates an alert rule: “{alertRuleSentence(known, names)}” {names.integration} gets each
+          event only once, from the rule that may send more often or, if equal, from the older one. The other
+          rule never sends.
         </Notice>
       )}
     </div>

@@ -25,24 +25,24 @@ interface RuleProps {
 
 export function RuleDialog({ open, ...rest }: RuleProps & { open: boolean }) {
   return (
-    <Dialog open={open} onClose={rest.onClose} title={rest.rule ? "Edit the rule" : "Add a rule"} wide>
+    <Dialog open={open} onClose={rest.onClose} title={rest.rule ? "Edit alert rule" : "Add alert rule"} wide>
       <RuleForm {...rest} />
     </Dialog>
   );
 }
 
-/** A rule filled in like a sentence and read back as one: When …, tell …, at most …. */
+/** Edits an alert rule and reads it back as one sentence. */
 function RuleForm({ onClose, integrations, rule }: RuleProps) {
   const [draft, setDraft] = useState(() => ruleDraft(rule, integrations[0]?.id ?? 0));
   const [tagLine, setTagLine] = useState(draft.tags.join(", "));
   const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const told = integrations.find(({ id }) => id === draft.integrationId);
-  const app = (told?.app ?? "email") as IntegrationApp;
-  const create = useSave(routes.createAlertRule, { fields: true, done: "Rule added", onDone: onClose });
-  const update = useSave(routes.updateAlertRule, { fields: true, done: "Rule saved", onDone: onClose });
+  const chosen = integrations.find(({ id }) => id === draft.integrationId);
+  const app = (chosen?.app ?? "email") as IntegrationApp;
+  const create = useSave(routes.createAlertRule, { fields: true, done: "Alert rule added", onDone: onClose });
+  const update = useSave(routes.updateAlertRule, { fields: true, done: "Alert rule saved", onDone: onClose });
   const { errors, isPending } = rule ? update : create;
   const body = ruleBody(draft, app);
-  const names = { integration: told?.name ?? "a destination", monitors: useMonitorNames(draft.monitors) };
+  const names = { integration: chosen?.name ?? "an integration", monitors: useMonitorNames(draft.monitors) };
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (rule) update.mutate({ params: { alertRuleId: rule.id }, body });
@@ -52,17 +52,17 @@ function RuleForm({ onClose, integrations, rule }: RuleProps) {
     <form onSubmit={submit} noValidate className="space-y-4">
       <RuleEventFields draft={draft} errors={errors} onChange={change} />
       <MonitorPicker
-        label="Only on these monitors"
-        help="None chosen: on every monitor."
+        label="Only for these monitors"
+        help="Leave empty to include every monitor."
         chosen={draft.monitors}
         error={firstOf(errors, "monitors")}
         onChange={(monitors) => change({ monitors })}
       />
       <Field
-        label="Only with a tag"
+        label="Only with these tags"
         optional
         error={firstOf(errors, "tags")}
-        help="Tags with a comma between them; one of them is enough."
+        help="Separate tags with commas. A monitor needs at least one of them."
       >
         {(control) => (
           <Input
@@ -76,7 +76,7 @@ function RuleForm({ onClose, integrations, rule }: RuleProps) {
           />
         )}
       </Field>
-      <TellFields draft={draft} integrations={integrations} errors={errors} onChange={change} />
+      <NotifyFields draft={draft} integrations={integrations} errors={errors} onChange={change} />
       <RuleMessageFields draft={draft} app={app} errors={errors} onChange={change} />
       <RepeatedRule body={body} ownId={rule?.id ?? null} names={names} />
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -84,14 +84,14 @@ function RuleForm({ onClose, integrations, rule }: RuleProps) {
           {alertRuleSentence(body, names)}
         </p>
         <Button type="submit" look="primary" busy={isPending}>
-          {rule ? "Save rule" : "Add rule"}
+          {rule ? "Save alert rule" : "Add alert rule"}
         </Button>
       </div>
     </form>
   );
 }
 
-function TellFields({
+function NotifyFields({
   draft,
   integrations,
   errors,
@@ -105,14 +105,14 @@ function TellFields({
   const isElsewhere = !integrations.some(({ id }) => id === draft.integrationId);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Tell" error={errors.integration_id}>
+      <Field label="Notify" error={errors.integration_id}>
         {(control) => (
           <Select
             {...control}
             value={draft.integrationId}
             onChange={(event) => onChange({ integrationId: Number(event.target.value), settings: null })}
           >
-            {isElsewhere && <option value={draft.integrationId}>A destination of another project</option>}
+            {isElsewhere && <option value={draft.integrationId}>An integration in another project</option>}
             {integrations.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -140,7 +140,7 @@ function TellFields({
   );
 }
 
-/** The error of a list, or of its first wrong item. */
+/** Returns the error of a list field, or of its first invalid item. */
 function firstOf(errors: Record<string, string>, field: string): string | undefined {
   return errors[field] ?? Object.entries(errors).find(([key]) => key.startsWith(`${field}.`))?.[1];
 }

@@ -3,7 +3,7 @@ import { Input, Select } from "@/components/ui/input";
 import { EVENT_WORDS, type EventKey, hasTypeFilter } from "@/lib/presenters/alerting/integration-words";
 import { INCIDENT_TYPES, type RuleDraft } from "@/lib/presenters/alerting/rule-draft";
 
-/** What has to happen: the event, which incidents, or how long before a certificate's end. */
+/** Selects the event and, depending on it, the incident type or the days before a certificate expires. */
 export function RuleEventFields({
   draft,
   errors,
@@ -31,7 +31,7 @@ export function RuleEventFields({
         )}
       </Field>
       {draft.event === "uptime.monitor_certificate.expiring" && (
-        <Field label="Days before" error={errors["event_settings.days_before_expiry"]} help="1 to 60.">
+        <Field label="Days before expiry" error={errors["event_settings.days_before_expiry"]} help="1 to 60">
           {(control) => (
             <Input
               {...control}

@@ -14,16 +14,16 @@ import { alertRuleSentence, silentRules } from "@/lib/presenters/alerting/alert-
 import { FirstRules } from "./first-rules";
 import { RuleDialog } from "./rule-dialog";
 
-/** Monitors whose names are read for the sentences; further ones are called by their number. */
+/** The maximum number of monitor names to load for the sentences; other monitors show their id. */
 const NAMED = 50;
 
-/** Each rule as the sentence it is. Deleting can be undone. */
+/** Lists alert rules as sentences. Deleting one can be undone. */
 export function RuleList({
   integrations,
   mayAdd,
 }: {
   integrations: readonly Integration[];
-  /** Whether the viewer may make rules. */
+  /** Whether the viewer may create alert rules. */
   mayAdd: boolean;
 }) {
   const rules = useQuery(query(routes.listAlertRules, ruleReads));
@@ -34,7 +34,7 @@ export function RuleList({
   const monitors = useMonitorNames(limits.slice(0, NAMED));
   const names = new Map(integrations.map((integration) => [integration.id, integration.name]));
   const drop = useSave(routes.deleteAlertRule, {
-    done: "Rule deleted",
+    done: "Alert rule deleted",
     undo: (_, input) => {
       const rule = rules.data?.data.find(({ id }) => id === input.params?.alertRuleId);
       if (rule) restore.mutate({ body: withoutIds(rule) });
@@ -52,23 +52,23 @@ export function RuleList({
             <div className="min-w-0 flex-1">
               <p>
                 {alertRuleSentence(rule, {
-                  integration: names.get(rule.integration_id) ?? "a destination of another project",
+                  integration: names.get(rule.integration_id) ?? "an integration in another project",
                   monitors,
                 })}
               </p>
               {silent.has(rule.id) && (
                 <p className="mt-0.5 text-[13px] text-warn">
-                  Another rule says the same: this one never sends.
+                  Another alert rule covers the same events, so this one never sends.
                 </p>
               )}
             </div>
-            <Button look="quiet" size="icon" aria-label="Edit this rule" onClick={() => setEdited(rule)}>
+            <Button look="quiet" size="icon" aria-label="Edit alert rule" onClick={() => setEdited(rule)}>
               <Pencil />
             </Button>
             <Button
               look="quiet"
               size="icon"
-              aria-label="Delete this rule"
+              aria-label="Delete alert rule"
               disabled={drop.isPending}
               onClick={() => drop.mutate({ params: { alertRuleId: rule.id } })}
             >

@@ -8,7 +8,7 @@ const REPEATS = [
   { name: "expire", label: "Give up after (seconds)", min: 30, max: 10_800 },
 ] as const;
 
-/** How the message looks, as far as the app lets it be chosen: a priority, an emergency's repeats, a webhook's body. */
+/** Edits the message options that the app supports: priority, emergency repeats or a webhook's body. */
 export function RuleMessageFields({
   draft,
   app,
@@ -62,7 +62,7 @@ export function RuleMessageFields({
       {typeof settings?.schema === "string" && (
         <Field
           label="Body"
-          help="JSON; {{ entity.field }} is filled in. A placeholder alone keeps its own type."
+          help="JSON with placeholders such as {{ entity.field }}. A value that is only a placeholder keeps its JSON type."
           error={errors["integration_settings.schema"]}
         >
           {(control) => (

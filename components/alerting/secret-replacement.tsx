@@ -11,13 +11,13 @@ import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { SecretState } from "./secret-state";
 
-/** Gives a webhook another signing secret: made here, shown until the dialog closes, and never again. */
+/** Replaces a webhook's signing secret. A generated secret is shown only until the dialog closes. */
 export function SecretReplacement({
   integration,
   until,
 }: {
   integration: Integration;
-  /** Until when the one before signs along; null while one secret is in force. */
+  /** Until when the previous secret stays valid; null if there is only one. */
   until: string | null;
 }) {
   const [secret, setSecret] = useState<string | null>(null);
@@ -41,10 +41,10 @@ export function SecretReplacement({
       {secret === null ? (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-56 text-[13px] text-muted">
-            Signs every request. The stored one is not shown again.
+            Signs every request. The current secret can't be shown again.
           </p>
           <Button size="sm" onClick={() => setSecret(newSecret())}>
-            <KeyRound /> Replace the secret
+            <KeyRound /> Replace secret
           </Button>
         </div>
       ) : (
@@ -54,8 +54,8 @@ export function SecretReplacement({
             error={save.errors["settings.secret"]}
             help={
               replaced
-                ? "Give it to your receiver now: it is not shown again once this is closed."
-                : "Made at random. One of your own (10 to 250 characters) can stand here instead."
+                ? "Copy it to your receiver now. It won't be shown again after you close this dialog."
+                : "Generated at random. You can enter your own instead (10 to 250 characters)."
             }
           >
             {(control) => (
@@ -82,20 +82,20 @@ export function SecretReplacement({
   );
 }
 
-/** What replacing does to receivers, and the step itself. */
+/** Explains what replacing the secret means for receivers, and asks for confirmation. */
 function Warning({ again, busy, onCancel }: { again: boolean; busy: boolean; onCancel: () => void }) {
   return (
     <>
       <p className="text-[13px] text-muted">
-        For 24 hours the old secret signs along: <code className="whitespace-nowrap">webhook-signature</code>{" "}
-        carries both. <code className="whitespace-nowrap">X-Service-Request-Signature</code> has room for one
-        and is made with the new secret at once.
-        {again && " The secret from before the last replacement ends now."}
+        The old secret stays valid for 24 hours: <code className="whitespace-nowrap">webhook-signature</code>{" "}
+        carries both signatures, while <code className="whitespace-nowrap">X-Service-Request-Signature</code>{" "}
+        uses only the new secret right away.
+        {again && " The secret from before the last replacement stops working now."}
       </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="primary" busy={busy}>
-          Replace it
+          Replace secret
         </Button>
       </div>
     </>

@@ -2,7 +2,7 @@
 import { KeyRound } from "lucide-react";
 import { Time, useNow } from "@/components/ui/time";
 
-/** That two signing secrets are in force, in one line of the destination; nothing once the old one ended. */
+/** Says in one line that two signing secrets are active; renders nothing after the old one expires. */
 export function SecretState({ until }: { until: string | null }) {
   const now = useNow();
   if (until === null || (now && Date.parse(until) <= now.getTime())) return null;
@@ -10,7 +10,7 @@ export function SecretState({ until }: { until: string | null }) {
     <p className="mt-0.5 flex items-start gap-1.5 text-[13px] text-calm [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
       <KeyRound aria-hidden="true" />
       <span>
-        Two secrets are in force: the old one signs along until <Time at={until} as="date" />.
+        Two secrets are active. The old one stays valid until <Time at={until} as="date" />.
       </span>
     </p>
   );

@@ -6,12 +6,12 @@ import type { Drill } from "@/lib/contract/alerting/test-incidents";
 import { drillSteps, type StepState, type TellingStep } from "@/lib/presenters/alerting/test-incident";
 import { counted } from "@/lib/presenters/core/format";
 
-/** The four steps of a drill, each with what it found. */
-export function DrillCourse({ drill }: { drill: Drill }) {
+/** Shows the four steps of a test incident, each with its outcome. */
+export function TestIncidentCourse({ drill }: { drill: Drill }) {
   const { checked, judged, told, recovered } = drillSteps(drill);
   return (
     <ol className="space-y-5" aria-live="polite">
-      <Step state={checked.state} title="Checked: the runners look at a name that can't exist">
+      <Step state={checked.state} title="Check: runners look up a name that can't exist">
         <ul className="space-y-1">
           {checked.regions.map(({ name, outcome, message, count }) => (
             <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -25,13 +25,13 @@ export function DrillCourse({ drill }: { drill: Drill }) {
           ))}
         </ul>
       </Step>
-      <Step state={judged.state} title={`Judged: by the rules of ${drill.monitor.name}`}>
+      <Step state={judged.state} title={`Decision: the settings of ${drill.monitor.name} apply`}>
         {judged.reason && <p className="text-muted">{judged.reason}</p>}
       </Step>
-      <Step state={told.state} title="Told: the outage">
+      <Step state={told.state} title="Notifications: incident opened">
         <Messages step={told} />
       </Step>
-      <Step state={recovered.state} title="Told: it is over">
+      <Step state={recovered.state} title="Notifications: incident recovered">
         <Messages step={recovered} />
       </Step>
     </ol>
@@ -39,7 +39,7 @@ export function DrillCourse({ drill }: { drill: Drill }) {
 }
 
 const WORDS: Record<StepState, string> = {
-  waiting: "not yet",
+  waiting: "waiting",
   running: "running",
   done: "done",
   failed: "failed",
@@ -74,8 +74,8 @@ function Messages({ step: { state, told, hasDestination } }: { step: TellingStep
       {state !== "waiting" && state !== "running" && !hasDestination && (
         <p className="not-last:mb-1.5 text-warn">
           {told.length === 0
-            ? "No rule tells anybody of this. In a real outage nobody would hear of it."
-            : "No rule tells anybody of this: only these browsers show it."}
+            ? "No alert rule covers this event. In a real outage, no alerts would be sent."
+            : "No alert rule covers this event. Only these browsers get a notification."}
         </p>
       )}
       {told.length > 0 && (

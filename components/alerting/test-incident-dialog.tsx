@@ -8,26 +8,26 @@ import { Dialog } from "@/components/ui/dialog";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { isOver } from "@/lib/presenters/alerting/test-incident";
-import { DrillCourse } from "./test-incident-course";
+import { TestIncidentCourse } from "./test-incident-course";
 
-const LOOK_AGAIN_MS = 1000;
+const POLL_MS = 1000;
 
-/** Tries out the whole way of an alert, from the check to the phone, before a real night does. */
-export function DrillDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Tests the whole alert path, from the check to the notification. */
+export function TestIncidentDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Run a drill"
-      description="An outage that isn't one: your runners, rules and destinations are real, the target and the incident are not."
+      title="Send a test incident"
+      description="Simulates an outage with your real runners, alert rules and integrations. Nothing actually goes down."
       wide
     >
-      <Drill />
+      <TestIncident />
     </Dialog>
   );
 }
 
-function Drill() {
+function TestIncident() {
   const [chosen, setChosen] = useState<number[]>([]);
   const [drillId, setDrillId] = useState<string | null>(null);
   const start = useSave(routes.startDrill, {
@@ -37,14 +37,14 @@ function Drill() {
   const drill = useQuery({
     ...query(routes.getDrill, { params: { drillId: drillId ?? "" } }),
     enabled: drillId !== null,
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });
   if (drillId !== null) {
     return (
       <div className="space-y-5">
-        {drill.data && <DrillCourse drill={drill.data} />}
+        {drill.data && <TestIncidentCourse drill={drill.data} />}
         <Button disabled={!drill.data || !isOver(drill.data)} onClick={() => setDrillId(null)}>
-          Run another
+          Send another
         </Button>
       </div>
     );
@@ -58,19 +58,19 @@ function Drill() {
       }}
     >
       <MonitorPicker
-        label="As if this monitor were down"
-        help="Its regions, confirmations and threshold decide; rules limited to other monitors stay silent. The newest one when none is chosen."
+        label="Simulate an outage of"
+        help="Uses this monitor's regions, consecutive failures and regions required. Alert rules for other monitors don't apply. Leave empty to use the newest monitor."
         chosen={chosen}
         error={start.errors.monitor_id}
         onChange={(ids) => setChosen(ids.slice(-1))}
       />
       <p className="text-muted">
-        Everybody your rules name, and every browser in which a member of the project turned notifications on,
-        gets a message marked <em>Drill</em>, and 20 seconds later that it is over. No page, list or report
-        shows it.
+        Every integration in matching alert rules, and every browser in which a project member turned on
+        notifications, gets a notification marked as a test. A recovery notification follows 20 seconds later.
+        The test incident doesn't appear on status pages, in lists or in reports.
       </p>
       <Button type="submit" look="primary" busy={start.isPending}>
-        Start the drill
+        Send test incident
       </Button>
     </form>
   );

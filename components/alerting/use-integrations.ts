@@ -6,7 +6,7 @@ import { routes } from "@/lib/client/routes";
 import type { DestinationHealth } from "@/lib/contract/alerting/destination-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 
-/** Destinations of every app, newest first. */
+/** Returns the integrations of every app, newest first. */
 export function useIntegrations(): Integration[] {
   return useQueries({
     queries: integrationReads.map((read) => query(routes.listIntegrations, read)),
@@ -14,7 +14,7 @@ export function useIntegrations(): Integration[] {
   });
 }
 
-/** How telling each of them goes; empty until it is known. */
+/** Returns the delivery health of each integration; empty until loaded. */
 export function useDestinationHealth(): DestinationHealth[] {
   return useQuery(query(routes.getDestinationHealth)).data?.destinations ?? [];
 }

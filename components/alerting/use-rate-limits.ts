@@ -4,8 +4,8 @@ import { channelHoldReads } from "@/lib/client/channel-hold-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 
-/** Until when each held destination waits, by its id. */
-export function useHolds(): ReadonlyMap<number, string> {
+/** Returns until when each rate-limited integration waits, by its id. */
+export function useRateLimits(): ReadonlyMap<number, string> {
   const { data } = useQuery(query(routes.listChannelHolds, channelHoldReads));
-  return new Map(data?.data.map((hold) => [hold.integration_id, hold.held_until]));
+  return new Map(data?.data.map((limit) => [limit.integration_id, limit.held_until]));
 }

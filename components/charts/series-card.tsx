@@ -11,7 +11,7 @@ import { ms } from "@/lib/presenters/core/format";
 import { placeAmong } from "@/lib/presenters/monitors/region-places";
 import { regionColor, SeriesChart } from "./series-chart";
 
-/** Response times by region over a chosen range; drag over the chart to zoom in. */
+/** Charts response times by region. Dragging over the chart zooms in. */
 export default function SeriesCard({ monitorId }: { monitorId: number }) {
   const [range, setRange] = useState<RangeKey>("day");
   const [zoom, setZoom] = useState<Zoom | null>(null);
@@ -24,7 +24,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
   const isTimed = regions.some(({ p50 }) => p50 !== null);
   return (
     <Card
-      title="Response time, p50"
+      title="Response time (p50)"
       aside={
         <div className="flex items-center gap-2">
           {zoom && (
@@ -43,7 +43,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
       }
     >
       {rows.length === 0 ? (
-        <p className="grid h-60 place-items-center text-muted">{data ? "No checks in this range." : ""}</p>
+        <p className="grid h-60 place-items-center text-muted">{data ? "No checks in this range" : ""}</p>
       ) : (
         <SeriesChart
           window={{ from: Date.parse(data?.from ?? ""), to: Date.parse(data?.to ?? "") }}
@@ -53,9 +53,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
         />
       )}
       {rows.length > 0 && !isTimed && (
-        <p className="mt-2 text-[13px] text-muted">
-          No check succeeded in this range: there are no times to show.
-        </p>
+        <p className="mt-2 text-[13px] text-muted">No successful checks in this range</p>
       )}
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-[13px]">
         {regions.map(({ region, p50, p95, p99 }, index) => (
@@ -70,7 +68,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
               regions.map((each) => each.region),
             )}
             <span className="text-muted tabular">
-              {p50 === null ? "no success" : `p50 ${ms(p50)} · p95 ${ms(p95)} · p99 ${ms(p99)}`}
+              {p50 === null ? "no successful checks" : `p50 ${ms(p50)} · p95 ${ms(p95)} · p99 ${ms(p99)}`}
             </span>
           </li>
         ))}

@@ -27,7 +27,7 @@ const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** Lines by region; red marks where checks failed, grey ones where they told nothing. */
+/** Draws one line per region, with red marks for failed checks and gray marks for inconclusive ones. */
 export function SeriesChart({
   window,
   rows,
@@ -48,7 +48,7 @@ export function SeriesChart({
     setDrag(null);
   };
   return (
-    <div className="h-60 select-none" role="img" aria-label="Response time by region over the chosen range">
+    <div className="h-60 select-none" role="img" aria-label="Response time by region">
       <ResponsiveContainer width="100%" height="100%">
         <AreaChart
           data={rows}
@@ -76,7 +76,7 @@ export function SeriesChart({
             minTickGap={48}
           />
           <YAxis
-            // Without one success there is no scale, and without a scale no mark of a failure would be drawn.
+            // Without a successful check there is no scale, and without a scale no failure marks are drawn.
             {...(!rows.some((row) => regions.some((region) => row[region] != null)) && {
               domain: [0, 1],
               allowDataOverflow: true,

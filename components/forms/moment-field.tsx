@@ -6,7 +6,7 @@ import { inZone, isoOf, zoneWords } from "@/lib/presenters/core/moment-input";
 import { now } from "@/lib/shared/clock";
 import { useOwnZone } from "./own-zone";
 
-/** A date and time on the clock of the person's own zone, which stands beside it. */
+/** Renders a date and time input in the viewer's time zone, which it names. */
 export function MomentField({
   label,
   value,
@@ -16,7 +16,7 @@ export function MomentField({
   onChange,
 }: {
   label: string;
-  /** `2026-01-31T12:00`, as a datetime-local field holds it; empty for none. */
+  /** A datetime-local value such as `2026-01-31T12:00`; empty for none. */
   value: string;
   help?: ReactNode;
   error: string | undefined;
@@ -50,7 +50,7 @@ export function MomentField({
   );
 }
 
-/** True, with the focus on it, when a date was begun and not finished (the browser gives it out as empty), or is missing. */
+/** Returns true and focuses the field if a date is missing or incomplete; browsers report an incomplete date as empty. */
 export function hasUnfinishedDate(form: HTMLFormElement): boolean {
   const dates = [...form.querySelectorAll<HTMLInputElement>("input[type=datetime-local]")];
   const half = dates.find(({ validity }) => !validity.valid);

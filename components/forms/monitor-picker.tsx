@@ -9,7 +9,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 
-/** Monitors by typing a part of their name or target: any of ten thousand, twenty at a time. */
+/** Picks monitors by searching for part of their name or URL, 20 results at a time. */
 export function MonitorPicker({
   label,
   help,
@@ -43,14 +43,12 @@ export function MonitorPicker({
         type="search"
         aria-label={`Search: ${label}`}
         aria-controls={id}
-        placeholder="Search by name or target"
+        placeholder="Search by name or URL"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       <div id={id} className="mt-2 max-h-44 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
-        {found.isSuccess && rows.length === 0 && (
-          <p className="text-muted">No monitor is called like that.</p>
-        )}
+        {found.isSuccess && rows.length === 0 && <p className="text-muted">No monitors match.</p>}
         {rows.map((monitor) => (
           <Check
             key={monitor.id}
@@ -59,7 +57,9 @@ export function MonitorPicker({
             onChange={() => toggle(monitor.id)}
           />
         ))}
-        {found.data?.links.next && <p className="text-[13px] text-muted">More: type to narrow it down.</p>}
+        {found.data?.links.next && (
+          <p className="text-[13px] text-muted">There are more matches. Keep typing to narrow them down.</p>
+        )}
       </div>
       {error && (
         <p role="alert" className="mt-1.5 text-[13px] text-down">
@@ -95,7 +95,7 @@ function ChosenMonitors({ ids, onRemove }: { ids: readonly number[]; onRemove: (
   );
 }
 
-/** Names of monitors by id, of those that still exist. */
+/** Returns monitor names by id, without deleted monitors. */
 export function useMonitorNames(ids: readonly number[]): Record<number, string> {
   return useQueries({
     queries: ids.map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),

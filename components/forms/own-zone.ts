@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** The time zone of the browser; of the server while it renders. */
+/** Returns the browser's time zone, or the server's during server rendering. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The time zone of the browser; null until it is known, since the server can't know it. */
+/** Returns the browser's time zone; null until hydration, because the server can't know it. */
 export function useOwnZone(): string | null {
   return useSyncExternalStore(never, ownZone, () => null);
 }

@@ -10,11 +10,11 @@ interface Options<Answer, E extends Endpoint> {
   done?: string | ((answer: Answer, input: Input<E>) => string);
   undo?: (answer: Answer, input: Input<E>) => void;
   onDone?: (answer: Answer, input: Input<E>) => void;
-  /** Field errors are shown next to their fields: no toast for a 422. */
+  /** The form shows field errors itself, so a 422 shows no toast. */
   fields?: boolean;
 }
 
-/** A change: sends it, refreshes what is on screen, says so. `errors` maps each field to its first text. */
+/** Sends a change, refetches what is on screen and shows a toast. `errors` maps each field to its first error. */
 export function useSave<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
   options: Options<Answer, E> = {},
@@ -38,7 +38,7 @@ export function useSave<E extends Endpoint, Answer>(
   return { ...mutation, errors: fieldErrors(mutation.error) };
 }
 
-/** Field → first text of a 422; empty otherwise. */
+/** Returns the first error of each field of a 422; empty for any other error. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || !error.errors) return {};
   return Object.fromEntries(Object.entries(error.errors).map(([field, texts]) => [field, texts[0] ?? ""]));

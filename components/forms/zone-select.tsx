@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { Select } from "@/components/ui/input";
 import { useOwnZone } from "./own-zone";
 
-/** A choice of time zones: the chosen one, the viewer's own and UTC first. The server knows neither list. */
+/** Selects a time zone, with the current value, the viewer's zone and UTC first. The full list appears after hydration. */
 export function ZoneSelect({ value, ...rest }: ComponentProps<typeof Select> & { value: string }) {
   const own = useOwnZone();
   const near = [...new Set([value, own ?? value, "UTC"])];

@@ -40,7 +40,7 @@ export function Gallery() {
       <Card title="Check, done">
         <CheckView run={DONE_RUN} regions={["eu-deu-fra", "na-usa-iad"]} />
       </Card>
-      <Card title="Check, refused">
+      <Card title="Check, rejected">
         <CheckView run={FAILED_RUN} regions={["eu-deu-fra"]} />
       </Card>
       <Card title="Phases and strip">
@@ -50,8 +50,8 @@ export function Gallery() {
         </div>
       </Card>
       <Card title="Empty" flush>
-        <Empty icon={<Inbox />} title="Nothing here yet" action={<Button>Do the first thing</Button>}>
-          One sentence that says what will stand here.
+        <Empty icon={<Inbox />} title="Nothing here yet" action={<Button>Add the first item</Button>}>
+          One sentence about what will appear here.
         </Empty>
       </Card>
       <Card title="Loading" flush>
@@ -101,7 +101,7 @@ function Fields() {
         <Field label="With help" help="2 to 45 characters.">
           {(control) => <Input {...control} defaultValue="Shop checkout" />}
         </Field>
-        <Field label="With error" error="The URL must begin with http:// or https://; given was ftp://x.">
+        <Field label="With error" error="The URL must start with http:// or https://; got ftp://x.">
           {(control) => <Input {...control} defaultValue="ftp://x" />}
         </Field>
         <Field label="Choice" optional>
@@ -111,8 +111,8 @@ function Fields() {
             </Select>
           )}
         </Field>
-        <Field label="Text">{(control) => <Textarea {...control} placeholder="Markdown works." />}</Field>
-        <Check label="A checkbox" help="With its sentence." defaultChecked />
+        <Field label="Text">{(control) => <Textarea {...control} placeholder="Supports Markdown." />}</Field>
+        <Check label="A checkbox" help="With help text." defaultChecked />
         <Segmented
           name="gallery"
           label="One of two"
@@ -136,7 +136,7 @@ function Overlays() {
       <div className="space-y-3">
         {(["down", "warn", "calm", "up"] as const).map((tone) => (
           <Notice key={tone} tone={tone}>
-            A sentence in {tone}.
+            A notice in {tone}.
           </Notice>
         ))}
         <Row>

@@ -18,12 +18,12 @@ const SHOWN = 20;
 
 type Course = IncidentTimeline["monitors"][number];
 
-/** Shows the monitors of an incident, what each region sees of them now, and when they were up inside it. */
+/** Lists an incident's monitors with the current state of each region and the times they were up during the incident. */
 export function AffectedMonitors({ incident, courses }: { incident: Incident; courses: readonly Course[] }) {
   const ids = incident.monitors;
   const router = useRouter();
   const unmerge = useSave(routes.unmergeIncident, {
-    done: (own) => `It is ${own.slug} now`,
+    done: (own) => `Moved to ${own.slug}`,
     onDone: (own) => router.push(`/incidents/${own.id}`),
   });
   const merged = incident.type === "monitor" && ids.length > 1;
@@ -33,7 +33,7 @@ export function AffectedMonitors({ incident, courses }: { incident: Incident; co
   });
   return (
     <Card title="Affected monitors" flush>
-      {ids.length === 0 && <p className="p-4 text-muted">None.</p>}
+      {ids.length === 0 && <p className="p-4 text-muted">None</p>}
       <ul>
         {monitors.map((monitor) => (
           <li key={monitor.id} className="border-b border-line px-4 py-3 last:border-0">
@@ -63,7 +63,7 @@ export function AffectedMonitors({ incident, courses }: { incident: Incident; co
                   unmerge.mutate({ params: { incidentId: incident.id }, body: { monitor_id: monitor.id } })
                 }
               >
-                <Split /> Another problem: take it out
+                <Split /> Move to its own incident
               </Button>
             )}
           </li>
@@ -78,7 +78,7 @@ function UpIntervals({ up }: { up: Course["observed_up"] }) {
   if (up.length === 0) return null;
   return (
     <div className="mt-1.5 text-[13px] text-muted">
-      Up during the incident, not counted as downtime:
+      Up during the incident (not counted as downtime):
       <ul>
         {up.map(({ from, to }) => (
           <li key={from}>

@@ -7,12 +7,12 @@ import { Textarea } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 
-/** Writes a private comment: for the team, never on a status page. */
+/** Adds a private comment, which never appears on a status page. */
 export function CommentForm({ incident }: { incident: Incident }) {
   const [content, setContent] = useState("");
   const save = useSave(routes.createIncidentComment, {
     fields: true,
-    done: "Comment saved",
+    done: "Comment added",
     onDone: () => setContent(""),
   });
   const submit = (event: FormEvent) => {
@@ -21,7 +21,7 @@ export function CommentForm({ incident }: { incident: Incident }) {
   };
   return (
     <form onSubmit={submit} className="space-y-3" noValidate>
-      <Field label="Comment" hideLabel help="Only your team reads it." error={save.errors.content}>
+      <Field label="Comment" hideLabel help="Only your team can see comments." error={save.errors.content}>
         {(control) => (
           <Textarea
             {...control}
@@ -32,7 +32,7 @@ export function CommentForm({ incident }: { incident: Incident }) {
         )}
       </Field>
       <Button type="submit" look="primary" busy={save.isPending}>
-        Save comment
+        Add comment
       </Button>
     </form>
   );

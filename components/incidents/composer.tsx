@@ -12,12 +12,12 @@ const AUDIENCES: readonly { value: Audience; label: string }[] = [
   { value: "private", label: "Private comment" },
 ];
 
-/** Two texts that must never be confused, so the choice stands first and the button names it. */
+/** Writes a public update or a private comment. The choice comes first and the button repeats it, so the two are never confused. */
 export function Composer({ incident }: { incident: Incident }) {
   const [audience, setAudience] = useState<Audience>("public");
   return (
     <Card
-      title={audience === "public" ? "Tell your users" : "Tell your team"}
+      title={audience === "public" ? "Post an update" : "Add a comment"}
       aside={
         <Segmented
           name="audience"

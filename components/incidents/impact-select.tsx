@@ -16,14 +16,14 @@ export const IMPACT_LIST: readonly Impact[] = [
   "maintenance",
 ];
 
-/** Saved as soon as it is chosen; the public page follows. */
+/** Saves the impact as soon as it is selected; status pages update right away. */
 export function ImpactSelect({ incident }: { incident: Incident }) {
-  const save = useSave(routes.updateIncident, { done: "Impact changed" });
+  const save = useSave(routes.updateIncident, { done: "Impact updated" });
   return (
     <Field
       label="Impact"
       hideLabel
-      help="Decides the colour on status pages. Unknown shows by what the regions see."
+      help="Sets the color on status pages. With Unknown, the color follows the region states."
     >
       {(control) => (
         <Select

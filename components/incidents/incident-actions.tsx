@@ -22,18 +22,20 @@ export function IncidentActions({
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
   const input = { params: { incidentId: incident.id } };
-  const acknowledge = useSave(routes.acknowledgeIncident, { done: "Acknowledged; the team sees it" });
-  const recover = useSave(routes.recoverIncident, { done: "Recovered" });
+  const acknowledge = useSave(routes.acknowledgeIncident, { done: "Incident acknowledged" });
+  const recover = useSave(routes.recoverIncident, { done: "Incident resolved" });
   const remove = useSave(routes.deleteIncident, {
     done: "Incident deleted",
     onDone: () => router.push("/incidents"),
   });
   const exclude = useSave(routes.updateIncident, {
-    done: incident.exclude_from_downtime ? "Counts as downtime again" : "Left out of downtime",
+    done: incident.exclude_from_downtime
+      ? "Incident included in downtime"
+      : "Incident excluded from downtime",
   });
   return (
     <>
-      {acknowledgedBy && <span className="text-[13px] text-muted">{acknowledgedBy} looks at it</span>}
+      {acknowledgedBy && <span className="text-[13px] text-muted">Acknowledged by {acknowledgedBy}</span>}
       {!acknowledgedBy && incident.status !== "recovered" && (
         <Button look="primary" busy={acknowledge.isPending} onClick={() => acknowledge.mutate(input)}>
           <Eye /> Acknowledge
@@ -41,7 +43,7 @@ export function IncidentActions({
       )}
       {incident.status !== "recovered" && (
         <Button busy={recover.isPending} onClick={() => recover.mutate(input)}>
-          <CheckCheck /> Mark recovered
+          <CheckCheck /> Resolve
         </Button>
       )}
       <Menu label="More actions" trigger={<Ellipsis />} triggerClass={buttonClass({ size: "icon" })}>
@@ -53,7 +55,7 @@ export function IncidentActions({
             exclude.mutate({ ...input, body: { exclude_from_downtime: !incident.exclude_from_downtime } })
           }
         >
-          {incident.exclude_from_downtime ? "Count as downtime" : "Leave out of downtime"}
+          {incident.exclude_from_downtime ? "Include in downtime" : "Exclude from downtime"}
         </MenuItem>
         <MenuItem tone="danger" onSelect={() => setAsking(true)}>
           <Trash2 /> Delete…
@@ -70,7 +72,7 @@ export function IncidentActions({
         title={`Delete ${incident.slug}?`}
         action="Delete incident"
       >
-        Its updates disappear from status pages, and its downtime from reports. This can't be undone.
+        This removes its updates from status pages and its downtime from reports. You can't undo this.
       </Confirm>
     </>
   );

@@ -31,7 +31,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
         mark={<StateMark state={incident.status} />}
         note={
           <>
-            {incident.slug} · began <Time at={incident.incident_at} /> ·{" "}
+            {incident.slug} · started <Time at={incident.incident_at} /> ·{" "}
             {lasted ? (
               `lasted ${lasted}`
             ) : (
@@ -52,12 +52,12 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
           </Card>
         </div>
         <div className="space-y-4">
-          <Card title="What users notice">
+          <Card title="Impact">
             <ImpactSelect incident={incident} />
           </Card>
           <AffectedMonitors incident={incident} courses={timeline?.monitors ?? []} />
           {incident.description && (
-            <Card title="What was seen" aside={<span className="text-[13px] text-muted">Private</span>}>
+            <Card title="Description" aside={<span className="text-[13px] text-muted">Private</span>}>
               <p className="break-words whitespace-pre-wrap">{incident.description}</p>
             </Card>
           )}

@@ -14,7 +14,7 @@ import { SpanFields } from "./span-fields";
 
 const inputOf = (iso: string | null) => (iso ? localInput(new Date(iso), ownZone()) : "");
 
-/** Title, notes, span and monitors of an incident. Only what was changed is sent: a date keeps its seconds otherwise. */
+/** Edits an incident. Sends only changed fields, so that an unchanged date keeps its seconds. */
 export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone: () => void }) {
   const [texts, setTexts] = useState({
     title: incident.title,
@@ -24,7 +24,7 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
   const before = { incidentAt: inputOf(incident.incident_at), recoveryAt: inputOf(incident.recovery_at) };
   const [dates, setDates] = useState(before);
   const [monitors, setMonitors] = useState(incident.monitors);
-  const save = useSave(routes.updateIncident, { fields: true, done: "Saved", onDone });
+  const save = useSave(routes.updateIncident, { fields: true, done: "Incident saved", onDone });
   const manual = incident.type === "manual";
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,10 +56,10 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
         startOptional={false}
         endHelp={
           incident.status !== "recovered"
-            ? "Given: it recovers then."
+            ? "Enter a time to resolve the incident."
             : manual
-              ? "Emptied: it is open again."
-              : "An automatic incident can't be opened again."
+              ? "Clear it to reopen the incident."
+              : "An automatic incident can't be reopened."
         }
         onChange={(change) => setDates({ ...dates, ...change })}
       />

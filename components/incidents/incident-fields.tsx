@@ -16,13 +16,13 @@ interface Props<Shown extends Texts> {
 
 export function TitleField({ shown, errors, onChange }: Props<Texts>) {
   return (
-    <Field label="Title" help="Public once an update is published." error={errors.title}>
+    <Field label="Title" help="Becomes public with the first update." error={errors.title}>
       {(control) => (
         <Input
           {...control}
           value={shown.title}
           onChange={(event) => onChange({ title: event.target.value })}
-          placeholder="Checkout answers slowly"
+          placeholder="Checkout is slow"
         />
       )}
     </Field>
@@ -37,7 +37,7 @@ export function ImpactField({
 }: {
   value: Impact | null;
   error: string | undefined;
-  /** What stands for no choice, where there may be none. */
+  /** The label of the empty option, where no impact is allowed. */
   open?: string;
   onChange: (value: Impact | null) => void;
 }) {
@@ -61,11 +61,11 @@ export function ImpactField({
   );
 }
 
-/** Private text and tags. */
+/** Renders the private description and the tags. */
 export function NoteFields({ shown, errors, onChange }: Props<Texts>) {
   return (
     <>
-      <Field label="Description" optional help="Private: for your team." error={errors.description}>
+      <Field label="Description" optional help="Only your team can see it." error={errors.description}>
         {(control) => (
           <Textarea
             {...control}
@@ -77,7 +77,7 @@ export function NoteFields({ shown, errors, onChange }: Props<Texts>) {
       <Field
         label="Tags"
         optional
-        help="Separated by commas, for example production, team:web."
+        help="Separate tags with commas, for example: production, team:web"
         error={errors.tags ?? errors["tags.0"]}
       >
         {(control) => (

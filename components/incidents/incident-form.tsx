@@ -31,7 +31,7 @@ const EMPTY: FilledFields = {
 const FIELDS = ["title", "description", "impact", "tags", "update_state", "update_content"] as const;
 const NAMED = 4;
 
-/** An incident that no monitor noticed, from now or from the past, with its first public update. */
+/** Creates a manual incident, current or past, with its first public update. */
 export function IncidentForm() {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
@@ -78,7 +78,7 @@ export function IncidentForm() {
               <NoteFields shown={shown} errors={errors} onChange={type} />
               <MonitorPicker
                 label="Affected monitors"
-                help="None chosen: it concerns no monitor."
+                help="Leave empty if no monitor is affected."
                 chosen={chosen}
                 error={errors.monitors ?? errors["monitors.0"]}
                 onChange={setChosen}
@@ -90,7 +90,7 @@ export function IncidentForm() {
               {...dates}
               errors={errors}
               startOptional
-              endHelp="Empty: it is still going on. Given: it is over, and nobody is alerted."
+              endHelp="Leave empty if the incident is ongoing. With an end time, no alerts are sent."
               onChange={(change) => setDates({ ...dates, ...change })}
             />
           </Card>
@@ -98,9 +98,9 @@ export function IncidentForm() {
       )}
       {opened && (
         <Notice tone="warn" alert>
-          {opened.slug} is open; its first update is not published yet. Correct it, or{" "}
+          {opened.slug} is open, but its first update wasn't posted. Fix the update or{" "}
           <a className="text-accent underline underline-offset-2" href={`/incidents/${opened.id}`}>
-            go on without it
+            continue without it
           </a>
           .
         </Notice>
@@ -125,7 +125,7 @@ export function IncidentForm() {
       </Card>
       <div className="flex gap-2">
         <Button type="submit" look="primary" busy={opening.busy}>
-          {opened ? "Publish update" : dates.recoveryAt ? "Record incident" : "Open incident"}
+          {opened ? "Post update" : dates.recoveryAt ? "Record incident" : "Open incident"}
         </Button>
         <ButtonLink href="/incidents" look="quiet">
           Cancel

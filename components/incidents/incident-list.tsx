@@ -33,8 +33,8 @@ export function IncidentList() {
       </PageHeader>
       {none ? (
         <Card flush>
-          <Empty icon={<ShieldCheck />} title="Nothing has broken yet">
-            When a monitor fails, its incident opens here by itself, with what was seen and from where.
+          <Empty icon={<ShieldCheck />} title="No incidents yet">
+            When a monitor fails, Vedette opens an incident here with the cause and the affected regions.
           </Empty>
         </Card>
       ) : (
@@ -43,10 +43,10 @@ export function IncidentList() {
             title={`Open${open.data?.data.length ? ` · ${counted(open.data.data.length, "incident")}` : ""}`}
             flush
           >
-            <IncidentRows incidents={open.data?.data ?? []} empty="Nothing is broken right now." />
+            <IncidentRows incidents={open.data?.data ?? []} empty="No open incidents" />
           </Card>
           <Card title="Past" flush>
-            <IncidentRows incidents={past.data?.data ?? []} empty="No past incidents." />
+            <IncidentRows incidents={past.data?.data ?? []} empty="No past incidents" />
             {past.data && (
               <Pager meta={past.data.meta} hasNext={past.data.links.next !== null} onPage={goTo} />
             )}

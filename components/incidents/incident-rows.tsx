@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted, duration } from "@/lib/presenters/core/format";
 
-/** Incidents as rows: what, how bad, since when, how long. */
+/** Lists incidents with title, impact, start and duration. */
 export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {
   if (incidents.length === 0) return <p className="px-4 py-6 text-muted">{empty}</p>;
   return (

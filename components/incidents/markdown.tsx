@@ -1,12 +1,12 @@
 "use client";
 import { updateHtml } from "@/lib/presenters/incidents/update-html";
 
-/** An update as the public page shows it. Its own chunk: the renderer is no part of other pages. */
+/** Renders an update as the status page does. A separate chunk keeps the Markdown renderer out of other pages. */
 export default function Markdown({ text }: { text: string }) {
   return (
     <div
       className="prose-update break-words"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml gives a closed set of tags, raw HTML stays text
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml emits a fixed set of tags and escapes raw HTML
       dangerouslySetInnerHTML={{ __html: updateHtml(text) }}
     />
   );

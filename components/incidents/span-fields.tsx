@@ -1,7 +1,7 @@
 "use client";
 import { MomentField } from "@/components/forms/moment-field";
 
-/** When it began and ended, with the bounds that the API sets. */
+/** Renders the start and recovery time, with the bounds of the API as help. */
 export function SpanFields({
   incidentAt,
   recoveryAt,
@@ -17,21 +17,21 @@ export function SpanFields({
   endHelp: string;
   onChange: (change: { incidentAt?: string; recoveryAt?: string }) => void;
 }) {
-  const bounds = "Within the last year, at most 10 minutes ahead.";
+  const bounds = "Within the last year, or up to 10 minutes from now.";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <MomentField
         label="Started at"
         value={incidentAt}
         optional={startOptional}
-        help={startOptional ? `${bounds} Empty: now.` : bounds}
+        help={startOptional ? `${bounds} Leave empty to use the current time.` : bounds}
         error={errors.incident_at}
         onChange={(value) => onChange({ incidentAt: value })}
       />
       <MomentField
         label="Recovered at"
         value={recoveryAt}
-        help={`After the start, at most 10 minutes ahead. ${endHelp}`}
+        help={`After the start, up to 10 minutes from now. ${endHelp}`}
         error={errors.recovery_at}
         onChange={(value) => onChange({ recoveryAt: value })}
       />

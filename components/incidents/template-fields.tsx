@@ -10,7 +10,6 @@ import { type TemplateForm, templateBody } from "@/lib/presenters/incidents/temp
 import { ImpactField, NoteFields } from "./incident-fields";
 import { UPDATE_STATES } from "./update-fields";
 
-/** Makes or changes a template. */
 export function TemplateFields({
   id,
   draft: given,
@@ -22,8 +21,8 @@ export function TemplateFields({
 }) {
   const [draft, setDraft] = useState(given);
   const change = (part: Partial<TemplateForm>) => setDraft({ ...draft, ...part });
-  const create = useSave(routes.createIncidentTemplate, { fields: true, done: "Template kept", onDone });
-  const update = useSave(routes.updateIncidentTemplate, { fields: true, done: "Template changed", onDone });
+  const create = useSave(routes.createIncidentTemplate, { fields: true, done: "Template created", onDone });
+  const update = useSave(routes.updateIncidentTemplate, { fields: true, done: "Template saved", onDone });
   const errors = id === null ? create.errors : update.errors;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,12 +42,12 @@ export function TemplateFields({
           />
         )}
       </Field>
-      <Field label="Title of the incident" optional error={errors.title}>
+      <Field label="Incident title" optional error={errors.title}>
         {(control) => (
           <Input
             {...control}
             value={draft.title}
-            placeholder="Payments fail in {what}"
+            placeholder="Payments are failing in {what}"
             onChange={(event) => change({ title: event.target.value })}
           />
         )}
@@ -56,7 +55,7 @@ export function TemplateFields({
       <ImpactField
         value={draft.impact}
         error={errors.impact}
-        open="Left open"
+        open="Not set"
         onChange={(impact) => change({ impact })}
       />
       <NoteFields shown={draft} errors={errors} onChange={change} />
@@ -64,7 +63,7 @@ export function TemplateFields({
         <legend className="mb-1.5 text-[13px] font-medium">
           Public update <span className="ml-1.5 font-normal text-muted">optional</span>
         </legend>
-        <Field label="Its state" error={errors.update_state}>
+        <Field label="Update state" error={errors.update_state}>
           {(control) => (
             <Select
               {...control}
@@ -80,8 +79,8 @@ export function TemplateFields({
           )}
         </Field>
         <Field
-          label="Its message"
-          help="Markdown. Without a message the template has no update."
+          label="Update message"
+          help="Supports Markdown. Leave empty for a template without an update."
           error={errors.update_content}
         >
           {(control) => (
@@ -96,7 +95,7 @@ export function TemplateFields({
       </fieldset>
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
-          {id === null ? "Keep template" : "Save"}
+          {id === null ? "Create template" : "Save template"}
         </Button>
       </div>
     </form>

@@ -25,12 +25,12 @@ import {
 interface Props {
   draft: TemplateDraft;
   names: readonly string[];
-  /** The fields that this form has; templates that say nothing of them are not offered. */
+  /** The fields of this form; templates that fill none of them are hidden. */
   fields: readonly FilledField[];
   onChange: (draft: TemplateDraft) => void;
 }
 
-/** Fills in the form. What was typed stays, and one press replaces it. */
+/** Fills in the form from a template. Text the user typed is kept until they choose to replace it. */
 export function TemplatePicker({ draft, names, fields, onChange }: Props) {
   const { data } = useQuery(query(routes.listIncidentTemplates, templateReads.all));
   const withTitle = fields.includes("title");
@@ -45,7 +45,7 @@ export function TemplatePicker({ draft, names, fields, onChange }: Props) {
         optional
         help={
           <>
-            Fills in what you have not written yourself.{" "}
+            Fills in fields you haven't edited.{" "}
             <Link className="text-accent underline underline-offset-2" href="/settings/templates">
               Manage templates
             </Link>
@@ -59,8 +59,8 @@ export function TemplatePicker({ draft, names, fields, onChange }: Props) {
             onChange={(event) => choose(event.target.value)}
           >
             <option value="">None</option>
-            {own.length > 0 && <Group label="Of this project" templates={own} />}
-            <Group label="Built in: the update only" templates={START_TEMPLATES} />
+            {own.length > 0 && <Group label="This project" templates={own} />}
+            <Group label="Built-in (update only)" templates={START_TEMPLATES} />
           </Select>
         )}
       </Field>
@@ -68,7 +68,8 @@ export function TemplatePicker({ draft, names, fields, onChange }: Props) {
         <Notice tone="calm">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p role="status">
-              {fieldWords(kept)} stayed as you {kept.length > 1 ? "set them" : "set it"}.
+              {fieldWords(kept)} {kept.length > 1 ? "were" : "was"} kept as you entered{" "}
+              {kept.length > 1 ? "them" : "it"}.
             </p>
             <Button size="sm" onClick={() => onChange(withoutTyped(draft, kept))}>
               Replace with the template

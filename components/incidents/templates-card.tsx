@@ -26,7 +26,7 @@ interface Editing {
   draft: TemplateForm;
 }
 
-/** The project's own templates, and the built-in ones to start from. */
+/** Lists the project's templates and the built-in ones to copy. */
 export function TemplatesCard() {
   const { data } = useQuery(query(routes.listIncidentTemplates, templateReads.all));
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -45,9 +45,9 @@ export function TemplatesCard() {
     <div className="max-w-3xl space-y-4">
       <Card title="Incident templates" flush aside={own.length > 0 && add}>
         {own.length === 0 && (
-          <Empty icon={<LayoutTemplate />} title="No templates of your own yet" action={add}>
-            Texts that are right before anybody is woken: they fill in a new incident or an update, and
-            nothing is published by itself.
+          <Empty icon={<LayoutTemplate />} title="No templates yet" action={add}>
+            Write incident texts in advance. A template fills in a new incident or an update; you decide when
+            to post it.
           </Empty>
         )}
         <ul>
@@ -73,16 +73,16 @@ export function TemplatesCard() {
           ))}
         </ul>
       </Card>
-      <Card title="Built in" flush>
+      <Card title="Built-in templates" flush>
         <ul>
           {START_TEMPLATES.map((template) => (
             <Row key={template.key} name={template.name} words={template.update_content ?? ""}>
               <Button
                 size="sm"
-                aria-label={`Make ${template.name} your own`}
+                aria-label={`Copy ${template.name}`}
                 onClick={() => setEditing({ id: null, draft: draftOfTemplate(template) })}
               >
-                <Copy /> Make it yours
+                <Copy /> Copy
               </Button>
             </Row>
           ))}
@@ -92,7 +92,7 @@ export function TemplatesCard() {
         open={editing !== null}
         onClose={() => setEditing(null)}
         title={editing?.id ? "Edit template" : "New template"}
-        description="{what} becomes the names of the affected monitors, or “our service” without any."
+        description="{what} is replaced with the names of the affected monitors, or with “our service” if there are none."
         wide
       >
         {editing && <TemplateFields {...editing} onDone={() => setEditing(null)} />}
@@ -105,7 +105,7 @@ export function TemplatesCard() {
         title={`Delete ${leaving?.name}?`}
         action="Delete template"
       >
-        Incidents that were written with it stay as they are.
+        Incidents created from it don't change.
       </Confirm>
     </div>
   );

@@ -14,7 +14,7 @@ import { now } from "@/lib/shared/clock";
 import { UpdateMenu } from "./update-menu";
 import { UpdateText } from "./update-text";
 
-/** Newest first: decisions with their reasons, messages and their fate, comments, public updates. */
+/** Lists decisions with their reasons, notifications, comments and public updates, newest first. */
 export function Timeline({
   timeline,
   updates,
@@ -39,7 +39,7 @@ export function Timeline({
           {entry.kind === "delivery" && (
             <Line
               at={entry.at}
-              lead={`${entry.text} told that ${EVENT_WORDS[entry.event as EventKey] ?? entry.event}`}
+              lead={`Notification to ${entry.text}: ${EVENT_WORDS[entry.event as EventKey] ?? entry.event}`}
             >
               <span className="flex flex-wrap items-center gap-2 text-muted">
                 <StateMark state={entry.status as StateWord} size="sm" /> {entry.reason}
@@ -51,7 +51,11 @@ export function Timeline({
               <p className="break-words text-muted">{entry.text}</p>
               {entry.markdown && <Draft markdown={entry.markdown} />}
               {entry.evidence.map(({ region, trace }) => (
-                <TraceView key={region} title={`What ${placeList([region])} was shown`} trace={trace} />
+                <TraceView
+                  key={region}
+                  title={`Request and response from ${placeList([region])}`}
+                  trace={trace}
+                />
               ))}
             </Line>
           )}
@@ -61,7 +65,7 @@ export function Timeline({
   );
 }
 
-/** Folded away like the evidence: long, and only wanted when somebody writes the post-mortem. */
+/** Renders the post-mortem draft, collapsed because it is long and needed only when the post-mortem is written. */
 function Draft({ markdown }: { markdown: string }) {
   return (
     <details className="group/draft mt-2 rounded-lg border border-line bg-surface">
@@ -70,8 +74,8 @@ function Draft({ markdown }: { markdown: string }) {
           className="size-4 shrink-0 text-muted transition-transform group-open/draft:rotate-90"
           aria-hidden="true"
         />
-        <span className="font-medium">Read the draft</span>
-        <span className="ml-auto text-muted">members only</span>
+        <span className="font-medium">View draft</span>
+        <span className="ml-auto text-muted">Members only</span>
       </summary>
       <div className="border-t border-line px-3 py-3">
         <UpdateText text={markdown} />

@@ -9,12 +9,12 @@ import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
 import { UpdateFields } from "./update-fields";
 
-/** State, text and date of an update that stands already. */
+/** Edits the state, message and date of an existing update. */
 export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone: () => void }) {
   const [texts, setTexts] = useState({ update_state: update.state, update_content: update.content });
   const before = localInput(new Date(update.published_at), ownZone());
   const [publishedAt, setPublishedAt] = useState(before);
-  const save = useSave(routes.editIncidentUpdate, { fields: true, done: "Update edited", onDone });
+  const save = useSave(routes.editIncidentUpdate, { fields: true, done: "Update saved", onDone });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (hasUnfinishedDate(event.currentTarget)) return;
@@ -41,7 +41,7 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
         label="Published at"
         value={publishedAt}
         optional={false}
-        help="Within the last year, at most 10 minutes ahead; until then it is hidden."
+        help="Within the last year, or up to 10 minutes from now. The update stays hidden until then."
         error={save.errors.published_at}
         onChange={setPublishedAt}
       />

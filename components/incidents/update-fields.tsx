@@ -10,16 +10,16 @@ export const UPDATE_STATES = (["investigating", "identified", "monitoring", "res
   (value) => ({ value, label: STATE_LOOKS[value].word }),
 );
 
-/** What the message field says about moments of publication (api.md: the bounds of every incident date). */
+/** Help for the publication time; the bounds are those of every incident date in the API. */
 export const PUBLISHED_HELP =
-  "Empty: at once. Up to 10 minutes ahead: shown and announced then. In the past, within the last year: it stands there with that date.";
+  "Leave empty to publish now. Enter a time up to 10 minutes from now to schedule the update, or within the last year to backdate it.";
 
 interface Texts {
   update_state: IncidentState;
   update_content: string;
 }
 
-/** State and text of a public update; the preview is what the page will show. */
+/** Edits the state and message of a public update, with a preview of what the status page will show. */
 export function UpdateFields({
   state,
   content,
@@ -53,7 +53,7 @@ export function UpdateFields({
             {...control}
             rows={rows}
             value={content}
-            placeholder="What do your users need to know? Markdown works."
+            placeholder="What do your users need to know? Supports Markdown."
             onChange={(event) => onChange({ update_content: event.target.value })}
             onKeyDown={(event) =>
               event.key === "Enter" && (event.metaKey || event.ctrlKey) && onSubmitKey?.(event)

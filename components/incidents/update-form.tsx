@@ -17,7 +17,7 @@ import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
 const FIELDS = ["update_state", "update_content"] as const;
 const NAMED = 4;
 
-/** Writes a public update, for now or for a moment shortly ahead. */
+/** Posts a public update now or schedules it for up to 10 minutes ahead. */
 export function UpdateForm({ incident }: { incident: Incident }) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
@@ -28,9 +28,7 @@ export function UpdateForm({ incident }: { incident: Incident }) {
   const publish = useSave(routes.createIncidentUpdate, {
     fields: true,
     done: (update) =>
-      Date.parse(update.published_at) > now().getTime()
-        ? "Scheduled; status pages show it then"
-        : "Published on every status page that shows it",
+      Date.parse(update.published_at) > now().getTime() ? "Update scheduled" : "Update posted",
     onDone: () => {
       setDraft(EMPTY_DRAFT);
       setPublishAt("");
@@ -62,10 +60,10 @@ export function UpdateForm({ incident }: { incident: Incident }) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary" busy={publish.isPending}>
-          Publish update
+          Post update
         </Button>
         {state === "resolved" && incident.status !== "recovered" && (
-          <span className="text-[13px] text-muted">Also recovers the incident.</span>
+          <span className="text-[13px] text-muted">Also resolves the incident.</span>
         )}
       </div>
     </form>

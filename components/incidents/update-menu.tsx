@@ -10,7 +10,6 @@ import { routes } from "@/lib/client/routes";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { UpdateEdit } from "./update-edit";
 
-/** Edit or delete a published update. */
 export function UpdateMenu({ update }: { update: IncidentUpdate }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
   const close = () => setOpen("none");
@@ -19,7 +18,7 @@ export function UpdateMenu({ update }: { update: IncidentUpdate }) {
   return (
     <>
       <Menu
-        label="Actions on this update"
+        label="Update actions"
         trigger={<Ellipsis />}
         triggerClass={buttonClass({ look: "quiet", size: "icon" }, "size-8!")}
       >
@@ -33,8 +32,8 @@ export function UpdateMenu({ update }: { update: IncidentUpdate }) {
       <Dialog
         open={open === "edit"}
         onClose={close}
-        title="Edit this update"
-        description="Nobody is told again."
+        title="Edit update"
+        description="No notifications are sent for edits."
         wide
       >
         <UpdateEdit update={update} onDone={close} />
@@ -47,7 +46,7 @@ export function UpdateMenu({ update }: { update: IncidentUpdate }) {
         title="Delete this update?"
         action="Delete update"
       >
-        It disappears from every status page. Who was told stays told.
+        This removes it from every status page. Notifications that were already sent can't be recalled.
       </Confirm>
     </>
   );

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 
 const Markdown = dynamic(() => import("./markdown"));
 
-/** An update as the public page shows it; as it was written until the renderer is there. Only this text waits, not the form around it. */
+/** Renders an update as the status page does, and as plain text while the Markdown renderer loads. Only this text waits for it. */
 export function UpdateText({ text }: { text: string }) {
   return (
     <Suspense fallback={<p className="break-words whitespace-pre-wrap">{text}</p>}>

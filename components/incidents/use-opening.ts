@@ -16,8 +16,8 @@ type FirstUpdate = Omit<NonNullable<Input<typeof createIncidentUpdate>["body"]>,
 };
 
 /**
- * Opens an incident and publishes its first update. When the update alone is refused, the incident is open already
- * (`opened`), and sending again sends the update only.
+ * Opens an incident and posts its first update. If only the update is rejected, the incident stays open (`opened`) and the next submit
+ * sends only the update.
  */
 export function useOpening(onDone: (incident: Incident) => void) {
   const [opened, setOpened] = useState<Incident | null>(null);

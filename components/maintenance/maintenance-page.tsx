@@ -17,7 +17,6 @@ import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { WindowForm } from "./window-form";
 import { WindowRow } from "./window-row";
 
-/** Now, next and past. */
 export function MaintenancePage() {
   const pages = windowPages(new URLSearchParams(useSearchParams()));
   const coming = useQuery({
@@ -33,21 +32,21 @@ export function MaintenancePage() {
     window.history.replaceState(null, "", windowsAddress({ ...pages, ...part }));
   const add = (
     <Button look="primary" onClick={() => setCreating(true)}>
-      <Plus /> Plan maintenance
+      <Plus /> Schedule maintenance
     </Button>
   );
   return (
     <>
       <PageHeader title="Maintenance">{add}</PageHeader>
       <div className="space-y-4">
-        <Card title="Now and next" flush>
+        <Card title="Current and upcoming" flush>
           {coming.data?.data.length === 0 && pages.coming === 1 ? (
             <Empty
               icon={<Wrench />}
-              title="Nothing planned"
-              action={<Button onClick={() => setCreating(true)}>30 minutes from now</Button>}
+              title="No maintenance scheduled"
+              action={<Button onClick={() => setCreating(true)}>Schedule maintenance</Button>}
             >
-              Planned work is announced on status pages and wakes nobody.
+              Announce planned work on your status pages, and pause monitors or mute alerts while it runs.
             </Empty>
           ) : (
             <WindowRows list={coming.data} onPage={(page) => goTo({ coming: page })} />
@@ -59,7 +58,7 @@ export function MaintenancePage() {
           </Card>
         )}
       </div>
-      <Dialog open={creating} onClose={() => setCreating(false)} title="Plan maintenance" wide>
+      <Dialog open={creating} onClose={() => setCreating(false)} title="Schedule maintenance" wide>
         <WindowForm onDone={() => setCreating(false)} />
       </Dialog>
     </>
@@ -72,7 +71,7 @@ interface Windows {
   links: { next: string | null };
 }
 
-/** One page of windows, and the way to the others. */
+/** Lists one page of maintenance windows with a pager. */
 function WindowRows({ list, onPage }: { list: Windows | undefined; onPage: (page: number) => void }) {
   if (!list) return <Skeleton lines={3} />;
   return (

@@ -20,7 +20,7 @@ interface Props {
   change: (part: Partial<WindowDraft>) => void;
 }
 
-/** How a window repeats and on which clock, read back as a sentence with the next starts. */
+/** Edits how a window repeats and in which time zone, and reads it back as a sentence with the next starts. */
 export function RecurrenceFields({ draft, errors, change }: Props) {
   return (
     <div className="space-y-3">
@@ -51,7 +51,7 @@ export function RecurrenceFields({ draft, errors, change }: Props) {
         </Field>
       </div>
       {draft.repeat === "custom" && (
-        <Field label="Rule" help="One RFC 5545 rule, at most hourly.">
+        <Field label="Rule" help="One RFC 5545 recurrence rule that repeats at most once per hour.">
           {(control) => (
             <Input
               {...control}
@@ -67,7 +67,7 @@ export function RecurrenceFields({ draft, errors, change }: Props) {
   );
 }
 
-/** "Every Tuesday 02:00–03:00 Europe/Berlin. Next: …" */
+/** Renders, for example, "Every Tuesday 02:00–03:00 Europe/Berlin. Next: …". */
 function ReadBack({ draft }: { draft: WindowDraft }) {
   const recurrence = recurrenceOf(draft);
   const { data: starts } = useQuery({
@@ -85,7 +85,7 @@ function ReadBack({ draft }: { draft: WindowDraft }) {
       {draftSentence(recurrence, draft.minutes)}.
       {starts && (
         <span className="text-muted">
-          {next.length > 0 ? ` Next: ${next.join(", ")}.` : " It never starts."}
+          {next.length > 0 ? ` Next: ${next.join(", ")}.` : " This rule never starts."}
         </span>
       )}
     </p>

@@ -12,10 +12,10 @@ import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
 import { WindowRow } from "./window-row";
 
-/** Monitors whose names are read; a window has 100 at most. */
+/** The maximum number of monitors of a window. */
 const NAMED = 100;
 
-/** One window: what messages about maintenance link to. */
+/** Shows one maintenance window. Notifications about maintenance link here. */
 export function WindowDetail({ windowId }: { windowId: number }) {
   const router = useRouter();
   const { data: window } = useQuery(query(routes.getMaintenanceWindow, windowReads.one(windowId)));
@@ -39,7 +39,7 @@ export function WindowDetail({ windowId }: { windowId: number }) {
           </ul>
         </Card>
         {window.description && (
-          <Card title="Announced as">
+          <Card title="Announcement">
             <p className="break-words whitespace-pre-line">{window.description}</p>
           </Card>
         )}

@@ -39,7 +39,11 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
   }));
   const change = (part: Partial<WindowDraft>) => setDraft((before) => ({ ...before, ...part }));
   const pages = useQuery(query(routes.listStatusPages, windowReads.pages));
-  const create = useSave(routes.createMaintenanceWindow, { fields: true, done: "Planned", onDone });
+  const create = useSave(routes.createMaintenanceWindow, {
+    fields: true,
+    done: "Maintenance scheduled",
+    onDone,
+  });
   const { errors } = create;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,7 +72,7 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
             />
           )}
         </Field>
-        <Field label="Lasts" error={errors.ends_at}>
+        <Field label="Duration" error={errors.ends_at}>
           {(control) => (
             <Select
               {...control}
@@ -86,7 +90,7 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
       </div>
       <RecurrenceFields draft={draft} errors={errors} change={change} />
       <Field
-        label="Meanwhile"
+        label="During maintenance"
         help={MODES.find(({ value }) => value === draft.monitoring_mode)?.help}
         error={errors.monitoring_mode}
       >
@@ -117,7 +121,12 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
         error={errors.status_pages}
         onChange={(ids) => change({ status_pages: ids })}
       />
-      <Field label="Description" optional help="Shown on the status pages." error={errors.description}>
+      <Field
+        label="Description"
+        optional
+        help="Shown on the selected status pages."
+        error={errors.description}
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -129,7 +138,7 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
       </Field>
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={create.isPending}>
-          Plan it
+          Schedule maintenance
         </Button>
       </div>
     </form>

@@ -14,14 +14,14 @@ import { MODES, repeatsText } from "@/lib/presenters/maintenance/window-draft";
 const EXTEND_MS = 30 * 60_000;
 const FOLLOWING = { apply_to: "following" } as const;
 
-/** A window with what can be done with it; `onDeleted` where it stands on its own page, below its title. */
+/** Shows a window with its actions. `onDeleted` is set on the window's own page, which already shows its title. */
 export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; onDeleted?: () => void }) {
   const input = { params: { maintenanceWindowId: window.id } };
-  const complete = useSave(routes.completeMaintenanceWindow, { done: "Finished" });
-  const cancel = useSave(routes.cancelMaintenanceWindow, { done: "Cancelled" });
-  const extend = useSave(routes.updateMaintenanceWindow, { done: "30 minutes longer" });
+  const complete = useSave(routes.completeMaintenanceWindow, { done: "Maintenance completed" });
+  const cancel = useSave(routes.cancelMaintenanceWindow, { done: "Maintenance canceled" });
+  const extend = useSave(routes.updateMaintenanceWindow, { done: "Extended by 30 minutes" });
   const remove = useSave(routes.deleteMaintenanceWindow, {
-    done: "Deleted",
+    done: "Maintenance deleted",
     ...(onDeleted && { onDone: onDeleted }),
   });
   const later = new Date(Date.parse(window.ends_at) + EXTEND_MS).toISOString();
@@ -47,11 +47,11 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
       </div>
       {window.state === "in_progress" && (
         <Button size="sm" busy={complete.isPending} onClick={() => complete.mutate(input)}>
-          Finish now
+          Complete now
         </Button>
       )}
       <Menu
-        label={`More for ${window.title}`}
+        label={`Actions for ${window.title}`}
         trigger={<Ellipsis />}
         triggerClass={buttonClass({ look: "quiet", size: "icon" })}
       >
@@ -62,20 +62,20 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
         )}
         {open && (
           <MenuItem onSelect={() => cancel.mutate(input)}>
-            {repeats ? "Cancel this one" : "Cancel it"}
+            {repeats ? "Cancel this occurrence" : "Cancel maintenance"}
           </MenuItem>
         )}
         {repeats && open && (
           <MenuItem onSelect={() => cancel.mutate({ ...input, query: FOLLOWING })}>
-            Cancel this and all following
+            Cancel this and following occurrences
           </MenuItem>
         )}
         <MenuItem tone="danger" onSelect={() => remove.mutate(input)}>
-          {repeats ? "Delete this one" : "Delete"}
+          {repeats ? "Delete this occurrence" : "Delete maintenance"}
         </MenuItem>
         {repeats && (
           <MenuItem tone="danger" onSelect={() => remove.mutate({ ...input, query: FOLLOWING })}>
-            Delete this and all following
+            Delete this and following occurrences
           </MenuItem>
         )}
       </Menu>

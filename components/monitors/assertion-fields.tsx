@@ -18,19 +18,19 @@ const TYPE_WORDS: Record<AssertionType, string> = {
   response_body: "Body",
 };
 
-/** What must hold for a check to be up: every line of it. */
+/** Edits the assertions. A check is up only if all of them pass. */
 export function AssertionFields({ draft, change, errors, info }: FormPart) {
   const all = draft.success_assertions;
   const set = (next: Assertion[]) => change({ success_assertions: next });
   return (
     <Card
       title={info.success_assertions?.label ?? "Success assertions"}
-      aside={<span className="text-[13px] text-muted">All must hold</span>}
+      aside={<span className="text-[13px] text-muted">All must pass</span>}
     >
       <ul className="space-y-2">
         {all.map((assertion, index) => (
           <AssertionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: an assertion's place is its identity
+            // biome-ignore lint/suspicious/noArrayIndexKey: an assertion's position is its identity
             key={index}
             assertion={assertion}
             place={index + 1}
@@ -68,7 +68,7 @@ function AssertionRow({
     <li>
       <div className="flex flex-wrap gap-2">
         <Select
-          aria-label={`What assertion ${place} looks at`}
+          aria-label={`Subject of assertion ${place}`}
           className="w-34"
           value={assertion.type}
           onChange={(event) => onChange(emptyAssertion(event.target.value as AssertionType))}

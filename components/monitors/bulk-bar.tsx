@@ -19,12 +19,12 @@ interface Props {
   onDone: () => void;
 }
 
-/** Acts on the selected monitors, or on all that match the filter, in one call. */
+/** Applies an action to the selected monitors, or to all that match the filter, in one request. */
 export default function BulkBar({ selected, filter, shown, mayHaveMore, onDone }: Props) {
   const [matching, setMatching] = useState<number | null>(null);
   const [asking, setAsking] = useState(false);
   const save = useSave(routes.bulkMonitors, {
-    done: ({ changed }) => `${counted(changed, "monitor")} changed`,
+    done: ({ changed }) => `${counted(changed, "monitor")} updated`,
     onDone: () => {
       setMatching(null);
       setAsking(false);
@@ -46,7 +46,7 @@ export default function BulkBar({ selected, filter, shown, mayHaveMore, onDone }
       </span>
       {wholePage && (
         <Button look="quiet" size="sm" onClick={async () => setMatching(await countMatching(filter))}>
-          Select all that match
+          Select all matching monitors
         </Button>
       )}
       <Button
@@ -90,7 +90,7 @@ export default function BulkBar({ selected, filter, shown, mayHaveMore, onDone }
         action="Delete"
         {...(count > 1 && { typed: String(count) })}
       >
-        Their results and their place in incidents and on status pages go with them. This can't be undone.
+        This also deletes their results and removes them from incidents and status pages. You can't undo this.
       </Confirm>
     </div>
   );

@@ -6,7 +6,7 @@ import type { Certificate } from "@/lib/contract/checks/certificates";
 import { type ExpiryWords, expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { now } from "@/lib/shared/clock";
 
-/** Certificates that checks saw, newest first: those in use in full, those before them by name and expiry. */
+/** Lists the certificates that checks found, newest first: current ones in full, earlier ones by name and expiry. */
 export function CertificateCard({ certificates }: { certificates: readonly Certificate[] }) {
   const inUse = certificates.filter(({ active }) => active);
   const earlier = certificates.filter(({ active }) => !active);
@@ -15,7 +15,7 @@ export function CertificateCard({ certificates }: { certificates: readonly Certi
     <Card title={inUse.length > 1 ? "Certificates" : "Certificate"} flush>
       {inUse.length > 1 && (
         <p className="px-4 pt-4 text-[13px] text-muted">
-          Checks see {inUse.length} certificates: of several servers, or on the way of a redirect.
+          Checks find {inUse.length} certificates, from several servers or from a redirect.
         </p>
       )}
       <div className="divide-y divide-line">
@@ -28,7 +28,7 @@ export function CertificateCard({ certificates }: { certificates: readonly Certi
   );
 }
 
-/** One that a server shows, and under a line of their own those that it sends along. */
+/** Shows a server's certificate and the chain it sends. */
 function Served({ certificate }: { certificate: Certificate }) {
   const { issuer_organization, issuer_common_name } = certificate;
   const expiry = expiryWords(certificate.not_after, certificate.warned_days, now());
@@ -36,7 +36,7 @@ function Served({ certificate }: { certificate: Certificate }) {
     <div className="p-4">
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[140px_1fr]">
         <Fact name="Subject">{certificate.subject_common_name ?? "–"}</Fact>
-        <Fact name="Names">{certificate.subject_alternative_names.join(", ") || "–"}</Fact>
+        <Fact name="Alternative names">{certificate.subject_alternative_names.join(", ") || "–"}</Fact>
         <Fact name="Issuer">
           {[issuer_organization, issuer_common_name].filter(Boolean).join(" · ") || "–"}
         </Fact>
@@ -44,7 +44,7 @@ function Served({ certificate }: { certificate: Certificate }) {
           <Expires at={certificate.not_after} expiry={expiry} />
           <p className="text-[13px] text-muted">{expiry.reason}</p>
         </Fact>
-        <Fact name="Seen first">
+        <Fact name="First seen">
           <Time at={certificate.created_at} />
         </Fact>
         <Fact name="Serial number">
@@ -52,7 +52,7 @@ function Served({ certificate }: { certificate: Certificate }) {
         </Fact>
       </dl>
       <dl className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-4 sm:grid-cols-[140px_1fr]">
-        <Fact name="Sent along">
+        <Fact name="Chain">
           <Chain certificate={certificate} />
         </Fact>
       </dl>
@@ -69,7 +69,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** The date, how far it is, and a mark from the day on which a rule warns. */
+/** Shows the expiry date and the time left, marked from the day on which an alert rule warns. */
 function Expires({ at, expiry }: { at: string; expiry: ExpiryWords }) {
   const { state, text } = expiry;
   return (
@@ -89,17 +89,17 @@ function Expires({ at, expiry }: { at: string; expiry: ExpiryWords }) {
   );
 }
 
-/** The certificates above it: without them some visitors can't trace it to one that they trust. */
+/** Lists the intermediate certificates. Without them, some visitors can't verify the certificate. */
 function Chain({ certificate }: { certificate: Certificate }) {
   const { chain, warned_days } = certificate;
-  if (chain.length === 0) return "No other certificates";
+  if (chain.length === 0) return "No intermediate certificates";
   return (
     <ol className="space-y-2">
       {chain.map((link) => (
         <li key={link.fingerprint_sha256}>
           <p>{link.subject_common_name ?? "unnamed"}</p>
           <p className="text-[13px]">
-            <span className="text-muted">until</span>{" "}
+            <span className="text-muted">expires</span>{" "}
             <Expires at={link.not_after} expiry={expiryWords(link.not_after, warned_days, now())} />
           </p>
         </li>
@@ -121,7 +121,8 @@ function Earlier({ certificates }: { certificates: readonly Certificate[] }) {
               {certificate.subject_common_name ?? certificate.serial_number}
             </span>
             <span className="text-muted">
-              seen <Time at={certificate.created_at} />, until <Time at={certificate.not_after} as="date" />
+              first seen <Time at={certificate.created_at} />, expires{" "}
+              <Time at={certificate.not_after} as="date" />
             </span>
           </li>
         ))}

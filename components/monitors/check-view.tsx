@@ -21,7 +21,7 @@ const FILLS: Record<ProbePhase["phase"], string> = {
   done: "bg-none",
 };
 
-/** Phases of a check as bars that follow each other in time; the one in which it broke off stands out. */
+/** Draws the phases of a check as a waterfall and highlights the phase in which it failed. */
 export function PhaseBars({
   phases,
   broken = null,
@@ -48,7 +48,7 @@ export function PhaseBars({
           </span>
           <span className={cn("text-right tabular", bar.phase === broken?.phase && "text-down")}>
             {micros(bar.tookUs)}
-            {bar.phase === broken?.phase && <span className="sr-only">, broke off</span>}
+            {bar.phase === broken?.phase && <span className="sr-only">, failed here</span>}
           </span>
         </li>
       ))}
@@ -73,7 +73,7 @@ function RegionRun({
         {result ? (
           <StateMark state={result.outcome} size="sm" />
         ) : (
-          <span className="animate-breathe text-[13px] text-muted">checking…</span>
+          <span className="animate-breathe text-[13px] text-muted">Checking…</span>
         )}
         {result && (
           <span className="text-[13px] text-muted tabular">
@@ -110,7 +110,7 @@ function RegionRun({
           {warning}
         </p>
       ))}
-      {result?.trace && <TraceView title="What the check was shown" trace={result.trace} />}
+      {result?.trace && <TraceView title="Request and response" trace={result.trace} />}
     </div>
   );
 }
@@ -121,14 +121,14 @@ function CertificateLine({ certificate }: { certificate: CertificateFacts }) {
   return (
     <p className="text-[13px] break-words">
       <span className="text-muted">Certificate</span>{" "}
-      {subject_common_name ?? subject_alternative_names[0] ?? "without a name"}
-      {issuer_common_name && ` by ${issuer_common_name}`},{" "}
+      {subject_common_name ?? subject_alternative_names[0] ?? "no name"}
+      {issuer_common_name && `, issued by ${issuer_common_name}`},{" "}
       {expiry.state === "expired" ? expiry.text : `expires ${expiry.text}`}
     </p>
   );
 }
 
-/** A check while it runs and after, region by region. */
+/** Shows a running or finished check by region. */
 export function CheckView({ run, regions }: { run: CheckRun; regions: readonly Region[] }) {
   if (run.state === "failed") {
     return (

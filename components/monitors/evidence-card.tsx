@@ -13,8 +13,14 @@ import { type FailureLink, failureHref } from "@/lib/presenters/checks/failure-l
 import { ResultRows } from "./result-rows";
 import { TraceView } from "./trace-view";
 
-/** Every failure whose headers and body are still kept, page by page; or the one that a link leads to. */
-export function EvidenceCard({ monitorId, failure }: { monitorId: number; failure: FailureLink | null }) {
+/** Lists the failures whose request and response are still stored, or the one failure that a link points to. */
+export function RecordedFailuresCard({
+  monitorId,
+  failure,
+}: {
+  monitorId: number;
+  failure: FailureLink | null;
+}) {
   return (
     <div id="failures" className="scroll-mt-4">
       {failure ? (
@@ -27,7 +33,7 @@ export function EvidenceCard({ monitorId, failure }: { monitorId: number; failur
 }
 
 function AllFailures({ monitorId }: { monitorId: number }) {
-  // Where each page begins; a cursor stays where it is while new failures come in.
+  // The cursor of each page; cursors stay valid while new failures arrive.
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { params, query: filter } = monitorReads(monitorId).evidence;
   const cursor = cursors.at(-1);
@@ -41,7 +47,7 @@ function AllFailures({ monitorId }: { monitorId: number }) {
   const before = (page - 1) * EVIDENCE_PER_PAGE;
   const isEmpty = shown.data.length === 0;
   return (
-    <Card title="Failures with evidence" aside={<Kept />} flush>
+    <Card title="Recorded failures" aside={<Kept />} flush>
       <Rows monitorId={monitorId} results={shown.data} />
       <Pager
         meta={{
@@ -61,14 +67,14 @@ function OneFailure({ monitorId, failure }: { monitorId: number; failure: Failur
   if (!found) return null;
   return (
     <Card
-      title="One failure with evidence"
+      title="Recorded failure"
       aside={
         <Link
           href={`/monitors/${monitorId}#failures`}
           className="text-[13px] underline underline-offset-2 hover:text-ink"
           scroll={false}
         >
-          All failures with evidence
+          All recorded failures
         </Link>
       }
       flush
@@ -76,14 +82,14 @@ function OneFailure({ monitorId, failure }: { monitorId: number; failure: Failur
       {found.data.length > 0 ? (
         <Rows monitorId={monitorId} results={found.data} open />
       ) : (
-        <p className="p-4 text-muted">What this failure was shown is no longer kept: it was for 30 days.</p>
+        <p className="p-4 text-muted">The request and response of this failure were deleted after 30 days.</p>
       )}
     </Card>
   );
 }
 
 function Kept() {
-  return <span className="text-[13px] text-muted">members only, kept 30 days</span>;
+  return <span className="text-[13px] text-muted">Members only · kept for 30 days</span>;
 }
 
 function Rows({
@@ -102,7 +108,7 @@ function Rows({
       open={open}
       more={(result) => (
         <div className="min-w-0 space-y-3 md:col-span-2">
-          {result.trace && <TraceView title="What the check was shown" trace={result.trace} open />}
+          {result.trace && <TraceView title="Request and response" trace={result.trace} open />}
           {!open && (
             <Link
               href={failureHref(monitorId, { at: result.scheduled_at, region: result.region })}

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 
-/** Check now, pause or resume (with undo), edit, clone, delete. */
+/** Offers the actions of a monitor. Pause and resume can be undone. */
 export function MonitorActions({
   monitor,
   checking,
@@ -24,8 +24,14 @@ export function MonitorActions({
   const input = { params: { monitorId: monitor.id } };
   const quietResume = useSave(routes.resumeMonitor);
   const quietPause = useSave(routes.pauseMonitor);
-  const pause = useSave(routes.pauseMonitor, { done: "Paused", undo: () => quietResume.mutate(input) });
-  const resume = useSave(routes.resumeMonitor, { done: "Resumed", undo: () => quietPause.mutate(input) });
+  const pause = useSave(routes.pauseMonitor, {
+    done: "Monitor paused",
+    undo: () => quietResume.mutate(input),
+  });
+  const resume = useSave(routes.resumeMonitor, {
+    done: "Monitor resumed",
+    undo: () => quietPause.mutate(input),
+  });
   const remove = useSave(routes.deleteMonitor, { done: "Monitor deleted", onDone: onDeleted });
   const turn = monitor.paused ? resume : pause;
   return (
@@ -56,8 +62,8 @@ export function MonitorActions({
         title={`Delete ${monitor.name}?`}
         action="Delete monitor"
       >
-        Its results and its place in incidents and on status pages go with it. This can't be undone; pausing
-        keeps everything.
+        This also deletes its results and removes it from incidents and status pages. You can't undo this. To
+        keep everything, pause the monitor instead.
       </Confirm>
     </>
   );

@@ -17,7 +17,7 @@ import { interval } from "@/lib/presenters/core/format";
 import { targetOf } from "@/lib/presenters/core/target";
 import { CertificateCard } from "./certificate-card";
 import { CheckView } from "./check-view";
-import { EvidenceCard } from "./evidence-card";
+import { RecordedFailuresCard } from "./evidence-card";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
@@ -25,13 +25,13 @@ import { RegionsCard } from "./regions-card";
 import { ResultsCard } from "./results-card";
 import { useCheckRun } from "./use-check-run";
 
-// The chart's library is loaded when a chart is shown, never with the page.
+// Loads the chart library only when a chart is shown.
 const SeriesCard = dynamic(() => import("@/components/charts/series-card"), {
   ssr: false,
   loading: () => <Skeleton lines={6} className="h-80" />,
 });
 
-/** One monitor, in the order of what someone woken at night asks. */
+/** Shows one monitor. The order follows the questions of someone on call. */
 export function MonitorDetail({ monitorId }: { monitorId: number }) {
   const router = useRouter();
   const failure = readFailure(useSearchParams().get("failure"));
@@ -67,7 +67,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       </PageHeader>
       <MonitorReason monitor={monitor} incident={open} />
       {(run.state !== "idle" || fresh) && (
-        <Card title="Check now">
+        <Card title="Latest check">
           {run.state === "idle" ? (
             <p className="animate-breathe text-muted">Waiting for the first check…</p>
           ) : (
@@ -79,10 +79,10 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       <SeriesCard monitorId={monitorId} />
       <RegionsCard monitor={monitor} />
       <ResultsCard results={results?.data ?? []} incident={open} />
-      <EvidenceCard monitorId={monitorId} failure={failure} />
+      <RecordedFailuresCard monitorId={monitorId} failure={failure} />
       <CertificateCard certificates={certificates?.data ?? []} />
       <Card title="Incidents" flush>
-        <IncidentRows incidents={incidents?.data ?? []} empty="Nothing has broken here." />
+        <IncidentRows incidents={incidents?.data ?? []} empty="No incidents" />
       </Card>
     </div>
   );

@@ -3,26 +3,26 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { MonitorReport } from "@/lib/contract/reports/reports";
 import { duration, percent, wholeMs } from "@/lib/presenters/core/format";
 
-/** Availability over growing windows, and what was observed of the longest. */
+/** Shows availability over 24 hours, 7 days and 30 days, and the coverage of the 30 days. */
 export function MonitorFigures({ monitor, report }: { monitor: Monitor; report: MonitorReport | undefined }) {
-  const coverage = report ? `${share(report.coverage)} of the time observed` : " ";
+  const coverage = report ? `${share(report.coverage)} coverage` : " ";
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-4">
-      <Figure name="Availability, 24 h" value={percent(monitor.one_day_availability)} />
-      <Figure name="Availability, 7 d" value={percent(monitor.seven_days_availability)} />
-      <Figure name="Availability, 30 d" value={percent(report?.availability ?? null)} note={coverage} />
+      <Figure name="Availability (24 h)" value={percent(monitor.one_day_availability)} />
+      <Figure name="Availability (7 d)" value={percent(monitor.seven_days_availability)} />
+      <Figure name="Availability (30 d)" value={percent(report?.availability ?? null)} note={coverage} />
       <Figure
         name="Response time"
         value={wholeMs(monitor.response_time)}
-        note={report ? `Down ${duration(report.downtime)} in 30 d` : " "}
+        note={report ? `${duration(report.downtime)} downtime in 30 d` : " "}
       />
     </dl>
   );
 }
 
-/** Of a new monitor, whose minutes are nearly nothing of 30 days. */
+/** Formats coverage. A new monitor covers almost nothing of 30 days. */
 function share(coverage: number | null): string {
-  return coverage !== null && coverage > 0 && coverage < 0.01 ? "under 0.01%" : percent(coverage);
+  return coverage !== null && coverage > 0 && coverage < 0.01 ? "Less than 0.01%" : percent(coverage);
 }
 
 function Figure({ name, value, note }: { name: string; value: string; note?: ReactNode }) {

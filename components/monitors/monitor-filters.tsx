@@ -22,8 +22,8 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
         />
         <Input
           type="search"
-          aria-label="Search name or target"
-          placeholder="Search name or target"
+          aria-label="Search by name or URL"
+          placeholder="Search by name or URL"
           value={filter.search}
           onChange={(event) => onChange({ search: event.target.value })}
           className="pl-9"
@@ -59,7 +59,7 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
   );
 }
 
-/** A filter of one value; links may carry several, which then stand as "2 chosen". */
+/** Renders a single-value filter. A link may set several values, shown as "2 selected". */
 function One({
   label,
   value,
@@ -79,7 +79,7 @@ function One({
       onChange={(event) => onChange(event.target.value ? event.target.value.split(",") : [])}
     >
       <option value="">{`${label}: all`}</option>
-      {value.length > 1 && <option value={value.join(",")}>{`${value.length} chosen`}</option>}
+      {value.length > 1 && <option value={value.join(",")}>{`${value.length} selected`}</option>}
       {options.map(([key, word]) => (
         <option key={key} value={key}>
           {word}

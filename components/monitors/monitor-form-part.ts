@@ -1,6 +1,6 @@
 import type { MonitorDraft, MonitorFormInfo } from "@/lib/presenters/monitors/form";
 
-/** What each part of the form gets: the draft, how to change it, and what stands beside each field. */
+/** The props of each part of the form: the draft, a way to change it, and the error, label and help of each field. */
 export interface FormPart {
   draft: MonitorDraft;
   change: (part: Partial<MonitorDraft>) => void;

@@ -34,7 +34,7 @@ const PROTOCOL_TABS: { value: Protocol; label: string }[] = [
   { value: "icmp", label: "Ping" },
 ];
 
-/** New and edit: protocol, target, how often and from where, what counts as up; "Try it" checks before saving. */
+/** Creates or edits a monitor. "Test this monitor" runs a check before saving. */
 export function MonitorForm({
   initial,
   info,
@@ -55,7 +55,7 @@ export function MonitorForm({
   });
   const update = useSave(routes.updateMonitor, {
     fields: true,
-    done: "Saved",
+    done: "Monitor saved",
     onDone: (monitor) => leave(monitor.id),
   });
   const saving = monitorId === undefined ? create : update;
@@ -68,7 +68,7 @@ export function MonitorForm({
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    // The contract parses it on the server and answers with an error for each field.
+    // The server validates the body and returns an error for each invalid field.
     const body = bodyOf(draft) as never;
     if (monitorId === undefined) create.mutate({ body });
     else update.mutate({ params: { monitorId }, body });
@@ -77,7 +77,7 @@ export function MonitorForm({
     <form onSubmit={save} noValidate className="grid items-start gap-6 lg:grid-cols-[1fr_380px]">
       <div className="space-y-4">
         <Card
-          title="Target"
+          title="Request"
           aside={
             <Segmented
               name="protocol"
@@ -131,7 +131,7 @@ function TryIt({
   return (
     <>
       <Card
-        title="Try it"
+        title="Test this monitor"
         aside={
           <Button size="sm" busy={run.state === "running"} onClick={onTry}>
             <Play /> Check now
@@ -140,7 +140,7 @@ function TryIt({
       >
         {run.state === "idle" ? (
           <p className="text-muted">
-            Runs this check once from each region and shows every phase. Nothing is saved.
+            Runs this check once from each region and shows each phase. Nothing is saved.
           </p>
         ) : (
           <CheckView run={run} regions={draft.regions.map(regionOf)} />

@@ -21,13 +21,10 @@ import {
 import { MonitorFilters } from "./monitor-filters";
 import { MonitorTable } from "./monitor-table";
 
-// Shown after a selection only: no part of the page's first script.
+// Shown only after a selection, so it stays out of the initial script.
 const BulkBar = dynamic(() => import("./bulk-bar"), { ssr: false });
 
-/**
- * The state is the page's own, so that typing never waits; the URL follows it without a page load and holds it for
- * links and reloads.
- */
+/** Keeps the filter in local state, so that typing never waits, and mirrors it to the URL for links and reloads. */
 function useFilter(): [MonitorListFilter, (change: Partial<MonitorListFilter>) => void] {
   const search = useSearchParams();
   const [filter, setFilter] = useState(() => readFilter(search));
@@ -67,7 +64,7 @@ export function MonitorList() {
         {page.isSuccess && monitors.length === 0 && (
           <Empty
             icon={<Activity />}
-            title={filtered ? "No monitor fits these filters" : "No monitors yet"}
+            title={filtered ? "No monitors match these filters" : "No monitors yet"}
             action={
               filtered ? (
                 <Button onClick={() => change({ search: "", status: [], protocol: [], tag: [], region: [] })}>
@@ -75,7 +72,7 @@ export function MonitorList() {
                 </Button>
               ) : (
                 <ButtonLink href="/" look="primary">
-                  What should we watch?
+                  Create monitor
                 </ButtonLink>
               )
             }

@@ -7,7 +7,7 @@ import { silenceWords } from "@/lib/presenters/checks/silence-words";
 import { unconfirmedWords } from "@/lib/presenters/checks/unconfirmed-words";
 import { placeName } from "@/lib/presenters/monitors/region-places";
 
-/** Since when it is broken and why, and from where nobody looks; nothing while all is well. */
+/** Shows since when and why the monitor is down, and regions without a runner; nothing while all is well. */
 export function MonitorReason({ monitor, incident }: { monitor: Monitor; incident: Incident | undefined }) {
   const failing = monitor.observed_regions.filter((region) => region.last_error !== null);
   const silence = silenceWords(monitor);

@@ -49,7 +49,7 @@ export function MonitorTable({
           <th className={HEAD}>Monitor</th>
           <th className={HEAD}>Last 24 hours</th>
           <th className={`${HEAD} text-right max-lg:hidden`}>p50 · p95</th>
-          <th className={`${HEAD} text-right`}>Availability, 7 d</th>
+          <th className={`${HEAD} text-right`}>Availability (7 d)</th>
           <th className={`${HEAD} pr-4 text-right max-lg:hidden`}>Last check</th>
         </tr>
       </thead>
@@ -125,7 +125,7 @@ function Row({
   );
 }
 
-/** The strip in words, for those who don't see it. */
+/** Describes the strip for screen readers. */
 function stripLabel(strip: StripData): string {
   const bad = strip.hours.filter((hour) => hour.down > 0).length;
   const unseen = 24 - strip.hours.filter((hour) => hour.up + hour.down > 0).length;

@@ -13,7 +13,7 @@ import type { FormPart } from "./monitor-form-part";
 
 const MAX_REGIONS = 6;
 
-/** Where the checks run from, and how many must fail. */
+/** Edits the regions to check from and how many must fail to open an incident. */
 export function RegionFields({ draft, change, errors, info }: FormPart) {
   const full = draft.regions.length >= MAX_REGIONS;
   const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
@@ -67,7 +67,7 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
       </fieldset>
       {draft.regions.length > 1 && (
         <Field
-          label={info.region_threshold?.label ?? "Region threshold"}
+          label={info.region_threshold?.label ?? "Regions required"}
           help={info.region_threshold?.help}
           error={errors.region_threshold}
           className="mt-4 max-w-64"
@@ -81,7 +81,7 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
               {draft.regions.map((code) => {
                 const count = draft.regions.indexOf(code) + 1;
                 return (
-                  <option key={code} value={count}>{`${count} of ${draft.regions.length} failing`}</option>
+                  <option key={code} value={count}>{`${count} of ${draft.regions.length} regions`}</option>
                 );
               })}
             </Select>

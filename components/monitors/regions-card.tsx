@@ -8,12 +8,12 @@ import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
-import { wholeMs } from "@/lib/presenters/core/format";
+import { counted, wholeMs } from "@/lib/presenters/core/format";
 import { placeAmong } from "@/lib/presenters/monitors/region-places";
 import { isUnserved } from "@/lib/presenters/runners/words";
 import { ReplayButton } from "./replay-dialog";
 
-/** What each region sees; the incident opens when enough of them agree. */
+/** Shows the state of each region. An incident opens when enough regions are down. */
 export function RegionsCard({ monitor }: { monitor: Monitor }) {
   const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
   return (
@@ -22,8 +22,8 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
       flush
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
-          Incident at {monitor.region_threshold} of {monitor.regions.length} failing,{" "}
-          {monitor.incident_confirmations} in a row
+          Opens an incident when {monitor.region_threshold} of {counted(monitor.regions.length, "region")}{" "}
+          fail {counted(monitor.incident_confirmations, "check", "consecutive checks")}
           <ReplayButton monitor={monitor} />
         </span>
       }
@@ -41,7 +41,7 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
             <span className="tabular">{wholeMs(seen.response_time)}</span>
             <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
               {isUnserved(regionOf(seen.region), runners?.data) ? (
-                <span className="text-warn">Not checked: no runner serves this region</span>
+                <span className="text-warn">Not checked (no runner in this region)</span>
               ) : (
                 seen.last_error?.message
               )}

@@ -7,10 +7,10 @@ import { ReplayView } from "./replay-view";
 import { useReplay } from "./use-replay";
 
 const EXPLANATION =
-  "Steps through the results of the last 30 days, as far as they are kept, with the interval, confirmations and threshold of " +
-  "this form: alerts gained and lost, each with its reason. Nothing is saved.";
+  "Replays the stored results of the last 30 days with the settings in this form, and shows which incidents would have been " +
+  "added, removed or moved, and why. Nothing is saved.";
 
-/** Beside the form of a stored monitor: what the settings in it would have done. */
+/** Shows, next to the form of an existing monitor, what its settings would have done. */
 export function ReplayCard({ monitorId, question }: { monitorId: number; question: ReplayQuestion }) {
   const { ask, busy, answer, stale, problem } = useReplay(monitorId, question);
   return (
@@ -18,7 +18,7 @@ export function ReplayCard({ monitorId, question }: { monitorId: number; questio
       title="What would these settings have done?"
       aside={
         <Button size="sm" busy={busy} onClick={ask}>
-          <History /> {stale ? "Replay again" : "Replay"}
+          <History /> {stale ? "Replay again" : "Run replay"}
         </Button>
       }
     >
@@ -31,7 +31,7 @@ export function ReplayCard({ monitorId, question }: { monitorId: number; questio
         <ReplayView answer={answer} stale={stale || problem !== null} />
       ) : (
         <p className={busy ? "animate-breathe text-muted" : "text-muted"} aria-live="polite">
-          {busy ? "Reading the stored results…" : EXPLANATION}
+          {busy ? "Replaying stored results…" : EXPLANATION}
         </p>
       )}
     </Card>

@@ -13,7 +13,7 @@ import { useReplay } from "./use-replay";
 
 const UP_TO_FIVE = [1, 2, 3, 4, 5];
 
-/** On the monitor's page: other settings than its own, tried on the results that are stored. */
+/** Replays a monitor's stored results with other settings. */
 export function ReplayButton({ monitor }: { monitor: Monitor }) {
   const [open, setOpen] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function ReplayButton({ monitor }: { monitor: Monitor }) {
         open={open}
         onClose={() => setOpen(false)}
         title="What would these settings have done?"
-        description="In the last 30 days, as far as results are kept. Nothing is saved."
+        description="Replays the stored results of the last 30 days. Nothing is saved."
       >
         <ReplayForm monitor={monitor} />
       </Dialog>
@@ -47,7 +47,7 @@ function ReplayForm({ monitor }: { monitor: Monitor }) {
         >
           {options.map(([value, word]) => (
             <option key={value} value={value}>
-              {value === monitor[name] ? `${word} (now)` : word}
+              {value === monitor[name] ? `${word} (current)` : word}
             </option>
           ))}
         </Select>
@@ -58,20 +58,20 @@ function ReplayForm({ monitor }: { monitor: Monitor }) {
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        {select("incident_confirmations", "Incident confirmations", UP_TO_FIVE.map(failures))}
-        {select("recovery_confirmations", "Recovery confirmations", UP_TO_FIVE.map(successes))}
+        {select("incident_confirmations", "Consecutive failures", UP_TO_FIVE.map(failures))}
+        {select("recovery_confirmations", "Consecutive successes", UP_TO_FIVE.map(successes))}
         {select("interval", "Interval", answerableIntervals(monitor.interval).map(everySo))}
         {regions > 1 &&
           select(
             "region_threshold",
-            "Region threshold",
-            monitor.regions.map((_, at) => [at + 1, `${at + 1} of ${regions} failing`]),
+            "Regions required",
+            monitor.regions.map((_, at) => [at + 1, `${at + 1} of ${regions} regions`]),
           )}
       </div>
       <Button look="primary" busy={busy} onClick={ask}>
-        <History /> {stale ? "Replay again" : "Replay"}
+        <History /> {stale ? "Replay again" : "Run replay"}
       </Button>
-      {busy && <p className="animate-breathe text-muted">Reading the stored results…</p>}
+      {busy && <p className="animate-breathe text-muted">Replaying stored results…</p>}
       {problem && (
         <p role="alert" className="text-down">
           {problem}
@@ -83,11 +83,11 @@ function ReplayForm({ monitor }: { monitor: Monitor }) {
 }
 
 function failures(count: number): [number, string] {
-  return [count, `${counted(count, "failure")}${count > 1 ? " in a row" : ""}`];
+  return [count, counted(count, "failure")];
 }
 
 function successes(count: number): [number, string] {
-  return [count, `${counted(count, "success", "successes")}${count > 1 ? " in a row" : ""}`];
+  return [count, counted(count, "success", "successes")];
 }
 
 function everySo(seconds: number): [number, string] {

@@ -4,7 +4,7 @@ import type { Replay } from "@/lib/contract/incidents/replay";
 import { type ReplayChange, type ReplayRow, replayChanges, replayRows } from "@/lib/presenters/checks/replay";
 import { counted } from "@/lib/presenters/core/format";
 
-/** The answer: the sentence, both courses over the same time, each difference with its reason, what results can't say. */
+/** Shows the summary, both timelines, each difference with its reason, and what the results can't answer. */
 export function ReplayView({ answer, stale }: { answer: Replay; stale: boolean }) {
   const rows = replayRows(answer);
   const changes = replayChanges(answer);
@@ -24,7 +24,7 @@ export function ReplayView({ answer, stale }: { answer: Replay; stale: boolean }
       <div className="space-y-1.5 text-[13px] text-muted">
         {answer.window.results > 0 && (
           <p className="tabular">
-            From {counted(answer.window.results, "stored result")}. Results are kept{" "}
+            Based on {counted(answer.window.results, "stored result")}. Results are kept for{" "}
             {counted(answer.window.retention_days, "day")}.
           </p>
         )}
@@ -80,8 +80,8 @@ function Timeline({ rows, from, to }: { rows: readonly ReplayRow[]; from: string
 }
 
 const KINDS = {
-  more: { word: "One more", look: "bg-down-soft text-down" },
-  fewer: { word: "One fewer", look: "bg-calm-soft text-calm" },
+  more: { word: "Added", look: "bg-down-soft text-down" },
+  fewer: { word: "Removed", look: "bg-calm-soft text-calm" },
   moved: { word: "Moved", look: "bg-sunken text-muted" },
 } as const;
 

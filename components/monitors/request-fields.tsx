@@ -11,7 +11,7 @@ function NameField({ draft, change, errors, info }: FormPart) {
     <Field
       label={info.name?.label ?? "Name"}
       optional
-      help="Left empty, the target's own name."
+      help="Leave empty to use the host name."
       error={errors.name}
     >
       {(control) => (
@@ -21,7 +21,7 @@ function NameField({ draft, change, errors, info }: FormPart) {
   );
 }
 
-/** What an HTTP check asks for; the rare parts are folded. */
+/** Edits the request of an HTTP check, with rare options collapsed. */
 export function HttpFields(part: FormPart) {
   const { draft, change, errors, info } = part;
   return (
@@ -123,7 +123,7 @@ function HeaderFields({ draft, change, errors }: FormPart) {
       {draft.headers.map((header, index) => {
         const error = errors[`request.headers.${index}.name`] ?? errors[`request.headers.${index}.value`];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a header's place is its identity, names may repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: a header's position is its identity; names may repeat
           <div key={index}>
             <div className="flex gap-2">
               <Input
@@ -164,7 +164,7 @@ function HeaderFields({ draft, change, errors }: FormPart) {
   );
 }
 
-/** Host, and port for TCP. */
+/** Edits the host and, for TCP, the port. */
 export function TargetFields(part: FormPart) {
   const { draft, change, errors, info } = part;
   return (
@@ -203,7 +203,7 @@ export function TargetFields(part: FormPart) {
       {draft.protocol === "tcp" && (
         <>
           <Check
-            label="TLS handshake after the connect"
+            label="Perform a TLS handshake after connecting"
             checked={draft.connection === "tls"}
             onChange={(event) => change({ connection: event.target.checked ? "tls" : "plain" })}
           />

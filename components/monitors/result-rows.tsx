@@ -10,7 +10,7 @@ import { micros } from "@/lib/presenters/core/format";
 import { placeName } from "@/lib/presenters/monitors/region-places";
 import { PhaseBars } from "./check-view";
 
-/** Results, one a row; each opens to its phases, what was asserted, and what `more` adds. */
+/** Lists results. Each expands to its phases, its assertions and whatever `more` adds. */
 export function ResultRows({
   results,
   group,
@@ -18,9 +18,9 @@ export function ResultRows({
   more,
 }: {
   results: readonly Result[];
-  /** Rows of one group: opening one closes the others. */
+  /** Expanding a row closes the other rows of its group. */
   group: string;
-  /** Whether they stand open at first. */
+  /** Whether rows start expanded. */
   open?: boolean;
   more: (result: Result) => ReactNode;
 }) {

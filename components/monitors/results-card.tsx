@@ -6,18 +6,18 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import { ResultRows } from "./result-rows";
 import { TraceView } from "./trace-view";
 
-/** The last checks; each opens to its phases and what was asserted. */
+/** Lists the latest results. Each expands to its phases and assertions. */
 export function ResultsCard({
   results,
   incident,
 }: {
   results: readonly Result[];
-  /** The open one, whose page keeps the evidence. */
+  /** The open incident, whose page shows the request and response. */
   incident: Incident | undefined;
 }) {
   if (results.length === 0) return null;
   return (
-    <Card title="Last results" flush>
+    <Card title="Latest results" flush>
       <ResultRows
         results={results}
         group="result"
@@ -25,24 +25,25 @@ export function ResultsCard({
           if (result.trace)
             return (
               <div className="min-w-0 md:col-span-2">
-                <TraceView title="What the check was shown" trace={result.trace} />
+                <TraceView title="Request and response" trace={result.trace} />
               </div>
             );
           const isRepeat = result.outcome === "down" && result.status_code !== null;
-          return isRepeat && <EvidenceElsewhere incident={incident} />;
+          return isRepeat && <RecordedElsewhere incident={incident} />;
         }}
       />
     </Card>
   );
 }
 
-/** A failure like the one before it is stored without what it was shown. */
-function EvidenceElsewhere({ incident }: { incident: Incident | undefined }) {
+/** A failure like the previous one is stored without its request and response. */
+function RecordedElsewhere({ incident }: { incident: Incident | undefined }) {
   return (
     <p className="text-[13px] text-muted md:col-span-2">
-      Headers and body are kept of the first failure of a kind and once an hour while it lasts:{" "}
+      Vedette stores the request and response of the first failure of each kind, then once an hour while it
+      lasts. See{" "}
       <Link href="#failures" className="underline underline-offset-2">
-        failures with evidence
+        recorded failures
       </Link>
       .{" "}
       {incident && (

@@ -1,16 +1,16 @@
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
-import { interval } from "@/lib/presenters/core/format";
+import { counted, interval } from "@/lib/presenters/core/format";
 import { INTERVALS_SECONDS, type MonitorDraft, TIMEOUTS_MS } from "@/lib/presenters/monitors/form";
 import type { FormPart } from "./monitor-form-part";
 
 type NumberField = "interval" | "timeout" | "incident_confirmations" | "recovery_confirmations";
 
-/** The contract speaks in seconds and milliseconds; the choices here name their unit themselves. */
+/** Replaces the contract's help, which names seconds and milliseconds, because the options here include their unit. */
 const HELPS: Partial<Record<NumberField, string>> = {
-  interval: "Between two checks from one region.",
-  timeout: "After this a check fails.",
+  interval: "Time between two checks from the same region.",
+  timeout: "A check that takes longer fails.",
 };
 
 function NumberSelect({
@@ -42,13 +42,13 @@ function NumberSelect({
   );
 }
 
-/** How often, how long, and how many results decide. */
+/** Edits the interval, the timeout, and the consecutive failures and successes required. */
 export function ScheduleFields(part: FormPart) {
   const { draft, change, errors, info } = part;
-  const rows = (word: string): [number, string][] =>
-    [1, 2, 3, 4, 5].map((count) => [count, `${count} ${word}${count > 1 ? "s in a row" : ""}`]);
+  const rows = (one: string, many: string): [number, string][] =>
+    [1, 2, 3, 4, 5].map((count) => [count, counted(count, one, many)]);
   return (
-    <Card title="Schedule and confirmation">
+    <Card title="Schedule">
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberSelect
           part={part}
@@ -63,16 +63,20 @@ export function ScheduleFields(part: FormPart) {
             `${value / 1000} s`,
           ])}
         />
-        <NumberSelect part={part} name="incident_confirmations" options={rows("failure")} />
+        <NumberSelect
+          part={part}
+          name="incident_confirmations"
+          options={rows("consecutive failure", "consecutive failures")}
+        />
         <NumberSelect
           part={part}
           name="recovery_confirmations"
-          options={rows("success").map(([count, word]) => [count, word.replace("successs", "successes")])}
+          options={rows("consecutive success", "consecutive successes")}
         />
         <Field
           label={info.tags?.label ?? "Tags"}
           optional
-          help="Separated by commas, for example production, team:web."
+          help="Separate tags with commas, for example: production, team:web"
           error={errors.tags ?? errors["tags.0"]}
           className="sm:col-span-2"
         >

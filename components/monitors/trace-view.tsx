@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { CheckTrace } from "@/lib/contract/checks/check";
 
-/** What a failing check asked and got: headers with secrets replaced and the beginning of the body. Folded away, or `open` at first. */
+/** Shows the request and response of a failed check, with secrets redacted and the body truncated. Collapsed unless `open`. */
 export function TraceView({
   title,
   trace,
@@ -13,7 +13,7 @@ export function TraceView({
 }) {
   const request = [`${trace.method} ${trace.url}`, ...trace.request_headers.map(line)].join("\n");
   const response = [
-    trace.status_code === null ? "No whole answer came" : `HTTP ${trace.status_code}`,
+    trace.status_code === null ? "No complete response" : `HTTP ${trace.status_code}`,
     ...trace.response_headers.map(line),
   ].join("\n");
   return (
@@ -24,14 +24,14 @@ export function TraceView({
           aria-hidden="true"
         />
         <span className="font-medium">{title}</span>
-        <span className="ml-auto shrink-0 text-muted">members only</span>
+        <span className="ml-auto shrink-0 text-muted">Members only</span>
       </summary>
       <div className="space-y-3 border-t border-line px-3 py-3">
         <Part label="Request" text={request} />
-        <Part label="Answer" text={response} />
+        <Part label="Response" text={response} />
         {trace.body && <Part label={bodyLabel(trace)} text={trace.body} />}
         {!trace.body && trace.body_bytes > 0 && (
-          <p className="text-[13px] text-muted">A body of {trace.body_bytes} bytes came that is not shown.</p>
+          <p className="text-[13px] text-muted">The response body ({trace.body_bytes} bytes) isn't shown.</p>
         )}
       </div>
     </details>
@@ -55,5 +55,5 @@ function line({ name, value }: CheckTrace["request_headers"][number]): string {
 
 function bodyLabel({ body, body_bytes }: CheckTrace): string {
   const shown = new TextEncoder().encode(body).length;
-  return body_bytes > shown ? `Body, the beginning of ${body_bytes} bytes` : "Body";
+  return body_bytes > shown ? `Body (truncated from ${body_bytes} bytes)` : "Body";
 }

@@ -9,7 +9,7 @@ type Action =
   | { event: "start" }
   | { event: "failed"; message: string; errors: Record<string, string> };
 
-/** A check as it runs: what each region has seen so far. Leaving the page ends it. */
+/** Runs a check and returns its progress by region. Leaving the page aborts it. */
 export function useCheckRun() {
   const [run, dispatch] = useReducer((state: CheckRun, action: Action) => stepRun(state, action), IDLE_RUN);
   const abort = useRef<AbortController | null>(null);
@@ -25,7 +25,7 @@ export function useCheckRun() {
       if (own.signal.aborted) return;
       dispatch({
         event: "failed",
-        message: error instanceof Error ? error.message : "The check could not be run.",
+        message: error instanceof Error ? error.message : "Couldn't run the check.",
         errors: fieldErrors(error),
       });
     }

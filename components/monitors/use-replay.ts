@@ -6,7 +6,7 @@ import { routes } from "@/lib/client/routes";
 import type { Replay } from "@/lib/contract/incidents/replay";
 import { answers, type ReplayQuestion } from "@/lib/presenters/checks/replay";
 
-/** Asks what other settings would have done. It changes nothing, so nothing on screen is read again. */
+/** Asks what other settings would have done. It changes nothing, so it refetches nothing. */
 export function useReplay(monitorId: number, question: ReplayQuestion) {
   const asking = useMutation<Replay, Error, ReplayQuestion>({
     mutationFn: (body) => request(routes.replayMonitor, { params: { monitorId }, body: body as never }),
@@ -16,7 +16,7 @@ export function useReplay(monitorId: number, question: ReplayQuestion) {
     ask: () => asking.mutate(question),
     busy: asking.isPending,
     answer: asking.data,
-    /** The settings were changed since the answer. */
+    /** Whether the settings changed since the last answer. */
     stale: asking.data !== undefined && !answers(asking.data, question),
     problem: asking.error && (errors.join(" ") || asking.error.message),
   };

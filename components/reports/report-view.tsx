@@ -20,7 +20,7 @@ function save(report: ProjectReport): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Availability over a window, with how it is counted in words. */
+/** Shows availability over a time range and explains how it is calculated. */
 export function ReportView({ report, range }: { report: ProjectReport; range: ReportRange }) {
   const router = useRouter();
   const figures: [string, string][] = [
@@ -28,7 +28,7 @@ export function ReportView({ report, range }: { report: ProjectReport; range: Re
     ["Lowest", percent(report.min_availability)],
     ["Downtime", duration(report.downtime)],
     ["Mean time to recovery", report.mttr === null ? "–" : duration(report.mttr)],
-    ["Between failures", report.mtbf === null ? "–" : duration(report.mtbf)],
+    ["Mean time between failures", report.mtbf === null ? "–" : duration(report.mtbf)],
   ];
   return (
     <>
@@ -48,7 +48,7 @@ export function ReportView({ report, range }: { report: ProjectReport; range: Re
           onChange={(next) => router.push(`/reports?days=${next}`)}
         />
         <Button onClick={() => save(report)}>
-          <Download /> CSV
+          <Download /> Download CSV
         </Button>
         <Button onClick={() => window.print()}>
           <Printer /> Print
@@ -66,9 +66,9 @@ export function ReportView({ report, range }: { report: ProjectReport; range: Re
         <ReportTable report={report} />
       </Card>
       <p className="mt-4 max-w-3xl text-[13px] text-muted">
-        Availability is 100 × (1 − downtime ÷ time in which the monitor existed and was not paused), cut and
-        never rounded up. Downtime is the time covered by its incidents, without those left out of downtime.
-        Coverage is the share of the window that was observed.
+        Availability is 100 × (1 − downtime ÷ time in which the monitor existed and wasn't paused), rounded
+        down. Downtime is the time covered by the monitor's incidents, except incidents excluded from
+        downtime. Coverage is the share of the period with check results.
       </p>
     </>
   );

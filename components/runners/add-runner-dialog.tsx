@@ -12,10 +12,10 @@ import type { CreateRunner } from "@/lib/contract/runners/runners";
 import { REGION_LIST } from "@/lib/presenters/monitors/region-names";
 import { isOwnMachine } from "@/lib/presenters/runners/words";
 
-/** Makes a runner's token and shows, this once, the command that starts it elsewhere. */
+/** Creates a runner token and shows, only once, the command that starts the runner on another machine. */
 export function AddRunnerDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Add a region" wide>
+    <Dialog open={open} onClose={onClose} title="Add runner" wide>
       <AddRunnerForm onClose={onClose} />
     </Dialog>
   );
@@ -35,7 +35,7 @@ function AddRunnerForm({ onClose }: { onClose: () => void }) {
       <Field
         label="Region"
         error={create.errors.region}
-        help="Where the other machine stands. Several runners of a region share its monitors."
+        help="Where the other machine is located. Runners in the same region share its monitors."
       >
         {(control) => (
           <Select
@@ -51,7 +51,11 @@ function AddRunnerForm({ onClose }: { onClose: () => void }) {
           </Select>
         )}
       </Field>
-      <Field label="Name" error={create.errors.name} help="As it is listed here, for example its machine.">
+      <Field
+        label="Name"
+        error={create.errors.name}
+        help="Shown in the list of runners, for example the machine's hostname."
+      >
         {(control) => (
           <Input
             {...control}
@@ -63,7 +67,7 @@ function AddRunnerForm({ onClose }: { onClose: () => void }) {
       </Field>
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={create.isPending}>
-          Make its token
+          Create token
         </Button>
       </div>
     </form>
@@ -73,18 +77,18 @@ function AddRunnerForm({ onClose }: { onClose: () => void }) {
 function StartCommand({ command, onClose }: { command: string; onClose: () => void }) {
   return (
     <div className="space-y-4">
-      <p>On the other machine, in a copy of this program:</p>
+      <p>Run this on the other machine, in a copy of Vedette:</p>
       <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
         {command}
       </code>
       {isOwnMachine(command) && (
         <Notice tone="warn">
-          No public address is set (APP_URL): put one that the other machine reaches into CONTROL_URL.
+          APP_URL isn't set. Change CONTROL_URL to an address of this server that the other machine can reach.
         </Notice>
       )}
       <p className="text-[13px] text-muted">
-        The token is not stored and will not be shown again. The runner checks for its region from its first
-        call; revoked, it can't call any more.
+        The token isn't stored and won't be shown again. The runner starts checking as soon as it connects. A
+        revoked runner can't connect.
       </p>
       <div className="flex justify-end gap-2">
         <CopyButton text={command} label="Copy command" />

@@ -16,13 +16,12 @@ import { RevokedRunners } from "./revoked-runners";
 import { RunnerRow } from "./runner-row";
 import { ServedRegions } from "./served-regions";
 
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 
-/** Where checks run from, and the runners that do it. */
 export function RegionsPage({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery({
     ...query(routes.listRunners, settingsReads.runners),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Runner | null>(null);
@@ -39,7 +38,7 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
         aside={
           isAdmin && (
             <Button size="sm" onClick={() => setAdding(true)}>
-              <Plus /> Add a region
+              <Plus /> Add runner
             </Button>
           )
         }
@@ -57,14 +56,14 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
         {data && working.length === 0 && (
           <p className="p-4 text-muted">
             {runners.length === 0
-              ? "No runner has ever started: nothing is being checked."
-              : "Every runner is revoked: nothing is being checked."}
+              ? "No runner has started yet, so no checks are running."
+              : "Every runner is revoked, so no checks are running."}
           </p>
         )}
         <RevokedRunners runners={runners.filter(({ state }) => state === "revoked")} />
       </Card>
       {!isAdmin && (
-        <p className="px-1 text-[13px] text-muted">Runners are added and revoked by owners and admins.</p>
+        <p className="px-1 text-[13px] text-muted">Only owners and admins can add and revoke runners.</p>
       )}
       <AddRunnerDialog open={adding} onClose={() => setAdding(false)} />
       <Confirm
@@ -72,11 +71,11 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
         onClose={() => setLeaving(null)}
         onConfirm={() => leaving && revoke.mutate({ params: { runnerId: leaving.id } })}
         busy={revoke.isPending}
-        title={`Revoke the runner ${leaving?.name}?`}
+        title={`Revoke runner ${leaving?.name}?`}
         action="Revoke runner"
       >
-        Its token ends at once. Results that it has not handed in yet are lost. Another runner of its region,
-        or the local one, goes on.
+        Its token stops working immediately and any results it hasn't sent are lost. Another runner in its
+        region or the built-in runner takes over.
       </Confirm>
     </div>
   );

@@ -3,7 +3,7 @@ import { Time } from "@/components/ui/time";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { REGION_NAMES } from "@/lib/presenters/monitors/region-names";
 
-/** Runners that were revoked lately, out of the way of those that work. */
+/** Lists recently revoked runners, collapsed. */
 export function RevokedRunners({ runners }: { runners: readonly Runner[] }) {
   if (runners.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { Runner } from "@/lib/contract/runners/runners";
 import { REGION_NAMES } from "@/lib/presenters/monitors/region-names";
 import { capabilityWords, runnerNotes } from "@/lib/presenters/runners/words";
 
-/** One runner that is not revoked: its state, what it said about itself last, and what is odd about it. */
+/** Shows an active runner with its state, its last report and any warnings. */
 export function RunnerRow({
   runner,
   runners,
@@ -17,7 +17,7 @@ export function RunnerRow({
   onRevoke?: () => void;
 }) {
   const { region, kind, state } = runner;
-  const place = region ? REGION_NAMES[region] : "Regions without a runner of their own";
+  const place = region ? REGION_NAMES[region] : "Regions without a remote runner";
   return (
     <li className="border-b border-line px-4 py-3.5 last:border-0">
       <div className="flex items-center gap-x-3 sm:gap-x-4">
@@ -25,17 +25,17 @@ export function RunnerRow({
           <h3 className="truncate font-medium" title={runner.name}>
             {runner.name}
             {kind === "local" && runner.name !== "local" && (
-              <span className="ml-1.5 font-normal text-muted">local</span>
+              <span className="ml-1.5 font-normal text-muted">built-in</span>
             )}
           </h3>
           <p className="text-[13px] text-muted">
-            {kind === "local" ? "The server's own" : "Remote"} · {place}
+            {kind === "local" ? "Built-in runner" : "Remote runner"} · {place}
             {region && <span className="whitespace-nowrap max-sm:hidden"> · {region}</span>}
           </p>
         </div>
         <StateMark state={state} size="sm" />
         {onRevoke && kind === "remote" && (
-          <Button size="sm" aria-label={`Revoke the runner ${runner.name}`} onClick={onRevoke}>
+          <Button size="sm" aria-label={`Revoke runner ${runner.name}`} onClick={onRevoke}>
             Revoke
           </Button>
         )}
@@ -43,8 +43,8 @@ export function RunnerRow({
       {state !== "never_seen" && <Facts runner={runner} />}
       {state === "never_seen" && (
         <p className="mt-2 text-[13px] text-muted">
-          Made <Time at={runner.created_at} />; it has not called yet. If the command that starts it is lost,
-          revoke this one and make another.
+          Created <Time at={runner.created_at} />, but it hasn't connected yet. If you lost its start command,
+          revoke this runner and add another.
         </p>
       )}
       {runnerNotes(runner, runners).map((note) => (
@@ -64,7 +64,7 @@ function Facts({ runner }: { runner: Runner }) {
       <Fact name="Last seen">{runner.last_seen_at ? <Time at={runner.last_seen_at} /> : "never"}</Fact>
       {report && runner.state === "alive" && (
         <>
-          <Fact name="Checks late by (p99)">{report.lag_p99_ms} ms</Fact>
+          <Fact name="Check delay (p99)">{report.lag_p99_ms} ms</Fact>
           <Fact name="Results waiting">{report.spooled}</Fact>
           <Fact name="Checks running">{report.running}</Fact>
           <Fact name="Monitors">{report.monitors}</Fact>

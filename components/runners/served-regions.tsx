@@ -3,12 +3,12 @@ import { cn } from "@/components/ui/class-names";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { type ServedRegion, servedRegions } from "@/lib/presenters/runners/words";
 
-/** Each region with who checks from there now. */
+/** Lists each region with the runners that check from it now. */
 export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
   const served = servedRegions(runners);
   const isWhole = served.every(({ by }) => by.length > 0);
   return (
-    <Card title="Who checks from where">
+    <Card title="Runners by region">
       <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {served.map((one) => (
           <li
@@ -24,17 +24,17 @@ export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
       </ul>
       <p className="mt-3 text-[13px] text-muted">
         {isWhole
-          ? "A region without a remote runner heard of in the last 45 s is checked by the server's own runner: its times are those from where the server stands."
-          : "Where it says nobody, monitors are not checked: the server's own runner is off or silent. Add a runner of that region, or start the server's own."}
+          ? "The built-in runner checks regions without a remote runner seen in the last 45 s. Their response times are measured from the server's location."
+          : "Monitors in regions without a runner aren't being checked, because the built-in runner is off or not responding. Add a runner for the region or start the built-in runner."}
       </p>
     </Card>
   );
 }
 
 function Server({ by, trouble }: Pick<ServedRegion, "by" | "trouble">) {
-  if (by.length === 0) return <span className="text-[13px] text-down">nobody</span>;
+  if (by.length === 0) return <span className="text-[13px] text-down">no runner</span>;
   const isLocal = by.every((runner) => runner.kind === "local");
-  const names = isLocal ? "local" : by.map((runner) => runner.name).join(", ");
+  const names = isLocal ? "built-in" : by.map((runner) => runner.name).join(", ");
   return (
     <span className="flex min-w-0 items-baseline gap-2 text-[13px]">
       {trouble && <span className="shrink-0 text-warn">{trouble}</span>}

@@ -8,9 +8,9 @@ import { readTheme, type ThemeChoice, writeTheme } from "@/lib/client/theme";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 
 const NEXT: Record<ThemeChoice, { theme: ThemeChoice; label: string; icon: typeof Sun }> = {
-  system: { theme: "light", label: "Use light", icon: Sun },
-  light: { theme: "dark", label: "Use dark", icon: Moon },
-  dark: { theme: "system", label: "Follow the system", icon: Monitor },
+  system: { theme: "light", label: "Use light theme", icon: Sun },
+  light: { theme: "dark", label: "Use dark theme", icon: Moon },
+  dark: { theme: "system", label: "Use system theme", icon: Monitor },
 };
 
 async function signOut(): Promise<void> {
@@ -28,7 +28,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   };
   return (
     <Menu
-      label={`Account of ${viewer.user.name}`}
+      label={`Account menu for ${viewer.user.name}`}
       align="start"
       up
       triggerClass="flex w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left hover:bg-hover"

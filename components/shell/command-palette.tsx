@@ -15,12 +15,12 @@ import { openShortcuts } from "./palette-state";
 const GROUP =
   "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted";
 
-/** Goes anywhere and does things, from the keyboard. */
+/** Finds monitors and pages and runs commands from the keyboard. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const [text, setText] = useState("");
-  const pause = useSave(routes.pauseMonitor, { done: "Paused" });
-  const resume = useSave(routes.resumeMonitor, { done: "Resumed" });
+  const pause = useSave(routes.pauseMonitor, { done: "Monitor paused" });
+  const resume = useSave(routes.resumeMonitor, { done: "Monitor resumed" });
   const monitors = useQuery({
     ...query(routes.listMonitors, { query: { search: text, per_page: 6 } }),
     placeholderData: keepPreviousData,
@@ -38,7 +38,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     <Command.Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      label="Search or do"
+      label="Search or run a command"
       overlayClassName="fixed inset-0 z-40 bg-black/40"
       contentClassName="fixed inset-x-3 top-[12dvh] z-50 mx-auto max-w-xl animate-appear overflow-hidden rounded-2xl border border-line bg-raised shadow-(--shadow)"
     >
@@ -46,16 +46,16 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         autoFocus
         value={text}
         onValueChange={setText}
-        placeholder="Search monitors, go somewhere, do something…"
+        placeholder="Search monitors, pages and commands…"
         className="w-full border-b border-line bg-transparent px-4 py-3.5 text-base outline-none placeholder:text-muted"
       />
       <Command.List className="max-h-[52dvh] overflow-y-auto p-1.5">
-        <Command.Empty className="px-4 py-8 text-center text-muted">Nothing fits.</Command.Empty>
-        <Command.Group heading="Do" className={GROUP}>
+        <Command.Empty className="px-4 py-8 text-center text-muted">No results</Command.Empty>
+        <Command.Group heading="Commands" className={GROUP}>
           <Item onSelect={go("/monitors/new")}>New monitor</Item>
           <Item onSelect={go("/incidents/new")}>Report an incident</Item>
           <Item onSelect={go("/status-pages/new")}>New status page</Item>
-          <Item onSelect={run(turnTheme)}>Switch between light and dark</Item>
+          <Item onSelect={run(turnTheme)}>Toggle light and dark theme</Item>
           <Item onSelect={run(openShortcuts)}>Keyboard shortcuts</Item>
         </Command.Group>
         <Command.Group heading="Monitors" className={GROUP}>

@@ -6,7 +6,7 @@ import { openPalette, openShortcuts } from "./palette-state";
 
 const CHORD_MS = 1200;
 
-/** Keys of every page: ⌘K, ?, g + room, c, and j k Enter over rows marked with data-row. */
+/** Handles the global shortcuts: ⌘K, ?, g + page key, c, /, and j, k and Enter on rows marked with data-row. */
 export function useKeys(): void {
   const router = useRouter();
   useEffect(() => {
@@ -19,8 +19,8 @@ export function useKeys(): void {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       if (event.timeStamp < chordUntilMs) {
         chordUntilMs = 0;
-        const room = NAV_ITEMS.find((item) => item.key === event.key);
-        if (room) return router.push(room.href);
+        const item = NAV_ITEMS.find(({ key }) => key === event.key);
+        if (item) return router.push(item.href);
       }
       if (event.key === "g") chordUntilMs = event.timeStamp + CHORD_MS;
       else if (event.key === "?") openShortcuts();
@@ -40,7 +40,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The link of the next row gets the focus, so Enter opens it and a screen reader reads it. */
+/** Focuses the next row's link, so that Enter opens it and screen readers announce it. */
 function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
   const at = rows.findIndex((row) => row.contains(document.activeElement));

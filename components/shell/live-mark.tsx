@@ -7,10 +7,10 @@ const WORDS: Record<LiveState, string> = {
   connecting: "Connecting…",
   live: "Live",
   reconnecting: "Reconnecting…",
-  off: "Not live",
+  off: "Disconnected",
 };
 
-/** Whether what is on screen updates by itself. */
+/** Shows whether the page receives live updates. */
 export function LiveMark() {
   const state = useLiveState();
   return (

@@ -14,11 +14,11 @@ export interface NavItem {
   href: string;
   label: string;
   icon: LucideIcon;
-  /** Second key after g. */
+  /** The key to press after g. */
   key: string;
 }
 
-/** The rooms of the dashboard, in the order of the sidebar. */
+/** The dashboard's pages in sidebar order. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { href: "/", label: "Overview", icon: LayoutDashboard, key: "o" },
   { href: "/monitors", label: "Monitors", icon: Activity, key: "m" },
@@ -30,7 +30,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: "/settings", label: "Settings", icon: Settings2, key: "t" },
 ];
 
-/** Rooms of the bottom bar on a phone; the rest is in its drawer. */
+/** The pages in the phone's bottom bar; the rest are in its drawer. */
 export const PHONE_ITEMS: readonly NavItem[] = NAV_ITEMS.filter(({ key }) => "omis".includes(key));
 
 export function isActive(href: string, pathname: string): boolean {

@@ -14,7 +14,7 @@ import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { attentionOf, countByState, expiringOf, headline } from "@/lib/presenters/reports/overview";
 import { now } from "@/lib/shared/clock";
 
-/** Open incidents, what needs attention, counts by state, what happened lately. */
+/** Shows open incidents, monitors that need attention, counts by state and recent incidents. */
 export function Overview() {
   const { data: incidents } = useQuery(query(routes.listIncidents, OVERVIEW_READS.openIncidents));
   const { data: monitors } = useQuery(query(routes.listMonitors, OVERVIEW_READS.monitors));
@@ -29,7 +29,7 @@ export function Overview() {
     <div className="space-y-4">
       <PageHeader
         title={headline(open.length, all)}
-        note={more ? "Counts below are of the newest 100 monitors." : undefined}
+        note={more ? "Counts cover the 100 newest monitors." : undefined}
       >
         <ButtonLink href="/monitors/new" look="primary">
           <Plus /> New monitor
@@ -84,13 +84,13 @@ export function Overview() {
         flush
         aside={
           <Link href="/incidents" className="rounded text-[13px] text-muted hover:text-ink">
-            All incidents
+            View all incidents
           </Link>
         }
       >
         <IncidentRows
           incidents={(recent?.data ?? []).filter((incident) => incident.status === "recovered")}
-          empty={open.length > 0 ? "None has recovered yet." : "Nothing has broken so far."}
+          empty={open.length > 0 ? "No past incidents yet" : "No incidents yet"}
         />
       </Card>
     </div>

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Which of the two overlays is open. */
+/** Returns which overlay is open. */
 export function useOverlay(): Overlay {
   return useSyncExternalStore(
     subscribe,

@@ -14,11 +14,11 @@ import { isActive, PHONE_ITEMS } from "./nav-items";
 import { ProjectSwitcher } from "./project-switcher";
 import { NavList } from "./sidebar";
 
-/** The bar above the page on a phone or tablet. */
+/** Renders the top bar on phones and tablets. */
 export function TopBar({ viewer }: { viewer: Viewer }) {
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-bg/90 px-4 backdrop-blur lg:hidden">
-      <Link href="/" aria-label="Vedette, overview" className="rounded-md">
+      <Link href="/" aria-label="Vedette overview" className="rounded-md">
         <Mark />
       </Link>
       <span className="truncate font-medium">{viewer.project?.name}</span>
@@ -29,7 +29,7 @@ export function TopBar({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** The rooms used on a phone, within the thumb's reach; the rest opens as a drawer. */
+/** Renders the bottom navigation on phones; "More" opens the remaining pages. */
 export function BottomBar({ viewer }: { viewer: Viewer }) {
   const pathname = usePathname();
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useToast } from "@/components/ui/toast";
 import { takeProjectNote } from "@/lib/client/project-switch";
 
-/** Says once that a link led to another project. */
+/** Shows one toast after a link switched the project. */
 export function ProjectNote() {
   const toast = useToast();
   useEffect(() => {

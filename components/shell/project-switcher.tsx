@@ -4,7 +4,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { workIn } from "@/lib/client/project-switch";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 
-/** Changes the project of this session; everything on screen belongs to it, so the page starts anew. */
+/** Switches the session's project and reloads, because everything on screen belongs to a project. */
 async function switchTo(projectId: number): Promise<void> {
   await workIn(projectId);
   location.assign("/");

@@ -6,8 +6,8 @@ import { Empty } from "@/components/ui/empty";
 import { leaveProjectNote, whenSeen, workIn } from "@/lib/client/project-switch";
 
 /**
- * Leads into the project of the record that a link names. The page itself was read without changing anything: the switch is a request of
- * its own, once the person sees the page, so that neither a prefetch nor a tab in the background makes it.
+ * Switches to the project of the linked record. Reading the page changes nothing: a separate request switches the project once the page
+ * is visible, so that neither a prefetch nor a background tab does it.
  */
 export function RecordElsewhere({ project }: { project: { id: number; name: string } }) {
   const [failure, setFailure] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function RecordElsewhere({ project }: { project: { id: number; name: stri
       return setFailure(error instanceof Error ? error.message : String(error));
     }
     leaveProjectNote(project.name);
-    // Everything on screen belongs to a project, so the page starts anew.
+    // Reload, because everything on screen belongs to a project.
     location.reload();
   }, [project]);
   useEffect(() => {
@@ -32,11 +32,11 @@ export function RecordElsewhere({ project }: { project: { id: number; name: stri
     <Empty
       icon={<ArrowLeftRight />}
       title={
-        failure === null ? `Switching to project ${project.name}…` : `This is in project ${project.name}`
+        failure === null ? `Switching to project ${project.name}…` : `This belongs to project ${project.name}`
       }
       action={failure !== null && <Button onClick={() => void follow()}>Switch to {project.name}</Button>}
     >
-      {failure ?? "What the link leads to is there."}
+      {failure ?? "The linked record is in that project."}
     </Empty>
   );
 }

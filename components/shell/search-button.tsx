@@ -10,7 +10,7 @@ export function SearchButton() {
       className="mt-2 flex w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-muted hover:bg-hover hover:text-ink"
     >
       <Search className="size-4" aria-hidden="true" />
-      Search or do…
+      Search…
       <kbd className="ml-auto rounded border border-line px-1.5 font-sans text-[11px]">⌘K</kbd>
     </PlainButton>
   );

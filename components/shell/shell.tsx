@@ -12,14 +12,14 @@ import { ProjectNote } from "./project-note";
 import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
 
-// Loaded on the first ⌘K only: it is no part of any page's script.
+// Loaded on the first ⌘K, to keep it out of every page's initial script.
 const CommandPalette = dynamic(() => import("./command-palette"), { ssr: false });
 
 const Shortcuts = dynamic(() => import("./shortcuts"), { ssr: false });
 
-/** Everything around a page: rooms, project, live mark, keys, palette. */
+/** Renders everything around a page: navigation, project switcher, live indicator, shortcuts and command palette. */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
-  // Before anything below it renders, on the server as in the browser.
+  // Must run before the children render, on the server and in the browser.
   nameRegions(viewer.namedRegions);
   const projectId = viewer.project?.id ?? null;
   useLayoutEffect(() => showProject(projectId), [projectId]);

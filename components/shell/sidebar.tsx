@@ -10,11 +10,11 @@ import { isActive, NAV_ITEMS } from "./nav-items";
 import { ProjectSwitcher } from "./project-switcher";
 import { SearchButton } from "./search-button";
 
-/** Rooms, project and account, beside the page on wide screens. */
+/** Renders the navigation, project switcher and account menu on wide screens. */
 export function Sidebar({ viewer }: { viewer: Viewer }) {
   return (
     <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">
-      <Link href="/" className="mx-2 mb-4 rounded-md" aria-label="Vedette, overview">
+      <Link href="/" className="mx-2 mb-4 rounded-md" aria-label="Vedette overview">
         <Wordmark />
       </Link>
       <ProjectSwitcher viewer={viewer} />
@@ -31,7 +31,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   const pathname = usePathname();
   return (
-    <nav aria-label="Rooms" className="mt-3">
+    <nav aria-label="Main" className="mt-3">
       <ul className="space-y-0.5">
         {NAV_ITEMS.map(({ href, label, icon: Icon }) => {
           const active = isActive(href, pathname);

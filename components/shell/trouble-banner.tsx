@@ -9,28 +9,28 @@ import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { troubles } from "@/lib/presenters/runners/words";
 
-const LOOK_MS = 15_000;
-/** Of runners: more at once would hide the page on a phone. What the server says of itself is always shown, and first. */
+const POLL_MS = 15_000;
+/** Limits runner problems, because more would hide the page on a phone. Server problems always show, and first. */
 const SHOWN = 2;
-/** Tells more of every runner, and what to do. */
+/** The page that explains each runner problem and how to fix it. */
 const REGIONS_PATH = "/settings/regions";
 
-/** A line above every page while the server or a runner can't do its work; nothing otherwise. */
+/** Shows a banner on every page while the server or a runner has a problem. */
 export function TroubleBanner() {
   const isThere = usePathname() === REGIONS_PATH;
   const now = useNow();
   const { data: readiness } = useQuery(readinessRead);
   const { data: runners } = useQuery({
     ...query(routes.listRunners, settingsReads.runners),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
-  const told = now ? troubles(readiness, runners?.data ?? [], now) : [];
-  const ofRunners = told.filter(({ isOfRunners }) => isOfRunners);
-  const shown = [...told.filter(({ isOfRunners }) => !isOfRunners), ...ofRunners.slice(0, SHOWN)];
-  const rest = told.length - shown.length;
+  const found = now ? troubles(readiness, runners?.data ?? [], now) : [];
+  const ofRunners = found.filter(({ isOfRunners }) => isOfRunners);
+  const shown = [...found.filter(({ isOfRunners }) => !isOfRunners), ...ofRunners.slice(0, SHOWN)];
+  const rest = found.length - shown.length;
   return (
     <div role="status">
-      {told.length > 0 && (
+      {found.length > 0 && (
         <div className="mb-5 rounded-xl border border-warn/30 bg-warn-soft px-4 py-3">
           <ul className="space-y-1">
             {shown.map(({ line }) => (
@@ -39,10 +39,10 @@ export function TroubleBanner() {
           </ul>
           {ofRunners.length > 0 && (
             <p className="mt-1.5 empty:hidden">
-              {rest > 0 && (isThere ? `And ${rest} more, below.` : `And ${rest} more. `)}
+              {rest > 0 && (isThere ? `${rest} more below.` : `${rest} more. `)}
               {!isThere && (
                 <Link href={REGIONS_PATH} className="font-medium underline underline-offset-2">
-                  What to do about it
+                  How to fix this
                 </Link>
               )}
             </p>

@@ -4,7 +4,7 @@ import { Check, Input } from "@/components/ui/input";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { PageFormPart } from "./page-form-part";
 
-/** Own domain, and who may see the page. */
+/** Edits the custom domain and the access rules. */
 export function AccessFields({
   draft,
   change,
@@ -17,13 +17,13 @@ export function AccessFields({
     <Card title="Domain and access">
       <div className="space-y-4">
         <Field
-          label={info.domain?.label ?? "Own domain"}
+          label={info.domain?.label ?? "Custom domain"}
           optional
           error={errors.domain}
           help={
             draft.domain && host
-              ? `Set a CNAME record: ${draft.domain} → ${host}.`
-              : "A host name that points here, such as status.example.com."
+              ? `Add a CNAME record that points ${draft.domain} to ${host}.`
+              : "A hostname that points to this server, such as status.example.com."
           }
         >
           {(control) => (
@@ -41,14 +41,14 @@ export function AccessFields({
           label="Password"
           set={page?.access_password_enabled ?? false}
           {...{ draft, change, errors, info }}
-          help="Visitors type it once. 8 to 500 characters."
+          help="Visitors enter it once. 8 to 500 characters."
         />
         <Secret
           name="access_token"
           label="Access token"
           set={page?.access_token_enabled ?? false}
           {...{ draft, change, errors, info }}
-          help="For links, feeds and badges: ?token=… 8 to 500 characters."
+          help="For links, feeds and badges; append ?token=… to the URL. 8 to 500 characters."
         />
       </div>
     </Card>
@@ -70,7 +70,7 @@ function Secret({
       <Field
         label={label}
         optional
-        help={set ? "Set. Type a new one to replace it." : help}
+        help={set ? "Already set. Enter a new value to replace it." : help}
         error={errors[name]}
       >
         {(control) => (
@@ -87,7 +87,7 @@ function Secret({
       {set && (
         <div className="mt-2">
           <Check
-            label={`Remove the ${label.toLowerCase()}`}
+            label={`Remove ${label.toLowerCase()}`}
             checked={value === null}
             onChange={(event) => change({ [name]: event.target.checked ? null : "" })}
           />

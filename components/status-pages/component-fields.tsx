@@ -14,7 +14,7 @@ import type { PageFormPart } from "./page-form-part";
 
 type List = PageComponent[];
 
-/** What the page shows, in its order; groups hold monitors. Moved by buttons, so by keyboard too. */
+/** Edits the page's components and groups in display order. Buttons move them, so the keyboard works too. */
 export function ComponentFields({ draft, change, errors }: PageFormPart) {
   const { data } = useQuery(query(routes.listMonitors, pageReads.monitors));
   const names = new Map((data?.data ?? []).map((monitor) => [monitor.id, monitor.name]));
@@ -65,7 +65,7 @@ function Level({
     <div>
       <ul className="space-y-2">
         {components.map((component, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a component's place is its identity, monitors may repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: a component's position is its identity; monitors may repeat
           <li key={index} className="rounded-lg border border-line bg-surface p-2">
             <div className="flex items-center gap-1">
               {component.componentable_type === "uptime/group" ? (
@@ -77,7 +77,7 @@ function Level({
                 />
               ) : (
                 <Input
-                  aria-label={`Name of ${names.get(component.componentable_id) ?? "the monitor"} on the page`}
+                  aria-label={`Display name of ${names.get(component.componentable_id) ?? "the monitor"}`}
                   placeholder={
                     names.get(component.componentable_id) ?? `Monitor ${component.componentable_id}`
                   }

@@ -4,23 +4,23 @@ import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { PageFormPart } from "./page-form-part";
 
 const CHANNELS: readonly (readonly [SubscriptionChannel, string])[] = [
-  ["email", "E-mail, after they confirm by a link"],
+  ["email", "Email (subscribers confirm by link)"],
   ["rss", "RSS feed"],
   ["atom", "Atom feed"],
   ["json", "JSON feed"],
-  ["slack", "Slack, by its feed command"],
-  ["ical", "Calendar of planned maintenance"],
+  ["slack", "Slack (via /feed)"],
+  ["ical", "Maintenance calendar (iCal)"],
 ];
 
-/** How visitors are told. A channel that is not offered here and set elsewhere stays. */
+/** Selects the subscription channels. Keeps channels that were set through the API and aren't offered here. */
 export function FollowFields({ draft, change, errors }: PageFormPart) {
   const chosen = draft.subscription_channels;
   const toggle = (channel: SubscriptionChannel, on: boolean) =>
     change({ subscription_channels: on ? [...chosen, channel] : chosen.filter((one) => one !== channel) });
   return (
-    <Card title="Ways to follow it">
+    <Card title="Subscription channels">
       <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        <legend className="sr-only">Ways to follow it</legend>
+        <legend className="sr-only">Subscription channels</legend>
         {CHANNELS.map(([channel, label]) => (
           <Check
             key={channel}

@@ -22,7 +22,7 @@ const COLORS: [keyof Palette, string][] = [
 ];
 const TEXT_CONTRAST = 4.5;
 
-/** Scheme, colours with a warning where text is hard to read, and what each row shows. */
+/** Edits the color scheme, the colors (with a contrast warning) and what each row shows. */
 export function LookFields({ draft, change }: PageFormPart) {
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const palette = draft.theme[scheme];
@@ -32,16 +32,16 @@ export function LookFields({ draft, change }: PageFormPart) {
     (name) => contrast(palette[name], palette.background) < TEXT_CONTRAST,
   );
   return (
-    <Card title="Look">
+    <Card title="Appearance">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Colour scheme">
+        <Field label="Color scheme">
           {(control) => (
             <Select
               {...control}
               value={draft.color_scheme}
               onChange={(event) => change({ color_scheme: event.target.value as "all" })}
             >
-              <option value="all">The visitor's own</option>
+              <option value="all">Visitor's preference</option>
               <option value="light">Always light</option>
               <option value="dark">Always dark</option>
             </Select>
@@ -60,7 +60,7 @@ export function LookFields({ draft, change }: PageFormPart) {
             </Select>
           )}
         </Field>
-        <Field label="Time zone" help="Days and times on the page follow its calendar and clock.">
+        <Field label="Time zone" help="Dates and times on the page use this time zone.">
           {(control) => (
             <ZoneSelect
               {...control}
@@ -82,12 +82,12 @@ export function LookFields({ draft, change }: PageFormPart) {
       </div>
       <details className="mt-4">
         <summary className="cursor-pointer rounded text-[13px] font-medium text-muted hover:text-ink">
-          Colours
+          Colors
         </summary>
         <div className="mt-3 space-y-3">
           <Segmented
             name="palette"
-            label="Colours of"
+            label="Palette"
             value={scheme}
             options={[
               { value: "light", label: "Light" },
@@ -110,9 +110,9 @@ export function LookFields({ draft, change }: PageFormPart) {
           </div>
           {weak.length > 0 && (
             <p role="alert" className="text-[13px] text-warn">
-              {weak.includes("foreground") ? "Text" : "Muted text"} is hard to read on this background:
-              contrast {contrast(palette[weak[0] ?? "foreground"], palette.background).toFixed(1)}, at least{" "}
-              {TEXT_CONTRAST} is needed.
+              {weak.includes("foreground") ? "Text" : "Muted text"} is hard to read on this background.
+              Contrast is {contrast(palette[weak[0] ?? "foreground"], palette.background).toFixed(1)}; it
+              should be at least {TEXT_CONTRAST}.
             </p>
           )}
         </div>

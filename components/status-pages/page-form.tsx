@@ -21,7 +21,7 @@ import type { PageFormPart } from "./page-form-part";
 import { PageTextFields } from "./page-text-fields";
 import { PageThumbnail } from "./page-thumbnail";
 
-/** New and edit: texts, what it shows, how it looks, who may see it; a drawing follows as you type. */
+/** Creates or edits a status page, with a live preview. */
 export function PageForm({
   initial,
   info,
@@ -40,10 +40,10 @@ export function PageForm({
   });
   const create = useSave(routes.createStatusPage, {
     fields: true,
-    done: "The page is online",
+    done: "Page published",
     onDone: (made) => router.push(`/status-pages/${made.id}`),
   });
-  const update = useSave(routes.updateStatusPage, { fields: true, done: "Saved; the page shows it now" });
+  const update = useSave(routes.updateStatusPage, { fields: true, done: "Page saved" });
   const remove = useSave(routes.deleteStatusPage, {
     done: "Page deleted",
     onDone: () => router.push("/status-pages"),
@@ -108,7 +108,8 @@ export function PageForm({
           title={`Delete ${page.name}?`}
           action="Delete page"
         >
-          The page goes offline at once and its subscribers are forgotten. Monitors and incidents stay.
+          This takes the page offline immediately and deletes its subscribers. Monitors and incidents aren't
+          affected.
         </Confirm>
       )}
     </form>

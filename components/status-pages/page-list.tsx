@@ -26,10 +26,10 @@ export function PageList() {
         <Card flush>
           <Empty
             icon={<Megaphone />}
-            title="No status page yet"
-            action={<ButtonLink href="/status-pages/new">Make one</ButtonLink>}
+            title="No status pages yet"
+            action={<ButtonLink href="/status-pages/new">Create status page</ButtonLink>}
           >
-            A public page that tells your users what works, what doesn't and since when.
+            Show your users what works, what doesn't and since when.
           </Empty>
         </Card>
       ) : (

@@ -32,7 +32,7 @@ export function PageTextFields({ draft, change, errors, info }: PageFormPart) {
         ))}
         <div className="sm:col-span-2">
           <Check
-            label="Search engines may list it"
+            label="Allow search engines to index this page"
             checked={draft.search_engine_indexed}
             onChange={(event) => change({ search_engine_indexed: event.target.checked })}
           />

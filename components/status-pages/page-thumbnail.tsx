@@ -1,6 +1,6 @@
 import type { CurrentStatus, StatusPage } from "@/lib/contract/status-pages/pages";
 
-/** The page in small, in its own colours and present state; a drawing, not a frame, so it costs nothing. */
+/** Draws a thumbnail of the page in its own colors and current state. An SVG, not an iframe, so it loads nothing. */
 export function PageThumbnail({
   page,
   status,
@@ -14,7 +14,7 @@ export function PageThumbnail({
   const rows = (status?.components ?? []).slice(0, 4);
   const radius = page.theme.rounded ? 4 : 0;
   return (
-    <svg viewBox="0 0 320 150" className="block w-full" role="img" aria-label={`${page.title} in small`}>
+    <svg viewBox="0 0 320 150" className="block w-full" role="img" aria-label={`Preview of ${page.title}`}>
       <rect width="320" height="150" fill={palette.background} />
       <text x="20" y="28" fontSize="11" fontWeight="600" fill={palette.foreground}>
         {page.title.slice(0, 36)}

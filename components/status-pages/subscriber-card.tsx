@@ -13,7 +13,7 @@ import { routes } from "@/lib/client/routes";
 import type { PageSubscriber } from "@/lib/contract/status-pages/subscribers";
 import { counted } from "@/lib/presenters/core/format";
 
-/** Who gets the page's mails: how many confirmed, each with what they chose, and a way to remove one. */
+/** Lists the confirmed email subscribers of a page and their components, and removes them. */
 export function SubscriberCard({ pageId }: { pageId: number }) {
   const [page, setPage] = useState(1);
   const [leaving, setLeaving] = useState<PageSubscriber | null>(null);
@@ -22,14 +22,14 @@ export function SubscriberCard({ pageId }: { pageId: number }) {
     placeholderData: keepPreviousData,
   });
   const remove = useSave(routes.removePageSubscriber, {
-    done: "Removed; the address is forgotten",
+    done: "Subscriber removed",
     onDone: () => setLeaving(null),
   });
   const rows = data?.data ?? [];
   const total = useTotal(pageId);
   return (
     <Card
-      title="E-mail subscribers"
+      title="Email subscribers"
       className="mt-6"
       aside={
         total !== null && (
@@ -40,8 +40,8 @@ export function SubscriberCard({ pageId }: { pageId: number }) {
     >
       {rows.length === 0 && !isPending && (
         <p className="px-4 py-6 text-muted">
-          Nobody yet. Visitors find the form under <b className="font-medium text-fg">Get updates</b> on the
-          page.
+          No subscribers yet. Visitors subscribe under <b className="font-medium text-fg">Get updates</b> on
+          the page.
         </p>
       )}
       <ul>
@@ -56,7 +56,7 @@ export function SubscriberCard({ pageId }: { pageId: number }) {
               </p>
               <p className="text-[13px] text-muted">
                 {subscriber.components.length === 0
-                  ? "everything"
+                  ? "all components"
                   : counted(subscriber.components.length, "component")}{" "}
                 · since <Time at={subscriber.confirmed_at} as="date" />
               </p>
@@ -81,9 +81,9 @@ export function SubscriberCard({ pageId }: { pageId: number }) {
         }
         busy={remove.isPending}
         title={`Remove ${leaving?.email ?? ""}?`}
-        action="Remove"
+        action="Remove subscriber"
       >
-        The address is forgotten and gets no more mails. It can subscribe again.
+        Vedette deletes the address and sends it no more emails. The person can subscribe again.
       </Confirm>
     </Card>
   );

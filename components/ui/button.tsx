@@ -33,8 +33,8 @@ export function buttonClass({ look = "secondary", size = "md" }: Style, extra?: 
 }
 
 /**
- * Undressed: every other button is made of it. Off until the page's script answers, so that no press is lost: one that goes unheard on a
- * slow phone shows why. It fades only when that takes long, and Enter in a form sends nothing before.
+ * The unstyled button that every other button builds on. It stays disabled until hydration, so that a press on a slow phone is never
+ * silently lost and Enter can't submit a form early. It fades only when hydration is slow.
  */
 export function PlainButton({ disabled, className, ...rest }: ComponentProps<"button">) {
   const waiting = !useHydrated();
@@ -49,7 +49,7 @@ export function PlainButton({ disabled, className, ...rest }: ComponentProps<"bu
   );
 }
 
-/** `busy` keeps the width, says so to screen readers and refuses a second press. */
+/** Renders a styled button. `busy` keeps the width, sets `aria-busy` and blocks a second press. */
 export function Button({
   look,
   size,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./class-names";
 
-/** A panel with an optional heading row. */
+/** Renders a panel with an optional heading row. */
 export function Card({
   title,
   aside,
@@ -11,7 +11,7 @@ export function Card({
 }: {
   title?: ReactNode;
   aside?: ReactNode;
-  /** Content reaches the edges (tables and lists). */
+  /** Lets the content reach the edges, for tables and lists. */
   flush?: boolean;
   className?: string;
   children: ReactNode;

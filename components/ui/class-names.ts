@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is falsy. */
+/** Joins class names and skips falsy values. */
 export function cn(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -5,7 +5,7 @@ import { Dialog } from "./dialog";
 import { Field } from "./field";
 import { Input } from "./input";
 
-/** Asks before something that can't be undone; `typed` must be entered first when many things go at once. */
+/** Asks for confirmation before a destructive action. With `typed`, that text must be entered first. */
 export function Confirm({
   open,
   onClose,

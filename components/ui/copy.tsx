@@ -3,7 +3,7 @@ import { Check, Copy as CopyIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./button";
 
-/** Copies a text and says that it did. */
+/** Copies `text` to the clipboard and shows "Copied" for 2 s. */
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   const [done, setDone] = useState(false);
   const copy = async () => {

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 
-/** The browser's own modal dialog: focus stays inside, Escape closes, the page behind is inert. */
+/** Wraps the native modal `<dialog>`: it traps focus, closes on Escape and makes the page behind inert. */
 export function Dialog({
   open,
   onClose,
@@ -27,7 +27,7 @@ export function Dialog({
     if (!open && dialog?.open) dialog.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; the click is the backdrop's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape already closes a modal dialog; the click handles the backdrop
     <dialog
       ref={ref}
       aria-labelledby={id}

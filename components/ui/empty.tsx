@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands where nothing is yet, and the next step. */
+/** Renders an empty state with an optional next step. */
 export function Empty({
   icon,
   title,

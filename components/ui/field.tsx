@@ -6,13 +6,13 @@ export interface FieldProps {
   help?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  /** Hidden labels stay for screen readers. */
+  /** Hides the label visually; screen readers still announce it. */
   hideLabel?: boolean;
   className?: string;
   children: (control: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
 }
 
-/** Label, control, help and error in one place; the error stands next to the control and is announced. */
+/** Lays out a label, a control, help and an error. Screen readers announce the error. */
 export function Field({ label, help, error, optional, hideLabel, className, children }: FieldProps) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");

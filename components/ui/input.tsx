@@ -7,7 +7,7 @@ const BOX =
   "w-full rounded-lg border border-control bg-surface px-3 text-ink placeholder:text-muted/80 disabled:opacity-60 " +
   "aria-invalid:border-down focus-visible:outline-offset-0 max-sm:text-base";
 
-/** Undressed: every other input is made of it. */
+/** The unstyled input that every other input builds on. */
 export function PlainInput(props: Omit<ComponentProps<"input">, "ref">) {
   return <input {...props} ref={useEarlyEntry()} />;
 }
@@ -40,7 +40,7 @@ export function Select({ className, children, ...rest }: Omit<ComponentProps<"se
   );
 }
 
-/** A checkbox with its sentence. */
+/** Renders a checkbox with a label and optional help. */
 export function Check({
   label,
   help,
@@ -57,7 +57,7 @@ export function Check({
   );
 }
 
-/** One of a few, seen at once: radio buttons drawn as a segmented control. */
+/** Renders radio buttons as a segmented control. */
 export function Segmented<Value extends string>({
   name,
   label,

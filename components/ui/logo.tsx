@@ -1,4 +1,4 @@
-/** The mark: a lookout, arms wide, under a beacon. */
+/** Draws the logo mark: a lookout with arms wide under a beacon. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

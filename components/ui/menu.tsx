@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { PlainButton } from "./button";
 import { cn } from "./class-names";
 
-/** A button that opens a menu: arrows move, Escape and a click elsewhere close, focus returns to the button. */
+/** A button that opens a menu. Arrow keys move; Escape or an outside click closes; Escape returns focus to the button. */
 export function Menu({
   label,
   trigger,
@@ -40,7 +40,7 @@ export function Menu({
     } else move(event, root.current);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the menu's own items
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the menu's items
     <div ref={root} className="relative" onKeyDown={onKeyDown}>
       <PlainButton
         ref={button}
@@ -54,7 +54,7 @@ export function Menu({
         {trigger}
       </PlainButton>
       {open && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a press of Enter on an item arrives as its click
+        // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on an item fires its click
         <div
           id={id}
           role="menu"

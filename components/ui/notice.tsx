@@ -8,7 +8,6 @@ const TONES = {
   up: "border-up/30 bg-up-soft",
 } as const;
 
-/** A sentence that must not be missed. */
 export function Notice({
   tone,
   children,

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** Title row of a page: where it hangs, what it is, what can be done. */
 export function PageHeader({
   title,
   back,

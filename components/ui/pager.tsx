@@ -8,7 +8,7 @@ export interface PageMeta {
   total?: number;
 }
 
-/** Where in a list the reader is, and the neighbouring pages. */
+/** Shows the position in a list, with buttons for the previous and next page. */
 export function Pager({
   meta,
   hasNext,
@@ -25,7 +25,7 @@ export function Pager({
       className="flex items-center justify-between gap-4 border-t border-line px-4 py-2"
     >
       <p className="text-[13px] text-muted tabular">
-        {meta.from === null ? "No more" : `${meta.from} to ${meta.to}`}
+        {meta.from === null ? "No more results" : `${meta.from} to ${meta.to}`}
       </p>
       <div className="flex gap-1">
         <Button

@@ -2,7 +2,7 @@ import { encode } from "uqr";
 
 const QUIET_MODULES = 4;
 
-/** A text as a QR code, drawn here: nothing leaves the browser. Dark on light in both themes, as cameras want it. */
+/** Draws a QR code in the browser, so the text never leaves it. Dark on light in both themes, which cameras read best. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET_MODULES });
   const path = data

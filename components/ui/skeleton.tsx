@@ -1,6 +1,6 @@
 const WIDTHS = [92, 75, 58, 81, 64, 87, 70, 53] as const;
 
-/** Grey lines where content will be; invisible for the first 150 ms. */
+/** Renders gray placeholder lines, invisible for the first 150 ms. */
 export function Skeleton({ lines = 3, className = "" }: { lines?: number; className?: string }) {
   return (
     <div role="status" className={`animate-late space-y-3 p-4 ${className}`}>

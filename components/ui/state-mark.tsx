@@ -20,7 +20,7 @@ const SHAPES: Record<StateShape, React.ReactNode> = {
   ),
 };
 
-/** A state by shape, colour and word, so that none of the three is needed to read it. */
+/** Shows a state by shape, color and word, so that any one of them is enough. */
 export function StateMark({
   state,
   size = "md",

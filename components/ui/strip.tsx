@@ -4,7 +4,7 @@ export interface StripCell {
   down: number;
 }
 
-/** 24 hours in a row of an SVG: full bars are good hours, short red ones failed, grey means no data. */
+/** Draws the last 24 hours as bars: full bars are good hours, short red bars had failures, gray bars have no data. */
 export function Strip({ cells, label }: { cells: readonly StripCell[]; label: string }) {
   if (cells.length === 0) return <span className="block h-5 w-[119px]" />;
   return (

@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The current time, moving every 5 s with one timer for the whole page; null while the server renders. */
+/** Returns the current time, updated every 5 s by one shared timer; null during server rendering. */
 export function useNow(): Date | null {
   const at = useSyncExternalStore(
     subscribe,
@@ -36,7 +36,7 @@ export function useNow(): Date | null {
 const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
 const LOCAL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** A moment: `3 min ago`, or its date in the viewer's zone; UTC on hover. Before scripts run it shows UTC. */
+/** Shows a time as `3 min ago` or as a date in the viewer's time zone, with UTC on hover. It shows UTC before hydration. */
 export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "since" }) {
   const now = useNow();
   const date = new Date(at);

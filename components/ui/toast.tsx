@@ -14,7 +14,7 @@ const Context = createContext<Show>(() => undefined);
 const SHOWN_MS = 6000;
 let lastId = 0;
 
-/** Shows a short text at the foot of the page, with "Undo" where the step can be taken back. */
+/** Returns a function that shows a toast, with an "Undo" button when the action can be reverted. */
 export function useToast(): Show {
   return useContext(Context);
 }
@@ -44,7 +44,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             className="flex max-w-lg animate-appear items-center gap-3 rounded-xl bg-ink py-1.5 pr-1.5 pl-4 text-bg shadow-(--shadow)"
           >
             <span>
-              {toast.tone === "failed" && <strong>Not done. </strong>}
+              {toast.tone === "failed" && <strong>Failed. </strong>}
               {toast.text}
             </span>
             {toast.undo && (

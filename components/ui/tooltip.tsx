@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** Text on hover and focus, without script; screen readers hear it as the description. */
+/** Shows text on hover and focus with CSS alone; screen readers announce it as the description. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

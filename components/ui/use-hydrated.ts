@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether React answers clicks here: false in the server's HTML and until its script took the page over. */
+/** Returns whether React has hydrated the page: false in server-rendered HTML and until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

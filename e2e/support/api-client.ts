@@ -9,7 +9,7 @@ export interface ApiClient {
   post<T>(path: string, body: unknown): Promise<T>;
 }
 
-/** A client of the public API with an organization key made by the command line while the server runs. */
+/** Returns a client of the public API with an organization key, created by the CLI while the server runs. */
 export async function apiClient(stack: Stack, projectId: number): Promise<ApiClient> {
   const { stdout } = await run(
     process.execPath,

@@ -8,7 +8,7 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL that belongs to none of the servers, as on a cluster: for tests that give it as DATABASE_URL. */
+/** Starts a PostgreSQL that no server owns, as in a cluster, for tests that set DATABASE_URL. */
 export async function startDatabase(): Promise<Database> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-e2e-db-"));
   const args = ["--import", "tsx", "lib/testing/embedded-process.ts", dataDir];
@@ -20,7 +20,7 @@ export async function startDatabase(): Promise<Database> {
       text += part.toString();
       if (text.includes("\n")) resolve(text);
     });
-    child.once("exit", () => reject(new Error(`The database did not start: ${text}`)));
+    child.once("exit", () => reject(new Error(`the database did not start: ${text}`)));
   });
   return {
     url: (JSON.parse(line) as { url: string }).url,

@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 
-/** Presses Enter on a button as somebody without a mouse does: one that is still off, before the page's script, can't be focused. */
+/** Presses Enter on a focused button. Waits for hydration first, because a disabled button can't have focus. */
 export async function pressEnterOn(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.focus();

@@ -7,26 +7,26 @@ const DEVICES = [
   ["desktop", 1440, 900],
 ] as const;
 const SETTLE_MS = 1000;
-const LOOK_AGAIN_MS = 500;
-const LOOKS = 5;
+const RETRY_MS = 500;
+const MAX_RUNS = 5;
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
 
 export interface Look {
   schemes?: readonly ("light" | "dark")[];
-  /** Whether axe looks, too. */
+  /** Whether to run axe too. */
   axe?: boolean;
 }
 
-/** The page as phones and desktops show it in each scheme: nothing sticks out sideways, and axe finds no fault. */
+/** Expects the page to fit a phone and a desktop without horizontal scrolling and to have no axe violations, in each color scheme. */
 export async function expectSound(page: Page, name: string, look: Look = {}): Promise<void> {
-  const { schemes = ["light", "dark"], axe: axeLooks = true } = look;
+  const { schemes = ["light", "dark"], axe: runsAxe = true } = look;
   for (const [device, width, height] of DEVICES) {
     await page.setViewportSize({ width, height });
     for (const colorScheme of schemes) {
       const where = `${name} on a ${device}, ${colorScheme}`;
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
-      if (axeLooks) await expectNoFaults(page, where);
+      if (runsAxe) await expectNoViolations(page, where);
       await picture(page, `${name}-${device}-${colorScheme}`);
     }
   }
@@ -34,33 +34,33 @@ export async function expectSound(page: Page, name: string, look: Look = {}): Pr
 }
 
 /**
- * A fault stays one: what was seen of a button that turned on just then is gone at the next look. Looks are counted, not timed: one at a
- * large page takes seconds on a busy machine.
+ * Expects no axe violations. A real violation persists, but one of a button that was just enabled is gone on the next run. Runs are
+ * counted, not timed, because one run on a large page takes seconds on a busy machine.
  */
-async function expectNoFaults(page: Page, where: string): Promise<void> {
-  let found = await faults(page);
-  for (let again = 1; again < LOOKS && found.length > 0; again += 1) {
-    await page.waitForTimeout(LOOK_AGAIN_MS);
-    found = await faults(page);
+async function expectNoViolations(page: Page, where: string): Promise<void> {
+  let found = await violations(page);
+  for (let again = 1; again < MAX_RUNS && found.length > 0; again += 1) {
+    await page.waitForTimeout(RETRY_MS);
+    found = await violations(page);
   }
   expect(found, where).toEqual([]);
 }
 
-/** As phones and desktops show it by daylight: nothing sticks out sideways. */
+/** Expects the light page to fit a phone and a desktop without horizontal scrolling. */
 export function expectFits(page: Page, name: string): Promise<void> {
   return expectSound(page, name, { schemes: ["light"], axe: false });
 }
 
-/** For people's eyes: taken only when SCREENSHOTS_DIR says where to. */
+/** Takes a screenshot for manual review if SCREENSHOTS_DIR is set. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS_DIR;
   if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 
-/** What axe finds against WCAG 2.1 A and AA, once nothing moves any more: a button that is half faded in has no contrast yet. */
-async function faults(page: Page): Promise<string[]> {
+/** Returns the axe violations of WCAG 2.1 A and AA after animations end, because a half-faded button lacks contrast. */
+async function violations(page: Page): Promise<string[]> {
   await settle(page);
-  // Once a document: the library is large, and taking it in costs as much as looking.
+  // Inject axe once per document; loading it takes as long as a run.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
     const { axe: library } = window as unknown as { axe: typeof axe };
@@ -74,7 +74,7 @@ async function faults(page: Page): Promise<string[]> {
   }, RULES);
 }
 
-/** Waits for what fades or slides to come to its end; what moves for ever, and what never ends, is left alone. */
+/** Waits for finite animations to end, for at most SETTLE_MS; ignores infinite ones. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async (mostMs) => {
     const ending = document

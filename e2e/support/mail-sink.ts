@@ -9,7 +9,7 @@ export interface MailSink {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on a free port that keeps what it is sent. */
+/** Starts a real SMTP server on a free port that keeps the messages it receives. */
 export async function startMailSink(): Promise<MailSink> {
   const mails: string[] = [];
   const server = new SMTPServer({
@@ -32,7 +32,7 @@ export async function startMailSink(): Promise<MailSink> {
     mails,
     waitForMail: (containing, timeoutMs = 60_000) =>
       waitFor(
-        `a mail containing "${containing}"`,
+        `an email containing "${containing}"`,
         () => mails.find((mail) => mail.includes(containing)),
         timeoutMs,
       ),

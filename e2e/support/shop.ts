@@ -1,8 +1,8 @@
 import type { ApiClient } from "./api-client";
 import type { Stack } from "./stack";
 
-/** A monitor "Shop" of what always answers: the server itself. Its id. */
-export async function watchShop(api: ApiClient, stack: Stack): Promise<number> {
+/** Creates the monitor "Shop", which checks the server itself, and returns its id. */
+export async function addShopMonitor(api: ApiClient, stack: Stack): Promise<number> {
   const { id } = await api.post<{ id: number }>("/uptime/monitors", {
     name: "Shop",
     protocol: "http",
@@ -13,7 +13,7 @@ export async function watchShop(api: ApiClient, stack: Stack): Promise<number> {
   return id;
 }
 
-/** The public page "Acme status" at `/status/acme` with one monitor on it. */
+/** Publishes the status page "Acme status" at `/status/acme` with one monitor. */
 export async function publishAcme(api: ApiClient, monitorId: number): Promise<void> {
   const component = { componentable_type: "uptime/monitor", componentable_id: monitorId, display_name: null };
   await api.post("/uptime/status-pages", {

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const LEAF = "subjectAltName=DNS:shop.localhost,DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n";
 const AUTHORITY = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n";
 
-/** An HTTPS server on a free port whose certificate, made by openssl just now, ends in `days` days; its issuer's comes along. */
+/** Starts an HTTPS server on a free port with a new openssl certificate that expires in `days` days, and sends the issuer's too. */
 export async function startShortLived(days: number): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), "vedette-e2e-certificates-"));
   const at = (name: string) => path.join(folder, name);

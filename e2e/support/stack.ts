@@ -9,12 +9,12 @@ export interface Stack {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** What it was started with beyond the test's own environment. */
+  /** Environment variables it was started with, in addition to the test's own environment. */
   readonly variables: Record<string, string>;
   /** Everything the server printed. */
   output(): string;
   ownerLink(): Promise<string>;
-  /** SIGTERM; the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   terminate(): Promise<number | null>;
   readonly child: ChildProcess;
   /** Stops and removes all data. */
@@ -27,7 +27,7 @@ export interface StackOptions {
   port?: number;
 }
 
-/** Starts the built server as a user would run it, on a free port with its own data directory, and waits until it is ready. */
+/** Starts the built server as a user would, on a free port with its own data directory, and waits until it is ready. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "vedette-e2e-")));
@@ -70,7 +70,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 }
 
 async function isReady(url: string, child: ChildProcess, output: () => string): Promise<boolean> {
-  if (child.exitCode !== null) throw new Error(`The server stopped with ${child.exitCode}:\n${output()}`);
+  if (child.exitCode !== null) throw new Error(`the server exited with code ${child.exitCode}:\n${output()}`);
   try {
     return (await fetch(`${url}/api/readyz`)).ok;
   } catch {

@@ -1,6 +1,6 @@
 const STEP_MS = 100;
 
-/** Polls until `look` gives a value; the error names what was waited for. */
+/** Polls until `look` returns a truthy value. The error names what it waited for. */
 export async function waitFor<T>(
   what: string,
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
@@ -10,7 +10,7 @@ export async function waitFor<T>(
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}.`);
+    if (Date.now() > end) throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
 }

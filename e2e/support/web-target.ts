@@ -9,7 +9,7 @@ export interface Received {
 export interface WebTarget {
   readonly url: string;
   readonly received: Received[];
-  /** From now on every request is answered with this status. */
+  /** Answers every request with this status from now on. */
   answer(status: number): void;
   waitForRequest(
     what: string,
@@ -19,7 +19,7 @@ export interface WebTarget {
   stop(): Promise<void>;
 }
 
-/** A real HTTP server on a free port: a target that fails on command, or a receiver of webhooks. */
+/** Starts a real HTTP server on a free port: a target that fails on command or a webhook receiver. */
 export async function startWebTarget(): Promise<WebTarget> {
   const received: Received[] = [];
   let status = 200;

@@ -4,7 +4,7 @@ import { settingsReads } from "@/lib/client/settings-reads";
 import { Seed, want } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
-export const metadata = { title: "Keys" };
+export const metadata = { title: "API keys" };
 
 export default async function KeysPage() {
   return (

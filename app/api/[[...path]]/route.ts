@@ -1,6 +1,6 @@
 import { serveApi } from "@/lib/http/router/serve";
 
-/** Serves the whole API when a request reaches Next; the router behind it answers 404 and 405 itself. */
+/** Serves API requests that reach Next.js. The API router answers 404 and 405. */
 export {
   serveApi as DELETE,
   serveApi as GET,

@@ -16,8 +16,8 @@ export default async function SetupPage({ params }: { params: Promise<{ token: s
         title="This link no longer works"
         action={<ButtonLink href="/sign-in">Sign in</ButtonLink>}
       >
-        It was used, revoked or replaced, or it expired. Ask who sent it for a new one; the server prints the
-        owner's when it starts without an owner.
+        It was already used, revoked or replaced, or it expired. Ask the sender for a new link. The server
+        prints the owner's link when it starts without an owner.
       </Empty>
     );
   }

@@ -8,7 +8,7 @@ import { draftOf, NEW_DRAFT } from "@/lib/presenters/monitors/form";
 
 export const metadata = { title: "New monitor" };
 
-/** `?clone=<id>` starts from another monitor. */
+/** Renders the form for a new monitor. `?clone=<id>` copies an existing one. */
 export default async function NewMonitorPage({ searchParams }: { searchParams: SearchParams }) {
   const clone = Number((await toSearchParams(searchParams)).get("clone"));
   const initial =

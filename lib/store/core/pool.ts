@@ -14,7 +14,7 @@ const INT4_ARRAY_OID = 1007;
 const INT8_ARRAY_OID = 1016;
 const CONNECT_TIMEOUT_MS = 5000;
 
-// int8, count() and numeric arrive as text otherwise; our ids and sums stay below 2^53.
+// Without this, int8, count() and numeric arrive as text; IDs and sums stay below 2^53.
 pg.types.setTypeParser(INT8_OID, Number);
 pg.types.setTypeParser(NUMERIC_OID, Number);
 // The parser of int4 arrays reads any integer text as a number; the typed list of ids lacks arrays.

@@ -77,7 +77,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw new Error(`${file} is damaged or isn't a backup: ${(error as Error).message}. Nothing was changed.`);
+    throw new Error(
+      `${file} is damaged or isn't a backup: ${(error as Error).message}. Nothing was changed.`,
+    );
   }
   yield rest;
 }

@@ -58,7 +58,8 @@ async function run(config: ConfigFile, dryRun: boolean, prune: boolean): Promise
 async function callerOf(project: string) {
   const caller = await commandLineCaller();
   const id = await selectProjectBySlug(caller.organizationId, project);
-  if (id === null) throw new Error(`Project ${project} does not exist. Run \`projects list\` to see all projects.`);
+  if (id === null)
+    throw new Error(`Project ${project} does not exist. Run \`projects list\` to see all projects.`);
   return { ...caller, projectId: id };
 }
 

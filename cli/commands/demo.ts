@@ -12,9 +12,7 @@ export function demoCommand(): Command {
       const made = await withDatabase(async () => {
         const author = await firstOwner();
         if (!author)
-          throw new Error(
-            "No owner account exists yet. Run `npm start` and open the link it prints.",
-          );
+          throw new Error("No owner account exists yet. Run `npm start` and open the link it prints.");
         return fillDemo(await commandLineCaller(), author);
       });
       print(`Created project ${made.projectSlug} with status page ${made.pageUrl}`);

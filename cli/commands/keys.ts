@@ -23,7 +23,11 @@ export function keysCommand(): Command {
     .description("create a key and print its token; it is shown only once")
     .requiredOption("--name <name>", "name shown in lists")
     .requiredOption("--access <levels>", "platform=read|write,uptime=read|write")
-    .addOption(new Option("--organization", "create the key for the whole organization (default)").conflicts("project"))
+    .addOption(
+      new Option("--organization", "create the key for the whole organization (default)").conflicts(
+        "project",
+      ),
+    )
     .option("--project <slug>", "create the key for one project")
     .action(async (options: CreateOptions) => print(await withDatabase(() => create(options))));
   command.command("list").description("list active keys").action(list);
@@ -52,7 +56,8 @@ async function create(options: CreateOptions): Promise<string> {
 
 async function projectId(organizationId: number, slug: string): Promise<number> {
   const id = await selectProjectBySlug(organizationId, slug);
-  if (id === null) throw new Error(`--project ${slug} does not exist. Run \`projects list\` to see all projects.`);
+  if (id === null)
+    throw new Error(`--project ${slug} does not exist. Run \`projects list\` to see all projects.`);
   return id;
 }
 

@@ -8,6 +8,10 @@ export function migrateCommand(): Command {
     .description("update the database schema (the server also does this on start)")
     .action(async () => {
       const applied = await withDatabase(() => migrateDatabase());
-      print(applied === 0 ? "The schema is up to date." : `Applied ${applied} ${applied === 1 ? "migration" : "migrations"}.`);
+      print(
+        applied === 0
+          ? "The schema is up to date."
+          : `Applied ${applied} ${applied === 1 ? "migration" : "migrations"}.`,
+      );
     });
 }

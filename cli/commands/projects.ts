@@ -35,8 +35,7 @@ export function projectsCommand(): Command {
 
 async function create(name: string): Promise<string> {
   const owner = await firstOwner();
-  if (!owner)
-    throw new Error("No owner account exists yet. Run `npm start` and open the link it prints.");
+  if (!owner) throw new Error("No owner account exists yet. Run `npm start` and open the link it prints.");
   const input = parseOption("--name", CreateProject, { name, members: [owner.id] });
   return (await createProject(await commandLineCaller(), input)).slug;
 }

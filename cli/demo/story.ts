@@ -100,7 +100,9 @@ async function insertTimeline(
 ): Promise<void> {
   const byHand = incident.type === "manual";
   const opened = byHand ? `${author.name} opened the incident.` : "3 consecutive failures in 3 of 3 regions.";
-  const closed = byHand ? `${author.name} marked the incident as recovered.` : "3 consecutive successes in every region.";
+  const closed = byHand
+    ? `${author.name} marked the incident as recovered.`
+    : "3 consecutive successes in every region.";
   await addTimeline(trx, { projectId, incidentId, kind: "created", reason: opened, occurredAt: at(0) });
   await addTimeline(trx, {
     projectId,

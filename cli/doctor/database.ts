@@ -47,6 +47,7 @@ function clock(offMs: number): Finding {
 
 async function runners(): Promise<Finding> {
   const alive = (await listRunners()).filter((runner) => runner.state === "alive");
-  if (alive.length === 0) return note("runners", "none connected (the built-in runner starts with the server)");
+  if (alive.length === 0)
+    return note("runners", "none connected (the built-in runner starts with the server)");
   return good("runners", alive.map((runner) => runner.region ?? runner.name).join(", "));
 }

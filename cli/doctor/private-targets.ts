@@ -9,5 +9,8 @@ export function privateTargetsFinding(): Finding {
       "allowed networks",
       "loopback and private networks can be monitored (default with the embedded database)",
     );
-  return note("allowed networks", "only public addresses can be monitored; set ALLOW_PRIVATE_TARGETS to allow others");
+  return note(
+    "allowed networks",
+    "only public addresses can be monitored; set ALLOW_PRIVATE_TARGETS to allow others",
+  );
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;margin:18vh auto;max-width:34rem;padding:0 1.25rem;color-scheme:light dark}h1{font-size:1.4rem}";
 
-/** A page of the front door itself: plain HTML, no script, nothing about the app. */
+/** Sends a plain HTML page without scripts or information about the app. */
 export function sendPlainPage(
   response: ServerResponse,
   status: number,
@@ -26,16 +26,16 @@ export function sendPlainPage(
 }
 
 export function sendUnknownHost(response: ServerResponse): void {
-  sendPlainPage(response, 404, "Nothing here", "No page is published at this address.");
+  sendPlainPage(response, 404, "Page not found", "No page is published at this address.");
 }
 
-/** 503 while the database is away: calm, and it says that it will pass by itself. */
+/** Sends 503 while the database is unavailable, with a page that says it's temporary. */
 export function sendAway(response: ServerResponse): void {
   sendPlainPage(
     response,
     503,
-    "One moment",
-    "The database can't be reached right now. Checks go on and their results are kept; this page works again by itself. Public status pages stay online.",
+    "Temporarily unavailable",
+    "Vedette can't reach its database right now. Checks continue and their results are kept. Public status pages stay online. Try again in a moment.",
     { "Retry-After": "5", Refresh: "5" },
   );
 }

@@ -24,8 +24,7 @@ const REMEDIES: Record<string, Remedy> = {
     `The database is read-only. If it's a read replica, point ${variable} at the primary. Otherwise ` +
     `default_transaction_read_only is on: ALTER ROLE "${user}" IN DATABASE "${database}" SET default_transaction_read_only = off;`,
   "3D000": ({ user, database }) => `As an administrator, run: CREATE DATABASE "${database}" OWNER "${user}";`,
-  "08P01": ({ variable }) =>
-    `If it's a pooler, check its databases and users. Otherwise check ${variable}.`,
+  "08P01": ({ variable }) => `If it's a pooler, check its databases and users. Otherwise check ${variable}.`,
   "28000": REFUSED,
   "28P01": REFUSED,
   "53300": () => "Close other connections, or raise max_connections; each Vedette server uses up to 20.",
@@ -40,18 +39,18 @@ const REMEDIES: Record<string, Remedy> = {
 };
 const STATEMENT_POOLING = /statement pooling mode/;
 
-/** Returns the error with the place that it's about (never its password) and a remedy; as it is when there is none to give. */
+/** Adds the database's address (never its password) and a remedy to an error; returns it unchanged when there is no remedy. */
 export function withRemedy(error: unknown, variable: string, url: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code = "" } = error as { code?: string };
   const client = new pg.Client({ connectionString: url });
   const at = { variable, user: client.user ?? "", database: client.database ?? "" };
   const remedy = STATEMENT_POOLING.test(error.message)
-    ? "Vedette needs transactions: set pool_mode = transaction or session for it in the pooler."
+    ? "Vedette needs transactions. In the pooler, set pool_mode to transaction or session."
     : REMEDIES[code]?.(at);
   if (remedy === undefined) return error;
   const place = `${at.user}@${client.host}:${client.port}/${at.database}`;
-  return new Error(`The database ${place} (${variable}) can't be used: ${error.message || code}. ${remedy}`, {
+  return new Error(`The database ${place} (${variable}) isn't usable: ${error.message || code}. ${remedy}`, {
     cause: error,
   });
 }

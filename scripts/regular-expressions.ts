@@ -91,8 +91,8 @@ const CLASS = /^\[(?:[^\]\\]|\\[\s\S])*\]/;
 const ESCAPE_OR_CAPITAL = /\\[\s\S]|[A-Z]/g;
 
 /**
- * Rewrites repeats so that only their growth counts: a small limit becomes 2, a large one becomes none. A repeat at the end of the
- * expression succeeds as soon as its minimum is reached, so that what follows doesn't matter.
+ * Rewrites repeats so that only their growth counts: a small limit becomes 2, a large one becomes none. A repeat at the end of
+ * the expression succeeds as soon as its minimum is reached, so that what follows doesn't matter.
  */
 function normalized(source: string): { pattern: string; isUnbounded: boolean } {
   let pattern = "";

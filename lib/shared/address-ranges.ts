@@ -41,7 +41,10 @@ function matches(address: Address, range: Address, bits: number): boolean {
   });
 }
 
-/** Returns an address in its usual form; an IPv4-mapped IPv6 address in any spelling becomes its IPv4 address (RFC 4291 §2.5.5.2). */
+/**
+ * Returns an address in its usual form; an IPv4-mapped IPv6 address in any spelling becomes its IPv4 address (RFC 4291
+ * §2.5.5.2).
+ */
 export function plainAddress(text: string): string {
   if (!/:0*ffff:/i.test(text) || !ipaddr.IPv6.isValid(text)) return text;
   const address = ipaddr.IPv6.parse(text);
@@ -52,8 +55,8 @@ export function plainAddress(text: string): string {
 const NETWORK_BYTES = 8;
 
 /**
- * Returns the key under which a client's attempts are counted: an IPv4 address, or the /64 network of an IPv6 address, which usually
- * belongs to one customer. A text that isn't an address is its own key.
+ * Returns the key under which a client's attempts are counted: an IPv4 address, or the /64 network of an IPv6 address, which
+ * usually belongs to one customer. A text that isn't an address is its own key.
  */
 export function clientBucket(text: string): string {
   if (!ipaddr.isValid(text)) return text;

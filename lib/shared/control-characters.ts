@@ -1,5 +1,5 @@
-// Controls are C0 and C1 (Unicode Cc). Bidi_Control characters reorder the text around them, but the marks U+061C, U+200E and U+200F
-// are legitimate in longer Arabic and Hebrew texts.
+// Controls are C0 and C1 (Unicode Cc). Bidi_Control characters reorder the text around them, but the marks U+061C, U+200E and
+// U+200F are legitimate in longer Arabic and Hebrew texts.
 
 /** Matches what a single-line text must not contain: control and direction characters, and any kind of line break. */
 export const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;

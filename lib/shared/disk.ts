@@ -1,7 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { once } from "./once";
 
-/** What is written at each level: everything (calm), results, incidents and notifications (full), the latter two only (critical). */
+/**
+ * What is written at each level: everything (calm), results, incidents and notifications (full), the latter two only
+ * (critical).
+ */
 export type DiskLevel = "calm" | "full" | "critical";
 
 /** State of the disk that holds the server's data. */

@@ -68,8 +68,8 @@ export function currentHolder(folder: string, name?: string): Holder | null {
 }
 
 /**
- * Takes the folder for this process. Throws `FolderInUse`, which names the current owner, or the file system's error. Takes over the
- * file of a killed process: immediately when its PID can be checked, otherwise when the file was untouched for 15 s.
+ * Takes the folder for this process. Throws `FolderInUse`, which names the current owner, or the file system's error. Takes
+ * over the file of a killed process: immediately when its PID can be checked, otherwise when the file was untouched for 15 s.
  */
 export async function takeHold(folder: string, options: HoldOptions): Promise<Hold> {
   const file = fileIn(folder, options.file);
@@ -204,8 +204,9 @@ function onHost({ host, space }: Holder): string {
 }
 
 /**
- * Returns the text of a file whose owner can't be inspected and hasn't touched it for 15 s, so it's gone. Returns null when there is no
- * such file. Throws `FolderInUse` when the file is touched. It observes instead of comparing times, because clocks of two hosts differ.
+ * Returns the text of a file whose owner can't be inspected and hasn't touched it for 15 s, so it's gone. Returns null when
+ * there is no such file. Throws `FolderInUse` when the file is touched. It observes instead of comparing times, because clocks
+ * of two hosts differ.
  */
 async function quietSince(file: string, folder: string): Promise<string | null> {
   const text = readText(file);
@@ -245,7 +246,10 @@ function ageMs(file: string): number {
   return machineMs() - (changedMs(file) ?? Number.NEGATIVE_INFINITY);
 }
 
-/** Returns when the file was touched, in epoch milliseconds. Opens it, because network file systems cache `stat` for up to a minute. */
+/**
+ * Returns when the file was touched, in epoch milliseconds. Opens it, because network file systems cache `stat` for up to a
+ * minute.
+ */
 function changedMs(file: string): number | null {
   try {
     const handle = openSync(file, "r");

@@ -1,8 +1,8 @@
 const registry = globalThis as typeof globalThis & { __vedette?: Map<string, unknown> };
 
 /**
- * Returns a process-wide singleton. A Next.js process may load up to four copies of a module (instrumentation, routes, pages, server);
- * they share only `globalThis`.
+ * Returns a process-wide singleton. A Next.js process may load up to four copies of a module (instrumentation, routes, pages,
+ * server); they share only `globalThis`.
  */
 export function once<T>(key: string, make: () => T): T {
   registry.__vedette ??= new Map();

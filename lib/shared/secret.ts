@@ -29,7 +29,10 @@ function appSecret(): string {
   return secret;
 }
 
-/** Encrypts with AES-256-GCM and `context` (for example `integration:12`) as associated data, so that a secret decrypts in its own row only. */
+/**
+ * Encrypts with AES-256-GCM and `context` (for example `integration:12`) as associated data, so that a secret decrypts in its
+ * own row only.
+ */
 export function seal(plain: string, context: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", encryptionKey(), iv).setAAD(Buffer.from(context));

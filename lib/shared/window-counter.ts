@@ -6,8 +6,8 @@ interface Window {
 }
 
 /**
- * Counts calls per key in fixed-length windows, in memory. Above `maxKeys` it drops the window that ends first, so that a flood of
- * keys costs neither memory nor time.
+ * Counts calls per key in fixed-length windows, in memory. Above `maxKeys` it drops the window that ends first, so that a
+ * flood of keys costs neither memory nor time.
  */
 export class WindowCounter {
   /** All windows have the same length, so that insertion order is expiry order. */

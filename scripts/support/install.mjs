@@ -32,8 +32,8 @@ export function npm() {
 }
 
 /**
- * Compares node_modules/.package-lock.json, which npm writes last, with the lock file. Only optional packages (for other platforms) may be
- * missing.
+ * Compares node_modules/.package-lock.json, which npm writes last, with the lock file. Only optional packages (for other
+ * platforms) may be missing.
  */
 function matchesLock() {
   const wanted = packages("package-lock.json");

@@ -16,8 +16,8 @@ export function vitestCounts(file, ok) {
 const noTests = (result) => result.assertionResults.every((test) => test.status !== "failed");
 
 /**
- * Returns `{ passed, failed, flaky }` of Playwright's JSON report, counting each test once. A test that passed on retry counts as passed
- * and is listed in `flaky` by file and title.
+ * Returns `{ passed, failed, flaky }` of Playwright's JSON report, counting each test once. A test that passed on retry counts
+ * as passed and is listed in `flaky` by file and title.
  */
 export function playwrightCounts(file, ok) {
   const report = read(file);

@@ -21,8 +21,8 @@ export function seconds(ms) {
 }
 
 /**
- * Runs a command and prints its name, its duration, and a line every 10 s. Captures its output and prints it on failure (`show`: as it
- * comes). Resolves with `{ ok, output, ms }`.
+ * Runs a command and prints its name, its duration, and a line every 10 s. Captures its output and prints it on failure
+ * (`show`: as it comes). Resolves with `{ ok, output, ms }`.
  */
 export async function step(name, command, args, { env = {}, show = false } = {}) {
   const began = performance.now();

@@ -34,8 +34,8 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
 export type SecretRule = "same-secret" | "any-secret";
 
 /**
- * Migrates the schema (including the job queue's), rejects an APP_SECRET other than the database's, creates the partitions, and creates
- * the first organization with its owner or owner link.
+ * Migrates the schema (including the job queue's), rejects an APP_SECRET other than the database's, creates the partitions,
+ * and creates the first organization with its owner or owner link.
  */
 export async function prepareDatabase(
   rule: SecretRule = "same-secret",

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { ApiError } from "@/lib/contract/core/errors";
 
 /**
- * Reads a request's body. Throws 413 above `limit` bytes, from its Content-Length before reading or as soon as it's too long. Throws 400
- * when the client disconnects early.
+ * Reads a request's body. Throws 413 above `limit` bytes, from its Content-Length before reading or as soon as it's too long.
+ * Throws 400 when the client disconnects early.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);

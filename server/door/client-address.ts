@@ -7,8 +7,8 @@ export function isTrustedPeer(socketAddress: string | undefined, trusted: readon
 }
 
 /**
- * Returns the client's address: the socket's, or behind a trusted proxy the last X-Forwarded-For entry that isn't a trusted proxy.
- * Clients can forge that header, so nothing left of the first untrusted entry counts.
+ * Returns the client's address: the socket's, or behind a trusted proxy the last X-Forwarded-For entry that isn't a trusted
+ * proxy. Clients can forge that header, so nothing left of the first untrusted entry counts.
  */
 export function clientAddress(
   socketAddress: string | undefined,

@@ -13,8 +13,8 @@ const CUT_MS = 10_000;
 const LOOK_MS = 50;
 
 /**
- * The HTTP server with every socket that it accepted. Node's own list leaves out upgraded sockets and counts sockets that never sent a
- * byte as busy, so Node can't close a server by itself.
+ * The HTTP server with every socket that it accepted. Node's own list leaves out upgraded sockets and counts sockets that
+ * never sent a byte as busy, so Node can't close a server by itself.
  */
 export class Connections {
   readonly server: Server;
@@ -38,8 +38,8 @@ export class Connections {
   }
 
   /**
-   * Keeps accepting and answering for `forMs`, or until `over` aborts. Every response closes its connection, and so does a second without
-   * use, so that clients and load balancers move to another server without a request being cut off.
+   * Keeps accepting and answering for `forMs`, or until `over` aborts. Every response closes its connection, and so does a
+   * second without use, so that clients and load balancers move to another server without a request being cut off.
    */
   async leave(forMs: number, over: AbortSignal): Promise<void> {
     this.#isLeaving = true;
@@ -55,8 +55,8 @@ export class Connections {
   }
 
   /**
-   * Stops accepting, ends event streams through `streams`, lets active requests finish, and closes the rest after 10 s. Resolves with the
-   * number of requests that were cut off, once every socket is closed.
+   * Stops accepting, ends event streams through `streams`, lets active requests finish, and closes the rest after 10 s.
+   * Resolves with the number of requests that were cut off, once every socket is closed.
    */
   async drain(streams: AbortController): Promise<number> {
     this.#isLeaving = true;

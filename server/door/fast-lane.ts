@@ -13,8 +13,8 @@ interface Ready {
 }
 
 /**
- * Caches public answers by exact Host header and target, so that answering takes two map lookups. Only contains answers that the full
- * path has checked and found public; any change of any page clears it.
+ * Caches public answers by exact Host header and target, so that answering takes two map lookups. Only contains answers that
+ * the full path has checked and found public; any change of any page clears it.
  */
 export class FastLane {
   private readonly hosts = new Map<string, Map<string, Ready>>();

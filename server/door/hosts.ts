@@ -32,9 +32,9 @@ function isLoopback(name: string): boolean {
 }
 
 /**
- * Decides by the Host header. `local` means that the connection comes from this machine: the runner and health checks reach the app
- * through loopback names regardless of APP_URL. Without APP_URL an IP address reaches the app too: a stranger can rebind a name to this
- * machine, but not an address.
+ * Decides by the Host header. `local` means that the connection comes from this machine: the runner and health checks reach
+ * the app through loopback names regardless of APP_URL. Without APP_URL an IP address reaches the app too: a stranger can
+ * rebind a name to this machine, but not an address.
  */
 export function hostTarget(name: string | null, rules: HostRules, local: boolean): HostTarget {
   if (name === null) return { kind: "unknown" };

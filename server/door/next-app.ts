@@ -17,8 +17,8 @@ interface NextOptions {
 }
 
 /**
- * Creates an unprepared Next.js app. Next.js listens for `upgrade` on `httpServer`, or else on the server of its first request, and leaves
- * most sockets unanswered, so it gets a server that never listens.
+ * Creates an unprepared Next.js app. Next.js listens for `upgrade` on `httpServer`, or else on the server of its first
+ * request, and leaves most sockets unanswered, so it gets a server that never listens.
  */
 export function createNext(options: NextOptions, httpServer = createServer()) {
   return next({

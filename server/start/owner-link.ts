@@ -14,8 +14,8 @@ import { tx } from "@/lib/store/core/tx";
 const VALID_MS = 24 * 3_600_000;
 
 /**
- * While there is no owner, creates one from OWNER_EMAIL and OWNER_PASSWORD (returns null), or returns a new one-time link, valid for 24
- * hours, which replaces the previous one. Only its SHA-256 is stored.
+ * While there is no owner, creates one from OWNER_EMAIL and OWNER_PASSWORD (returns null), or returns a new one-time link,
+ * valid for 24 hours, which replaces the previous one. Only its SHA-256 is stored.
  */
 export async function firstOwner(): Promise<string | null> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();

@@ -46,8 +46,8 @@ export interface BuiltInRunner {
 }
 
 /**
- * Starts the built-in runner as a separate process with the token kept in DATA_DIR, or adopts the one that a crashed server left behind.
- * Restarts it with growing pauses when it exits. `port` is the server's port.
+ * Starts the built-in runner as a separate process with the token kept in DATA_DIR, or adopts the one that a crashed server
+ * left behind. Restarts it with growing pauses when it exits. `port` is the server's port.
  */
 export async function startRunnerChild(port: number): Promise<{ stop(): Promise<void> }> {
   const token = secretFile(settleDataDir(), "runner-token");

@@ -3,8 +3,8 @@ import path from "node:path";
 import { randomToken } from "@/lib/shared/secret";
 
 /**
- * Returns a random secret from a file (0600) that is created once. `link` never replaces, so two concurrent first starts get the same
- * secret.
+ * Returns a random secret from a file (0600) that is created once. `link` never replaces, so two concurrent first starts get
+ * the same secret.
  */
 export function secretFile(directory: string, name: string): string {
   const file = path.join(directory, name);

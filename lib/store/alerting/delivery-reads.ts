@@ -65,8 +65,8 @@ export async function selectDueDelivery(id: number): Promise<DueDelivery | null>
 }
 
 /**
- * Returns what blocks a delivery at this integration: `delivery` when an earlier one for the incident is pending (it starts the next
- * when it ends), `event` when an earlier event or the recovery isn't fanned out yet, or null.
+ * Returns what blocks a delivery at this integration: `delivery` when an earlier one for the incident is pending (it starts
+ * the next when it ends), `event` when an earlier event or the recovery isn't fanned out yet, or null.
  */
 export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "event" | null> {
   if (delivery.incident_id === null || delivery.event_id === null) return null;
@@ -82,8 +82,8 @@ export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "ev
 }
 
 /**
- * Returns whether the alert rule's rate limit is used up: another event within it was sent, is being sent, or is pending and earlier.
- * With a transaction, locks the rule, so that two workers don't both find it free.
+ * Returns whether the alert rule's rate limit is used up: another event within it was sent, is being sent, or is pending and
+ * earlier. With a transaction, locks the rule, so that two workers don't both find it free.
  */
 export async function toldWithin(delivery: DueDelivery, minutes: number, trx?: Tx): Promise<boolean> {
   if (delivery.alert_rule_id === null || delivery.event_id === null || minutes === 0) return false;

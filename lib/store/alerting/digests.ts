@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Returns how many messages the integration got (or would have, with email configured) since a moment, and whether it has an open digest. */
+/**
+ * Returns how many messages the integration got (or would have, with email configured) since a moment, and whether it has an
+ * open digest.
+ */
 export async function recentMessages(
   integrationId: number,
   since: Date,
@@ -19,8 +22,8 @@ export async function recentMessages(
 }
 
 /**
- * Adds a pending delivery to the integration's open digest, or starts a new digest with it, due at `tellAt`. Returns whether it leads
- * the digest. Serialized per integration.
+ * Adds a pending delivery to the integration's open digest, or starts a new digest with it, due at `tellAt`. Returns whether
+ * it leads the digest. Serialized per integration.
  */
 export async function joinDigest(
   trx: Tx,

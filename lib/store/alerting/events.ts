@@ -17,8 +17,8 @@ export interface EventRecord {
 }
 
 /**
- * Records an event and its notification job in the transaction that caused it. Returns its ID. Stores the monitor's current state,
- * because the monitor may be deleted before notifications are sent.
+ * Records an event and its notification job in the transaction that caused it. Returns its ID. Stores the monitor's current
+ * state, because the monitor may be deleted before notifications are sent.
  */
 export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> {
   const given = JSON.stringify(event.entities ?? {});

@@ -36,7 +36,10 @@ export async function fallbackChannel(trx: Tx, projectId: number): Promise<Chann
     .executeTakeFirstOrThrow();
 }
 
-/** Marks an alert as failed over; false when it already was, or when it isn't a real alert (a test, a test incident, a manual resend). */
+/**
+ * Marks an alert as failed over; false when it already was, or when it isn't a real alert (a test, a test incident, a manual
+ * resend).
+ */
 export async function markHandedOn(trx: Tx, id: number, words: string): Promise<boolean> {
   const row = await trx
     .updateTable("deliveries")
@@ -51,7 +54,10 @@ export async function markHandedOn(trx: Tx, id: number, words: string): Promise<
   return row !== undefined;
 }
 
-/** Selects waiting deliveries `d` whose integration `i` is rate-limited for too long after their creation, by the database's clock. */
+/**
+ * Selects waiting deliveries `d` whose integration `i` is rate-limited for too long after their creation, by the database's
+ * clock.
+ */
 const HELD_TOO_LONG = `d.status = 'pending' and d.handed_on is null and not d.is_test and not d.is_drill and not d.is_resend
   and coalesce(d.leased_until <= clock_timestamp(), true) and i.hold_until > clock_timestamp()
   and i.hold_until > d.created_at + interval '${HELD_TOO_LONG_MS} milliseconds'`;
@@ -64,7 +70,10 @@ export async function lockHeldTooLong(trx: Tx, id: number): Promise<Date | null>
   return rows[0]?.hold_until ?? null;
 }
 
-/** Returns alerts at long rate-limited integrations that weren't failed over, because their worker died or the limit came later. */
+/**
+ * Returns alerts at long rate-limited integrations that weren't failed over, because their worker died or the limit came
+ * later.
+ */
 export async function selectHeldUntold(before: Date, limit: number): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `select d.id from deliveries d join integrations i on i.id = d.integration_id join events e on e.id = d.event_id
@@ -84,8 +93,9 @@ export interface HandedOn {
 }
 
 /**
- * Inserts the failover delivery of an alert; a digest becomes one digest. Reuses a suppressed delivery there, and leaves a sent one
- * unchanged. It has no alert rule, so that no rate limit suppresses an alert no one received. Returns how many alerts it covers.
+ * Inserts the failover delivery of an alert; a digest becomes one digest. Reuses a suppressed delivery there, and leaves a
+ * sent one unchanged. It has no alert rule, so that no rate limit suppresses an alert no one received. Returns how many alerts
+ * it covers.
  */
 export async function insertHandedOn(trx: Tx, handed: HandedOn): Promise<number> {
   const settings = handed.messageSettings && JSON.stringify(handed.messageSettings);

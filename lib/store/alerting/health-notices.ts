@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** A problem of the installation that its owners should know about. `region` null: the built-in runner, which serves many regions. */
+/**
+ * A problem of the installation that its owners should know about. `region` null: the built-in runner, which serves many
+ * regions.
+ */
 export interface HealthNotice {
   kind: "doubt" | "quarantine";
   region: string | null;

@@ -64,8 +64,8 @@ export async function selectIntegration(
 }
 
 /**
- * Returns an integration, locked until the transaction ends, so that no one deletes it while a rule is created for it. A null project
- * means any project, for IDs from stored rules.
+ * Returns an integration, locked until the transaction ends, so that no one deletes it while a rule is created for it. A null
+ * project means any project, for IDs from stored rules.
  */
 export async function lockIntegration(
   trx: Tx,

@@ -58,8 +58,8 @@ export interface NewSubscription {
 }
 
 /**
- * Saves or renews a browser's subscription. One that belonged to another user moves to this user without its old data, because the
- * person with the browser's keys is the one using it.
+ * Saves or renews a browser's subscription. One that belonged to another user moves to this user without its old data, because
+ * the person with the browser's keys is the one using it.
  */
 export async function upsertSubscription(
   trx: Tx,

@@ -4,8 +4,8 @@ import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
 /**
- * Marks an integration as rate-limited, by the database's clock. Further 429 answers to requests already in flight may extend the limit,
- * but don't count as another one.
+ * Marks an integration as rate-limited, by the database's clock. Further 429 answers to requests already in flight may extend
+ * the limit, but don't count as another one.
  */
 export async function holdChannel(trx: Tx, integrationId: number, askedMs: number | null): Promise<void> {
   const channel = await trx
@@ -39,7 +39,10 @@ export async function forgetHolds(trx: Tx, integrationId: number): Promise<void>
     .execute();
 }
 
-/** Deliveries due at integration `$1`, by the database's clock. One that waits for an earlier event of its incident blocks no other. */
+/**
+ * Deliveries due at integration `$1`, by the database's clock. One that waits for an earlier event of its incident blocks no
+ * other.
+ */
 const DUE = `o.integration_id = $1 and o.status = 'pending' and o.digest_id is null and not o.is_test
   and (o.leased_until > clock_timestamp() or o.next_attempt_at <= clock_timestamp()
     and not exists (select 1 from deliveries e where e.integration_id = o.integration_id and e.incident_id = o.incident_id

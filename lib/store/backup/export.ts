@@ -12,8 +12,8 @@ export interface ExportOptions {
 }
 
 /**
- * Yields the whole database as text, many lines per chunk, from one snapshot (repeatable read), so that a concurrent write is included
- * completely or not at all. The client must have no open transaction.
+ * Yields the whole database as text, many lines per chunk, from one snapshot (repeatable read), so that a concurrent write is
+ * included completely or not at all. The client must have no open transaction.
  */
 export async function* exportLines(client: pg.ClientBase, options: ExportOptions): AsyncGenerator<string> {
   await client.query("begin isolation level repeatable read read only");

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * A backup is gzipped JSON lines: this header, then `[table, row]` with parents before children, `["#sequence", …]`, `["#job", …]`, and
- * last `["#end", rows]`. A file without that last line is truncated and rejected.
+ * A backup is gzipped JSON lines: this header, then `[table, row]` with parents before children, `["#sequence", …]`, `["#job",
+ * …]`, and last `["#end", rows]`. A file without that last line is truncated and rejected.
  */
 export const Header = z.object({
   format: z.literal("vedette-backup"),

@@ -12,9 +12,9 @@ const BATCH_ROWS = 500;
 const LINE = /^\["([#\w]+)",(.*)\]$/s;
 
 /**
- * Removes what another APP_SECRET can't decrypt. Integrations and monitors stay paused until their secrets are entered again, because a
- * check without its headers would cause a false alarm. Push keys are regenerated and browsers subscribe again. Two-factor secrets stay:
- * turning them off is a person's decision.
+ * Removes what another APP_SECRET can't decrypt. Integrations and monitors stay paused until their secrets are entered again,
+ * because a check without its headers would cause a false alarm. Push keys are regenerated and browsers subscribe again.
+ * Two-factor secrets stay: turning them off is a person's decision.
  */
 const EMPTY_SECRETS = `
   update integrations set secrets = null, paused = true,

@@ -7,8 +7,8 @@ import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras
 export type CertificateRow = Selectable<MonitorCertificatesTable>;
 
 /**
- * Whether certificate `c` is in use: it was seen within a day of its monitor's latest one, and seen again after any later one appeared.
- * A renewed certificate thus ends immediately, and certificates of several servers all count.
+ * Whether certificate `c` is in use: it was seen within a day of its monitor's latest one, and seen again after any later one
+ * appeared. A renewed certificate thus ends immediately, and certificates of several servers all count.
  */
 const IN_USE = `not exists (
     select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)
@@ -105,8 +105,8 @@ export interface DueNotice extends CertificateRow {
 }
 
 /**
- * Returns certificates in use with due expiry notices, one row each with all due numbers of days, and marks each notice as sent. `ids`
- * limits the certificates. Servers share the work through the primary key.
+ * Returns certificates in use with due expiry notices, one row each with all due numbers of days, and marks each notice as
+ * sent. `ids` limits the certificates. Servers share the work through the primary key.
  */
 export async function takeDueNotices(
   trx: Tx,

@@ -59,8 +59,8 @@ const OBSERVE = prepared(`
   where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[])`);
 
 /**
- * Loads the state of locked monitors. A separate statement after the lock, so that its snapshot includes what the transaction that held
- * the lock wrote.
+ * Loads the state of locked monitors. A separate statement after the lock, so that its snapshot includes what the transaction
+ * that held the lock wrote.
  */
 export async function loadObserved(trx: Tx, ids: readonly number[]): Promise<Map<number, ObservedFacts>> {
   const { rows } = await trx.executeQuery<ObservedRow>(CompiledQuery.raw(OBSERVE, [ids]));

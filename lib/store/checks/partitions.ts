@@ -26,7 +26,10 @@ export async function ensurePartitionsFor(times: Iterable<number>): Promise<void
   }
 }
 
-/** Creates partitions, including those of hourly rollups, from a day before `nowMs` to a week after. Runs at start and every hour. */
+/**
+ * Creates partitions, including those of hourly rollups, from a day before `nowMs` to a week after. Runs at start and every
+ * hour.
+ */
 export async function ensurePartitions(nowMs: number): Promise<void> {
   await ensureRollupMonths(new Date(nowMs - DAY_MS), new Date(nowMs + 7 * DAY_MS));
   await ensurePartitionsFor(Array.from({ length: 9 }, (_, index) => nowMs + (index - 1) * DAY_MS));
@@ -43,8 +46,8 @@ export async function partitionDays(): Promise<number[]> {
 }
 
 /**
- * Drops the partition of a day and returns its name. Moves failures with saved requests to `kept_failures` first, unless `evidence` is
- * `lost`, because a full disk has no room for them. Fails after two seconds while the partition is being read.
+ * Drops the partition of a day and returns its name. Moves failures with saved requests to `kept_failures` first, unless
+ * `evidence` is `lost`, because a full disk has no room for them. Fails after two seconds while the partition is being read.
  */
 export async function dropPartition(day: number, evidence: "kept" | "lost" = "kept"): Promise<string> {
   const name = partitionName(day);

@@ -12,8 +12,8 @@ const WAITING_SECONDS = 60;
 export const GIVEN_AGAIN_SECONDS = 10;
 
 /**
- * Assigns waiting probes of these regions to runners, each to one (SKIP LOCKED). A probe without a result ten seconds after its check's
- * timeout is assigned again, and the first runner's later result is ignored.
+ * Assigns waiting probes of these regions to runners, each to one (SKIP LOCKED). A probe without a result ten seconds after
+ * its check's timeout is assigned again, and the first runner's later result is ignored.
  */
 export async function takeProbes(
   runnerId: number,

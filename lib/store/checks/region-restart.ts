@@ -16,9 +16,9 @@ export async function restartFailingRegions(trx: Tx, incidentId: number): Promis
 }
 
 /**
- * Resets what was counted against a monitor's previous configuration: unconfirmed consecutive failures and successes, and without an open
- * incident a region's failure as well. The next check counts however soon it comes. The basis of an open incident stays until the new
- * configuration succeeds. The monitor's row must be locked.
+ * Resets what was counted against a monitor's previous configuration: unconfirmed consecutive failures and successes, and
+ * without an open incident a region's failure as well. The next check counts however soon it comes. The basis of an open
+ * incident stays until the new configuration succeeds. The monitor's row must be locked.
  */
 export async function restartCounts(trx: Tx, monitorId: number): Promise<void> {
   await sql`

@@ -62,8 +62,8 @@ function iso(atMs: number | null): string | null {
 }
 
 /**
- * Returns monitor and region pairs with an unconfirmed failure or recovery (`isUnconfirmed`), and milliseconds until their next check is
- * due: an interval after the last one, at most `soonMs`.
+ * Returns monitor and region pairs with an unconfirmed failure or recovery (`isUnconfirmed`), and milliseconds until their
+ * next check is due: an interval after the last one, at most `soonMs`.
  */
 export async function unconfirmedPairs(
   soonMs: number,

@@ -30,8 +30,9 @@ export interface ResultQuery {
 }
 
 /**
- * Returns results newest first, at most `limit`, by keyset. Each region is one backward walk over the primary key, so that neither the
- * number of results nor the depth of the page matters. After the raw results come older failures with stored requests.
+ * Returns results newest first, at most `limit`, by keyset. Each region is one backward walk over the primary key, so that
+ * neither the number of results nor the depth of the page matters. After the raw results come older failures with stored
+ * requests.
  */
 export async function selectResults(
   projectId: number,

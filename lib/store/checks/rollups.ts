@@ -49,7 +49,10 @@ export async function* monitorSlices(day: Date): AsyncGenerator<MonitorSlice> {
   }
 }
 
-/** Aggregates raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Repeatable unless fewer checks are left. */
+/**
+ * Aggregates raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Repeatable unless fewer checks are
+ * left.
+ */
 export async function rollUpHours(from: Date, to: Date, { first, last } = ALL): Promise<void> {
   await ensureRollupMonths(from, to);
   await slowly((trx) =>

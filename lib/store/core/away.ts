@@ -1,6 +1,6 @@
 /**
- * Connection lost, refused or unavailable; server starting or stopping; too many connections; statement timeout; read-only, as on a
- * primary that has just become a replica.
+ * Connection lost, refused or unavailable; server starting or stopping; too many connections; statement timeout; read-only, as
+ * on a primary that has just become a replica.
  */
 const AWAY_CODES =
   /^(08\w{3}|25006|57P0[1-5]|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;

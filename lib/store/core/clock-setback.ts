@@ -7,8 +7,8 @@ const AHEAD = "2 minutes";
 const LEASE_MAX = "15 minutes";
 
 /**
- * After the database's clock was set back, moves jobs and retries to the present: jobs keep their waiting time, and alerts to be retried
- * are due immediately. Otherwise changes nothing. Returns how many it moved.
+ * After the database's clock was set back, moves jobs and retries to the present: jobs keep their waiting time, and alerts to
+ * be retried are due immediately. Otherwise changes nothing. Returns how many it moved.
  */
 export async function pullForward(trx: Tx): Promise<number> {
   const jobs = await sql`

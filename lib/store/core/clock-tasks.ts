@@ -13,8 +13,8 @@ export interface ClockTask {
 const RUN_MAX = "2 minutes";
 
 /**
- * Schedules each task for its next time by the database's clock, unless it is already due earlier or running. A task scheduled for a
- * later time predates a clock setback and is moved. Any number of servers may call it, as often as they like.
+ * Schedules each task for its next time by the database's clock, unless it is already due earlier or running. A task scheduled
+ * for a later time predates a clock setback and is moved. Any number of servers may call it, as often as they like.
  */
 export async function planClockTasks(trx: Tx, tasks: readonly ClockTask[]): Promise<void> {
   await sql`

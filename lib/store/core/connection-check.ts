@@ -10,8 +10,8 @@ const LOCK_CLASS = 7_243_320;
 const LOCK_RANGE = 2 ** 31 - 1;
 
 /**
- * Checks that DATABASE_URL and DATABASE_DIRECT_URL support what this program needs. Throws the problem with a remedy. Leaves nothing
- * behind on a pooler's connections.
+ * Checks that DATABASE_URL and DATABASE_DIRECT_URL support what this program needs. Throws the problem with a remedy. Leaves
+ * nothing behind on a pooler's connections.
  */
 export async function checkConnections(): Promise<void> {
   const variable = directVariable();
@@ -67,8 +67,8 @@ async function requireVersion(client: pg.Client): Promise<void> {
 }
 
 /**
- * Returns whether each of two open connections has its own server process and keeps it. A pooler in transaction mode reuses a process
- * for the other connection or alternates; the order of queries reveals both.
+ * Returns whether each of two open connections has its own server process and keeps it. A pooler in transaction mode reuses a
+ * process for the other connection or alternates; the order of queries reveals both.
  */
 async function keepSessions(first: pg.Client, second: pg.Client): Promise<boolean> {
   const seen = new Map<pg.Client, number>();

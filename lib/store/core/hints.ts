@@ -18,8 +18,8 @@ function outgoing(): Outgoing {
 }
 
 /**
- * Notifies every process of a change. Call it after the commit, because a NOTIFY inside a write transaction serializes commits. Equal
- * payloads within 100 ms are sent once. A lost hint only delays an update.
+ * Notifies every process of a change. Call it after the commit, because a NOTIFY inside a write transaction serializes
+ * commits. Equal payloads within 100 ms are sent once. A lost hint only delays an update.
  */
 export function hint(topic: HintTopic, payload: object): void {
   const state = outgoing();
@@ -55,8 +55,8 @@ async function flush(state: Outgoing): Promise<void> {
 }
 
 /**
- * Calls `onHint` for each hint of the topic from any process, and with `{}` after a reconnect, because hints may have been missed.
- * Returns a function that unsubscribes. Each process has one LISTEN connection, closed with its last listener.
+ * Calls `onHint` for each hint of the topic from any process, and with `{}` after a reconnect, because hints may have been
+ * missed. Returns a function that unsubscribes. Each process has one LISTEN connection, closed with its last listener.
  */
 export function listen(topic: HintTopic, onHint: (payload: HintPayload) => void): () => void {
   return listener().add(channelOf(topic), onHint);

@@ -9,7 +9,10 @@ import { withMigrationLock } from "./migration-lock";
 /** Relative to the project's root, because the bundled server has no source folder around it. */
 const MIGRATIONS = "lib/store/migrations";
 
-/** Runs all migrations, including the job queue's. Returns how many of ours were new. Throws when the database is newer than this program. */
+/**
+ * Runs all migrations, including the job queue's. Returns how many of ours were new. Throws when the database is newer than
+ * this program.
+ */
 export async function migrateDatabase(connectionString = directUrl()): Promise<number> {
   // The job queue's migrator doesn't support concurrent starts, so one lock covers both.
   const [holder, client] = [newClient(connectionString), newClient(connectionString)];

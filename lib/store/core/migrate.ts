@@ -5,8 +5,8 @@ import { log } from "@/lib/shared/log";
 import { sha256 } from "@/lib/shared/secret";
 
 /**
- * Applies new migrations: numbered .sql files, each in its own transaction, with checksums. Call it under `withMigrationLock`. Throws
- * when the database is newer than this program or an applied file was changed.
+ * Applies new migrations: numbered .sql files, each in its own transaction, with checksums. Call it under `withMigrationLock`.
+ * Throws when the database is newer than this program or an applied file was changed.
  */
 export async function migrate(client: pg.ClientBase, directory: string): Promise<number> {
   const files = (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();

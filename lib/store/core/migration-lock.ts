@@ -16,8 +16,8 @@ interface Holder {
 }
 
 /**
- * Runs `work` while no other start migrates this database. The lock belongs to a transaction of `client`, which `work` must not use, so
- * that it ends with the connection and no pooler keeps it. Throws after 60 s and names the connection that has it.
+ * Runs `work` while no other start migrates this database. The lock belongs to a transaction of `client`, which `work` must
+ * not use, so that it ends with the connection and no pooler keeps it. Throws after 60 s and names the connection that has it.
  */
 export async function withMigrationLock<T>(
   client: pg.ClientBase,

@@ -24,8 +24,8 @@ function preparing(): Preparing {
 }
 
 /**
- * Marks a statement that each connection parses and plans once, for the few that run with every batch of results. Run it only in `tx()`
- * or `readPrepared`, which repeat it after an `isPreparationLost` error. Returns the text.
+ * Marks a statement that each connection parses and plans once, for the few that run with every batch of results. Run it only
+ * in `tx()` or `readPrepared`, which repeat it after an `isPreparationLost` error. Returns the text.
  */
 export function prepared(text: string): string {
   // The name contains the text's hash, because other versions of the program may have left their statements behind a pooler.

@@ -5,8 +5,8 @@ import type { Tx } from "./tx";
 const LOCK_MAX = "3 minutes";
 
 /**
- * Frees queues of processes that were killed while running a job. The worker itself would wait four hours, during which a public page
- * would not update, because its rendering has its own queue.
+ * Frees queues of processes that were killed while running a job. The worker itself would wait four hours, during which a
+ * public page would not update, because its rendering has its own queue.
  */
 export async function freeStuckQueues(trx: Tx): Promise<void> {
   await sql`
@@ -15,8 +15,8 @@ export async function freeStuckQueues(trx: Tx): Promise<void> {
 }
 
 /**
- * Frees every job and queue. Only call it before the worker starts, on a database without other servers: the embedded one has a single
- * owner, so any lock belongs to a dead process.
+ * Frees every job and queue. Only call it before the worker starts, on a database without other servers: the embedded one has
+ * a single owner, so any lock belongs to a dead process.
  */
 export async function freeAllLocks(trx: Tx): Promise<void> {
   await sql`

@@ -5,9 +5,10 @@ import path from "node:path";
 const MAP = "vedette";
 
 /**
- * Writes access rules into `folder` and returns arguments that admit only this process's account and root, verified by the kernel (peer
- * authentication). PostgreSQL's own account may be `nobody`, which other programs use too: it owns the socket, but can neither read these
- * files nor connect. Arguments override the files of clusters from earlier versions, which trusted every local account.
+ * Writes access rules into `folder` and returns arguments that admit only this process's account and root, verified by the
+ * kernel (peer authentication). PostgreSQL's own account may be `nobody`, which other programs use too: it owns the socket,
+ * but can neither read these files nor connect. Arguments override the files of clusters from earlier versions, which trusted
+ * every local account.
  */
 export function accessArguments(folder: string): string[] {
   const accounts = new Set([userInfo().username, "root"]);

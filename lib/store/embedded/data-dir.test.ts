@@ -28,7 +28,7 @@ test("moves only the default directory to the system directory, and only for roo
   process.chdir(top);
   try {
     expect(chooseDataDir("./data", nobody)).toBe(SYSTEM_DATA_DIR);
-    expect(() => chooseDataDir("./data", { ...nobody, lent: false })).toThrow("can't be used");
+    expect(() => chooseDataDir("./data", { ...nobody, lent: false })).toThrow("isn't usable");
   } finally {
     process.chdir(before);
   }

@@ -7,8 +7,8 @@ const DEFAULT = "./data";
 export const SYSTEM_DATA_DIR = "/var/lib/vedette";
 
 /**
- * Returns the absolute data directory. The default moves to /var/lib/vedette when PostgreSQL's account can't reach ./data; a configured
- * directory is never replaced but rejected, naming the blocking folder.
+ * Returns the absolute data directory. The default moves to /var/lib/vedette when PostgreSQL's account can't reach ./data; a
+ * configured directory is never replaced but rejected, naming the blocking folder.
  */
 export function chooseDataDir(wanted: string, account: Account): string {
   const chosen = path.resolve(wanted);
@@ -37,7 +37,10 @@ export function openDataDir(dataDir: string, account: Account): void {
   }
 }
 
-/** Creates each missing part separately: `recursive` turns "read-only" into "no such file", and never ends below /proc (Node 20). */
+/**
+ * Creates each missing part separately: `recursive` turns "read-only" into "no such file", and never ends below /proc (Node
+ * 20).
+ */
 function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder), 0o755);

@@ -97,8 +97,8 @@ export async function untilReady(cluster: string, postmaster: Postmaster): Promi
 }
 
 /**
- * Handles a postmaster.pid of an earlier run. Waits for a server that is still stopping. PostgreSQL itself detects a killed one and its
- * orphans. Removes the file only when another program now has the PID, which PostgreSQL would mistake for its own.
+ * Handles a postmaster.pid of an earlier run. Waits for a server that is still stopping. PostgreSQL itself detects a killed
+ * one and its orphans. Removes the file only when another program now has the PID, which PostgreSQL would mistake for its own.
  */
 export async function clearLeftover(cluster: string): Promise<void> {
   const pid = postmasterPid(cluster);

@@ -32,8 +32,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts the embedded PostgreSQL on `dataDir` and keeps it running until `stop()`, restarting it when it exits. Throws when another
- * process uses the directory or when PostgreSQL can't run here.
+ * Starts the embedded PostgreSQL on `dataDir` and keeps it running until `stop()`, restarting it when it exits. Throws when
+ * another process uses the directory or when PostgreSQL can't run here.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { durability = "durable", what = "a server" } = options;

@@ -104,7 +104,9 @@ export async function incidentExists(projectId: number, incidentId: number): Pro
   return row !== undefined;
 }
 
-/** Returns the project's next incident number and its slug. The project row stays locked until commit, so numbers have no gaps. */
+/**
+ * Returns the project's next incident number and its slug. The project row stays locked until commit, so numbers have no gaps.
+ */
 export async function nextIncidentNumber(
   trx: Tx,
   projectId: number,

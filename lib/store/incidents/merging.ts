@@ -10,8 +10,8 @@ export interface MergeCandidate {
 }
 
 /**
- * Returns the project's open automatic incidents that last changed within its merging window, newest first; none when merging is off.
- * Locks the project first, so that two failures confirmed at the same time find each other.
+ * Returns the project's open automatic incidents that last changed within its merging window, newest first; none when merging
+ * is off. Locks the project first, so that two failures confirmed at the same time find each other.
  */
 export async function mergeCandidates(trx: Tx, projectId: number): Promise<MergeCandidate[]> {
   const { rows: settings } = await sql<{ merging: boolean; minutes: number }>`

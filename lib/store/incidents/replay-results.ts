@@ -24,8 +24,9 @@ const PAGE = `
   order by results.started_at, scheduled_at, region`;
 
 /**
- * Yields a monitor's stored results for the incident rules, oldest first, in pages of six hours: within one partition, 4,320 results at
- * 30 seconds and six regions, so that other work runs in between. Only one page is in memory; each statement has the pool's timeout.
+ * Yields a monitor's stored results for the incident rules, oldest first, in pages of six hours: within one partition, 4,320
+ * results at 30 seconds and six regions, so that other work runs in between. Only one page is in memory; each statement has
+ * the pool's timeout.
  */
 export async function* resultPages(
   projectId: number,

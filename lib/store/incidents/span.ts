@@ -5,8 +5,8 @@ export const FIRST_INCIDENT = `(select min(greatest(fi.incident_at, fim.failing_
 
 /**
  * When an incident affected a monitor, as `span.start` and `span.finish` (null while it does); `im` and `i` are its row in
- * incident_monitors and its incident. Withdrawn incidents have no row. In an automatic incident of several monitors, each counts only
- * while it was failing itself. `offset 0` keeps the planner from running the query twice per row.
+ * incident_monitors and its incident. Withdrawn incidents have no row. In an automatic incident of several monitors, each
+ * counts only while it was failing itself. `offset 0` keeps the planner from running the query twice per row.
  */
 export const INCIDENT_SPAN = `
   cross join lateral (select i.type = 'monitor' and exists (select 1 from incident_monitors x

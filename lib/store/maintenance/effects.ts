@@ -9,8 +9,9 @@ const HELD = sql`exists (
   where wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'pause')`;
 
 /**
- * Applies the stored windows to the monitors: the first pause window in progress pauses a monitor, the end of the last one resumes it.
- * Returns the monitors that changed. Their pause starts or ends at `at`, and their config version becomes `version`.
+ * Applies the stored windows to the monitors: the first pause window in progress pauses a monitor, the end of the last one
+ * resumes it. Returns the monitors that changed. Their pause starts or ends at `at`, and their config version becomes
+ * `version`.
  */
 export async function refreshHolds(
   trx: Tx,

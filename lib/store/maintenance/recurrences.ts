@@ -34,8 +34,8 @@ export async function setPlannedUntil(trx: Tx, recurrenceId: number, until: Date
 }
 
 /**
- * Ends a recurrence before `before`. Deletes its later windows that haven't started, except `keepId`, and the whole recurrence when it
- * never had a start.
+ * Ends a recurrence before `before`. Deletes its later windows that haven't started, except `keepId`, and the whole recurrence
+ * when it never had a start.
  */
 export async function endRecurrence(
   trx: Tx,

@@ -22,7 +22,10 @@ export async function hasNewTags(trx: Tx, organizationId: number, tags: readonly
   return rows[0]?.fresh ?? true;
 }
 
-/** Counts the organization's different tags with these added. Serialized per organization, so that two calls can't both use the last place. */
+/**
+ * Counts the organization's different tags with these added. Serialized per organization, so that two calls can't both use the
+ * last place.
+ */
 export async function countTagsWith(
   trx: Tx,
   organizationId: number,

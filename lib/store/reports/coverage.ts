@@ -28,8 +28,8 @@ const WATCHED = `
     where m.project_id = $1 and m.id = any ($2::bigint[]))`;
 
 /**
- * Returns the seconds of the window covered by checks, from whole hours, or from days where hours are deleted or would number millions.
- * A runner's downtime reduces coverage, never availability.
+ * Returns the seconds of the window covered by checks, from whole hours, or from days where hours are deleted or would number
+ * millions. A runner's downtime reduces coverage, never availability.
  */
 export async function coveredSeconds(
   projectId: number,
@@ -77,8 +77,8 @@ export async function meanSecondsToRecovery(
 }
 
 /**
- * Returns the checked monitors with anything to add up in the window: an incident, a pause, or no conclusive check yet. All others were
- * observed throughout and are at 100 percent.
+ * Returns the checked monitors with anything to add up in the window: an incident, a pause, or no conclusive check yet. All
+ * others were observed throughout and are at 100 percent.
  */
 export async function eventfulMonitorIds(
   projectId: number,

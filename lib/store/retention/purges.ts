@@ -6,7 +6,10 @@ const BATCH_ROWS = 5000;
 /** The rest waits for the next run, so that one large table doesn't block the others. */
 const BUDGET_MS = 60_000;
 
-/** Deletes rows of `table` whose `age` column is past retention and that match `only`. Each needs an index that starts with `age`. */
+/**
+ * Deletes rows of `table` whose `age` column is past retention and that match `only`. Each needs an index that starts with
+ * `age`.
+ */
 export interface Purge {
   readonly table: string;
   readonly age: string;
@@ -50,8 +53,8 @@ export const ATTEMPTS: Purge = {
 export const PROBES: Purge = { table: "probe_requests", age: "created_at", keptS: KEPT_S.probeRequest };
 
 /**
- * Returns the statement for one batch: at most `$2` rows from before `$1`. The condition is repeated outside, so that rows that change
- * meanwhile are evaluated again.
+ * Returns the statement for one batch: at most `$2` rows from before `$1`. The condition is repeated outside, so that rows
+ * that change meanwhile are evaluated again.
  */
 export function purgeStatement({ table, age, only = "true", order = age, set }: Purge): string {
   const isOld = `${age} < $1 and ${only}`;

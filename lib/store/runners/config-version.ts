@@ -6,8 +6,8 @@ import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
 const LOCK_KEY = 7_243_312;
 
 /**
- * Returns the next version of the runners' configuration. Its lock lasts until commit, so versions become visible in order and a runner
- * that has seen one has seen all before it (docs/decisions/0004).
+ * Returns the next version of the runners' configuration. Its lock lasts until commit, so versions become visible in order and
+ * a runner that has seen one has seen all before it (docs/decisions/0004).
  */
 export async function bumpConfigVersion(trx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);

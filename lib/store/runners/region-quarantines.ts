@@ -57,8 +57,9 @@ export interface FreshResults {
 }
 
 /**
- * Compares one region with the others, applying the batch to the stored states. Another region only confirms a failure if it checked
- * after the failure began; regions in `distrusted` never do. Regions of the built-in runner share one machine and count as one.
+ * Compares one region with the others, applying the batch to the stored states. Another region only confirms a failure if it
+ * checked after the failure began; regions in `distrusted` never do. Regions of the built-in runner share one machine and
+ * count as one.
  */
 export async function selectSight(
   trx: Tx,

@@ -70,8 +70,8 @@ const REPORT = `
   returning ${IS_DOUBLED} as doubled, instances[1:2] as instances`;
 
 /**
- * Records that the runner is alive and what it reports about itself. Its other calls must not block a report. `instance` identifies its
- * start (null when unknown). Returns the two newest starts when both are running, otherwise null.
+ * Records that the runner is alive and what it reports about itself. Its other calls must not block a report. `instance`
+ * identifies its start (null when unknown). Returns the two newest starts when both are running, otherwise null.
  */
 export async function reportRunner(
   runnerId: number,
@@ -95,8 +95,8 @@ export async function reportRunner(
 }
 
 /**
- * Records that a runner stops checking. It then counts as silent, so that runners sharing its work (in its region, or built-in runners of
- * other servers) take over immediately. The last one keeps its 45 s, because it may only be restarting.
+ * Records that a runner stops checking. It then counts as silent, so that runners sharing its work (in its region, or built-in
+ * runners of other servers) take over immediately. The last one keeps its 45 s, because it may only be restarting.
  */
 export async function leaveRunner(runnerId: number): Promise<void> {
   await pool().query(

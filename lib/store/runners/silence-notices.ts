@@ -14,16 +14,16 @@ export interface SilentRunner {
 }
 
 /**
- * Restarting a machine isn't worth a notice. Silence must be seen by two checks instead of computed from the last report, because after
- * the server or the database was unavailable, every runner's last report is old.
+ * Restarting a machine isn't worth a notice. Silence must be seen by two checks instead of computed from the last report,
+ * because after the server or the database was unavailable, every runner's last report is old.
  */
 const SILENT_FOR = sql`interval '4 minutes'`;
 /** A runner that comes and goes is reported once per this interval. */
 const EPISODE = sql`interval '1 hour'`;
 
 /**
- * Returns the silent runners that no notice was sent for, and marks them as reported. Built-in runners only count when none is alive and
- * `isMissed`; then the newest one alone served a region that monitors use.
+ * Returns the silent runners that no notice was sent for, and marks them as reported. Built-in runners only count when none is
+ * alive and `isMissed`; then the newest one alone served a region that monitors use.
  */
 export async function takeSilentRunners(trx: Tx, isMissed: boolean): Promise<SilentRunner[]> {
   const alive = sql`revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})`;

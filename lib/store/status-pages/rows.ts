@@ -20,7 +20,10 @@ export interface PageMonitorRow {
   first_incident_at: Date | null;
   pauses: Array<{ from: number; to: number | null }>;
   impacts: Array<{ from: number; to: number | null; incident: number; failing: boolean; up: UpInterval[] }>;
-  /** Whole UTC days without checks, by their first moment. Leaves out today and, without earlier incidents, the day of creation. */
+  /**
+   * Whole UTC days without checks, by their first moment. Leaves out today and, without earlier incidents, the day of
+   * creation.
+   */
   unwatched_days: number[];
 }
 
@@ -156,7 +159,10 @@ export interface PageWindowRow {
   recurs_at: Date | null;
 }
 
-/** Returns windows of a page that end after `since`, by start; of more than 200 the upcoming and latest. Leaves out cancelled ones. */
+/**
+ * Returns windows of a page that end after `since`, by start; of more than 200 the upcoming and latest. Leaves out cancelled
+ * ones.
+ */
 export async function selectPageWindows(
   projectId: number,
   pageId: number,

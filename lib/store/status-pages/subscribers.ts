@@ -8,8 +8,9 @@ import type { StatusPageRow } from "./pages";
 export type PageSubscriberRow = Selectable<PageSubscribersTable>;
 
 /**
- * Saves a subscription request. Until it's confirmed, the newest selection wins; a confirmed subscription stays unchanged, because anyone
- * can enter anyone's address. A subscription from before the access rules of a private page changed gets no emails and starts again.
+ * Saves a subscription request. Until it's confirmed, the newest selection wins; a confirmed subscription stays unchanged,
+ * because anyone can enter anyone's address. A subscription from before the access rules of a private page changed gets no
+ * emails and starts again.
  */
 export async function upsertSubscriber(
   trx: Tx,

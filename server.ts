@@ -28,7 +28,7 @@ import { addressAt, printReady } from "./server/start/welcome";
 
 const development = env().NODE_ENV === "development";
 
-/** Steps to undo, newest last; the drain runs them backwards. */
+/** Shutdown steps, run in reverse order. */
 const stops: Array<() => Promise<unknown>> = [];
 
 function hostRules(): HostRules {
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   const { PORT, HOST, ROLES, RUNNER } = env();
   requireKnownRegion();
   const web = ROLES.includes("web");
-  // Next needs the longest: it gets ready while the database does. A failure is thrown where it is awaited.
+  // Next.js needs the longest, so it prepares while the database starts. A failure is thrown where it is awaited.
   const nextApp = web ? startNext({ development, dir: process.cwd(), port: PORT }) : null;
   nextApp?.catch(() => undefined);
   await ensureAppSecret();
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     api: dispatchApi,
     pages,
     database: watch,
-    nextApp: () => nextApp ?? Promise.reject(new Error("This process has no web role.")),
+    nextApp: () => nextApp ?? Promise.reject(new Error("This process doesn't have the web role.")),
   };
   const connections = new Connections(frontDoor(door));
   if (development) openReloadSockets(connections.server, door.nextApp);
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   printReady({ port, ownerLink, tookMs: monotonicMs() - began });
 }
 
-/** Watches the disk. It starts before PostgreSQL, which on a full disk starts only in the room that the reserves give. */
+/** Starts monitoring the disk before PostgreSQL, which on a full disk only starts in the space that the reserves free. */
 async function watchOwnDisk(isOpen: () => boolean): Promise<void> {
   const disk = watchDisk({ dataDir: settleDataDir(), relieve: relieveDisk, isOpen });
   stops.push(disk.stop);
@@ -101,7 +101,7 @@ async function watchOwnDisk(isOpen: () => boolean): Promise<void> {
 
 async function stopServing(connections: Connections, streams: AbortController): Promise<void> {
   const cut = await connections.drain(streams);
-  if (cut > 0) log.warn("requests were cut after the limit", { cut });
+  if (cut > 0) log.warn("closed requests that exceeded the shutdown limit", { cut });
 }
 
 function listen(server: Server, port: number, host: string | undefined): Promise<number> {
@@ -110,7 +110,7 @@ function listen(server: Server, port: number, host: string | undefined): Promise
       reject(
         error.code === "EADDRINUSE"
           ? new Error(
-              `Port ${port} is taken by another program: set PORT to a free one, for example PORT=3001.`,
+              `Port ${port} is in use by another program. Set PORT to a free port, for example PORT=3001.`,
             )
           : error,
       );
@@ -124,15 +124,15 @@ function listen(server: Server, port: number, host: string | undefined): Promise
 
 let stopping: Promise<void> | undefined;
 
-/** Aborts at the second signal: someone doesn't want to wait for balancers. */
+/** Aborts on the second signal, to skip waiting for load balancers. */
 const hurry = new AbortController();
 
-/** Undoes every step, newest first: accepting, runner, front door, Next, worker, pages, pool, database. */
+/** Runs every shutdown step, newest first: accepting, runner, HTTP server, Next.js, worker, pages, pool, database. */
 function stop(code: number): Promise<void> {
   setLeaving();
   stopping ??= (async () => {
     for (const step of stops.reverse()) {
-      await step().catch((error: unknown) => log.error("a part did not stop cleanly", { error }));
+      await step().catch((error: unknown) => log.error("a component did not stop cleanly", { error }));
     }
     process.exit(code);
   })();
@@ -149,6 +149,6 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 start().catch(async (error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  log.debug("start failed", { error });
+  log.debug("failed to start", { error });
   await stop(1);
 });

@@ -2,11 +2,11 @@ import type { Caller } from "@/lib/services/core/caller";
 import { permissionsOfRole } from "@/lib/services/core/permissions";
 import { firstOrganizationId } from "@/lib/store/accounts/first-start";
 
-/** Who runs the command line has the machine, so may do everything in the organization; in the audit log as "Command line". */
+/** Returns the caller of CLI commands. Shell access to the machine grants everything in the organization. */
 export async function commandLineCaller(projectId: number | null = null): Promise<Caller> {
   const organizationId = await firstOrganizationId();
   if (organizationId === null)
-    throw new Error("There is no organization yet: start the server once (npm start).");
+    throw new Error("No organization exists yet. Start the server once with `npm start`.");
   return {
     kind: "system",
     id: 0,

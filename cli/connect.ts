@@ -7,8 +7,8 @@ import { linkToRunningServer } from "@/server/start/published-address";
 import { ensureAppSecret } from "@/server/start/secrets";
 
 /**
- * Runs `work` with the database: the own one, the running server's, or the embedded one started for the moment. A database that we
- * start is brought up to date first; one that a server uses is left as that server knows it.
+ * Runs `work` with a database: DATABASE_URL, the running server's embedded one, or the embedded one started temporarily. A
+ * database that this process starts is migrated first; a running server's database is left unchanged.
  */
 export async function withDatabase<T>(work: () => Promise<T>, rule?: SecretRule): Promise<T> {
   ensureAppSecret();
@@ -22,10 +22,10 @@ export async function withDatabase<T>(work: () => Promise<T>, rule?: SecretRule)
   }
 }
 
-/** As `withDatabase`, but only while no server has the embedded database. */
+/** Like `withDatabase`, but throws while a server uses the embedded database. */
 export async function withOwnDatabase<T>(work: () => Promise<T>, rule?: SecretRule): Promise<T> {
   const holder = isEmbedded() ? currentHolder(settleDataDir()) : null;
-  if (holder) throw new Error(`Process ${holder.pid} (${holder.what}) uses the database: stop it first.`);
+  if (holder) throw new Error(`Process ${holder.pid} (${holder.what}) is using the database. Stop it first.`);
   return withDatabase(work, rule);
 }
 

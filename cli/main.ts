@@ -10,10 +10,10 @@ import { replayCommand } from "./commands/replay";
 import { runnersCommand } from "./commands/runners";
 import { usersCommand } from "./commands/users";
 
-/** The command line: works while the server runs (through its database) and while it does not (starts the database for the moment). */
+/** Runs the command line, with the running server's database or one started for the command. */
 async function main(): Promise<void> {
   const program = new Command("npm run -s cli --")
-    .description("Vedette on the command line. Works while the server runs and while it does not.")
+    .description("Manage Vedette from the command line, with or without a running server.")
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
   for (const command of [
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 }
 
 function exitCodeOf(error: unknown): number {
-  // Commander has already said what was wrong, or shown the help that was asked for.
+  // Commander has already printed the error or the requested help.
   if (error instanceof CommanderError) return error.exitCode;
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   return 1;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import type * as z from "zod";
 
-/** The option's value by its schema; an error that names the option, what is allowed and what was given. */
+/** Parses an option with its schema. Throws an error that names the option, the rule and the value. */
 export function parseOption<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
@@ -10,12 +10,12 @@ export function parseOption<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const reasons = parsed.error.issues.map((issue) => issue.message).join("; ");
-  throw new Error(`${name}: ${reasons} (given: ${String(value)})`);
+  throw new Error(`${name}: ${reasons} (got ${String(value)})`);
 }
 
-/** An id on the command line. */
+/** Parses a positive integer. */
 export function wholeNumber(name: string, value: string): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && Number.isSafeInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError(`${name}: allowed is a whole number from 1, given was ${value}.`);
+  throw new InvalidArgumentError(`${name} must be a positive integer; got ${value}`);
 }

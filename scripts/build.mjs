@@ -7,9 +7,9 @@ import { giveUp, root, say, seconds, step } from "./support/step.mjs";
 
 const ENTRIES = { "server.ts": "server.mjs", "cli/main.ts": "cli.mjs" };
 const RUNNER_ENTRY = "lib/runner/main.ts";
-const AGAIN = "Repair it, then run this again: only what is missing is done anew.";
+const AGAIN = "Fix the error, then run the command again. Finished steps are skipped.";
 
-/** Builds when the sources changed since the last build: the Next.js app, the server, the runner and the command line. */
+/** Builds the Next.js app, the server, the runner and the CLI when their sources changed. */
 export async function ensureBuilt() {
   const hash = sourcesHash();
   if (isBuilt(hash)) return false;
@@ -19,13 +19,13 @@ export async function ensureBuilt() {
   const app = await step("Building the dashboard (about a minute)", process.execPath, [next, "build"], {
     env,
   });
-  if (!app.ok) giveUp("The dashboard could not be built; the compiler's words stand above.", AGAIN);
+  if (!app.ok) giveUp("The dashboard build failed. See the compiler output above.", AGAIN);
   await bundle();
   markBuilt(hash);
   return true;
 }
 
-/** The programs that Node runs itself: one file each. */
+/** Bundles each program that Node runs directly into one file. */
 export async function bundle() {
   const began = performance.now();
   const { build, stop } = createRequire(import.meta.url)("esbuild");
@@ -53,7 +53,7 @@ export async function bundle() {
       ...common,
       entryPoints: [RUNNER_ENTRY],
       outfile: "dist/runner.js",
-      // Everything in one small file: a runner starts in a moment and needs no node_modules but the optional ping socket.
+      // Everything in one small file, so that a runner starts fast and needs no node_modules except the optional ping socket.
       external: ["koffi"],
       minifySyntax: true,
       banner: {
@@ -61,16 +61,16 @@ export async function bundle() {
       },
     });
   } catch {
-    giveUp("The server could not be bundled; the compiler's words stand above.", AGAIN);
+    giveUp("Bundling the server failed. See the compiler output above.", AGAIN);
   }
-  // Its compiler is a process of its own, which would stay for as long as the server that we become.
+  // esbuild's process would otherwise stay alive as long as the server that this process becomes.
   await stop();
-  say(`✓ Bundling server, runner and command line (${seconds(performance.now() - began)})`);
+  say(`✓ Bundling server, runner and CLI (${seconds(performance.now() - began)})`);
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   checkNode();
   await ensureInstalled();
   if (process.argv.includes("--programs-only")) await bundle();
-  else if (!(await ensureBuilt())) say("✓ Nothing changed since the last build");
+  else if (!(await ensureBuilt())) say("✓ The build is up to date");
 }

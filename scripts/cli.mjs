@@ -4,7 +4,7 @@ import { bundle } from "./build.mjs";
 import { checkNode, ensureInstalled } from "./support/install.mjs";
 import { root } from "./support/step.mjs";
 
-// `npm run -s cli -- …`: standard output belongs to the command alone (`keys create` prints the token and nothing else).
+// `npm run -s cli -- …`: standard output belongs to the command (`keys create` prints only the token).
 process.chdir(root);
 checkNode();
 await ensureInstalled();

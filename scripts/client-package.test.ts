@@ -33,12 +33,12 @@ const monitor = {
   regions: ["eu-deu-fra" as const],
 };
 
-test("the package is what the contract says today: else run `npx tsx scripts/client-package.ts`", () => {
+test("matches the current contract (otherwise run `npx tsx scripts/client-package.ts`)", () => {
   expect(file("operations.js")).toBe(operationsText());
   expect(file("operations.d.ts")).toBe(typesText());
 });
 
-test("it creates, reads, walks every page and deletes, against the running server", async () => {
+test("creates, reads, paginates and deletes against the running server", async () => {
   for (let number = 1; number <= 3; number += 1)
     await client.call("createMonitor", { body: { ...monitor, name: `Shop ${number}` } });
   const names: string[] = [];
@@ -51,7 +51,7 @@ test("it creates, reads, walks every page and deletes, against the running serve
   await expect(client.call("getMonitor", { params })).rejects.toMatchObject({ status: 404 });
 });
 
-test("a refusal carries the API's sentence and the fields", async () => {
+test("passes on the API's message and field errors", async () => {
   const refused = client.call("createMonitor", { body: { ...monitor, name: "x" } });
   await expect(refused).rejects.toBeInstanceOf(ApiError);
   await expect(refused).rejects.toMatchObject({
@@ -60,14 +60,14 @@ test("a refusal carries the API's sentence and the fields", async () => {
   });
 });
 
-test("an answer that got lost is asked for again with the same key: one monitor, not two", async () => {
+test("retries a lost answer with the same idempotency key, creating one monitor", async () => {
   let tries = 0;
   const lossy: typeof fetch = async (...request) => {
     const response = await fetch(...request);
     tries += 1;
     if (tries > 1) return response;
     await response.arrayBuffer();
-    throw new TypeError("the connection was lost after the server had answered");
+    throw new TypeError("connection lost after the server's answer");
   };
   const url = `http://127.0.0.1:${door.port}`;
   const unlucky = createClient({ url, token: cast.prjWrite, fetch: lossy });
@@ -76,7 +76,7 @@ test("an answer that got lost is asked for again with the same key: one monitor,
   expect((await client.call("listMonitors", { query: { search: "Only one" } })).data).toHaveLength(1);
 });
 
-test("the example runs as it stands", async () => {
+test("runs the example unchanged", async () => {
   const env = { ...process.env, VEDETTE_URL: `http://127.0.0.1:${door.port}`, VEDETTE_TOKEN: cast.prjWrite };
   const { stdout } = await promisify(execFile)(
     process.execPath,

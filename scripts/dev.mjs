@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { checkNode, ensureInstalled } from "./support/install.mjs";
 import { root } from "./support/step.mjs";
 
-// `npm run dev`: the server from its sources; pages and components reload as they change.
+// `npm run dev` runs the server from its sources; pages and components reload on change.
 checkNode();
 await ensureInstalled();
 const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {

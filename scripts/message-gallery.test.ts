@@ -12,7 +12,7 @@ afterEach(() => {
   forget("env");
 });
 
-/** As the stand-in would receive the step. */
+/** Returns the step as the fake would receive it. */
 function receivedOf({ method, url, headers, body }: HttpStep) {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const { pathname, search } = new URL(url);
@@ -20,7 +20,7 @@ function receivedOf({ method, url, headers, body }: HttpStep) {
 }
 
 describe.each(Object.entries(GALLERY_PROVIDERS))("%s", (_, provider) => {
-  test("every scene is a payload that the vendor's stand-in takes", () => {
+  test("builds a payload for every scene that the vendor's fake accepts", () => {
     for (const scene of messageScenes()) {
       for (const step of stepsOf(scene, provider.app, provider) as HttpStep[]) {
         expect([scene.name, provider.refusal(receivedOf(step))]).toEqual([scene.name, null]);
@@ -29,7 +29,7 @@ describe.each(Object.entries(GALLERY_PROVIDERS))("%s", (_, provider) => {
   });
 });
 
-test("every page shows every scene, and no text of a scene becomes markup", () => {
+test("shows every scene on every page and escapes its texts", () => {
   const scenes = messageScenes();
   const pages = galleryPages(scenes);
   expect([...pages.keys()]).toEqual(expect.arrayContaining(["slack", "mail", "mail-unstyled", "mail-text"]));
@@ -39,7 +39,7 @@ test("every page shows every scene, and no text of a scene becomes markup", () =
   }
 });
 
-test("a mail without its style sheet has its colours still", () => {
+test("keeps an email's colors without its style sheet", () => {
   for (const scene of messageScenes()) {
     const [{ html }] = stepsOf(scene, "email", null) as [MailStep];
     const shown = html.replace(/<style>.*?<\/style>/s, "");

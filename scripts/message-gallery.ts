@@ -6,8 +6,8 @@ import { galleryPages } from "./gallery/pages";
 import { setGalleryEnvironment } from "./gallery/payloads";
 
 /**
- * Writes pages that show every message as its vendor shows it, from the payloads that the adapters build. For looking at, after a
- * change of wording or layout: `npx tsx scripts/message-gallery.ts FOLDER`.
+ * Writes pages that show every message the way its vendor renders it, from the adapters' payloads. Use it after a change of
+ * wording or layout: `npx tsx scripts/message-gallery.ts FOLDER`.
  */
 function main(folder: string): void {
   setGalleryEnvironment();

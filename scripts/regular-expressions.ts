@@ -3,18 +3,18 @@ import { createRequire } from "node:module";
 import type { checkSync as CheckSync, Diagnostics } from "recheck";
 import * as ts from "typescript";
 
-// The build for browsers is pure JavaScript; the other one looks for Java or a program of the platform.
+// The browser build is pure JavaScript; the other one needs Java or a native program.
 const { checkSync }: { checkSync: typeof CheckSync } = createRequire(import.meta.url)(
   "recheck/lib/browser.js",
 );
 
-/** A repeat up to this count costs a constant; a higher one counts as unbounded. */
+/** Repeats up to this count cost a constant; higher ones count as unbounded. */
 const REPEAT_MAX = 64;
-/** The same for a group: each round may branch. */
+/** The same for groups, in which each round may branch. */
 const GROUP_REPEAT_MAX = 8;
-/** Stands for "a few times": more rounds make an analysis slower, not more precise. */
+/** Represents "a few times": more rounds make the analysis slower, not more precise. */
 const FEW = 2;
-/** Steps instead of seconds, so that the answer doesn't depend on the machine. */
+/** Steps instead of seconds, so that the result doesn't depend on the machine. */
 const BUDGET = {
   timeout: null,
   attackTimeout: null,
@@ -28,14 +28,14 @@ const BUDGET = {
 };
 
 export interface FoundExpression {
-  /** `lib/domain/core/svg.ts:12`. */
+  /** File and line, for example `lib/domain/core/svg.ts:12`. */
   readonly place: string;
   /** Null when it isn't a constant. */
   readonly source: string | null;
   readonly flags: string;
 }
 
-/** Returns every regular expression of a file: the literals, and what `RegExp(…)` is called with. */
+/** Returns every regular expression of a file: literals and arguments of `RegExp(…)`. */
 export function expressionsIn(file: string): FoundExpression[] {
   const tree = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
   const found: FoundExpression[] = [];
@@ -70,11 +70,11 @@ function isConstruction(node: ts.Node): node is ts.NewExpression | ts.CallExpres
 export function slowness(source: string, flags: string): string | null {
   const { pattern: counted, isUnbounded } = normalized(source);
   if (!isUnbounded) return null;
-  // Two cases of each letter make the proof many times longer and tell nothing new.
+  // Matching both cases of each letter makes the proof many times longer without new insight.
   const pattern = flags.includes("i") ? lowerCased(counted) : counted;
   const kept = flags.replace("i", "");
   const proven = checkSync(pattern, kept, { ...BUDGET, checker: "automaton" });
-  // The automaton knows no look-around; the other way searches for an attack.
+  // The automaton doesn't support lookaround; the other method searches for an attack.
   const answer =
     proven.status === "unknown" ? checkSync(pattern, kept, { ...BUDGET, checker: "fuzz" }) : proven;
   return answer.status === "safe" ? null : wordsOf(answer);
@@ -82,7 +82,7 @@ export function slowness(source: string, flags: string): string | null {
 
 function wordsOf(answer: Diagnostics): string {
   if (answer.status === "vulnerable") return `${answer.complexity.summary}, as with ${answer.attack.pattern}`;
-  return answer.status === "unknown" ? `can't be judged (${answer.error.kind})` : answer.status;
+  return answer.status === "unknown" ? `can't be analyzed (${answer.error.kind})` : answer.status;
 }
 
 const QUANTIFIER = /^(?:[*+?]|\{(\d{1,9})(,?)(\d{0,9})\})\??/;
@@ -91,8 +91,8 @@ const CLASS = /^\[(?:[^\]\\]|\\[\s\S])*\]/;
 const ESCAPE_OR_CAPITAL = /\\[\s\S]|[A-Z]/g;
 
 /**
- * Rewrites repeats so that only their growth counts: a small limit becomes 2, a large one becomes none. A repeat that ends the
- * expression succeeds as soon as its least count is reached, so that what may follow doesn't matter.
+ * Rewrites repeats so that only their growth counts: a small limit becomes 2, a large one becomes none. A repeat at the end of
+ * the expression succeeds as soon as its minimum is reached, so that what follows doesn't matter.
  */
 function normalized(source: string): { pattern: string; isUnbounded: boolean } {
   let pattern = "";
@@ -103,7 +103,7 @@ function normalized(source: string): { pattern: string; isUnbounded: boolean } {
     const quantifier = QUANTIFIER.exec(rest);
     const whole = quantifier?.[0] ?? (ESCAPE.exec(rest) ?? CLASS.exec(rest))?.[0] ?? rest.charAt(0);
     at += whole.length;
-    // The question mark of `(?:` is no quantifier.
+    // The question mark of `(?:` isn't a quantifier.
     if (!quantifier || source.charAt(at - whole.length - 1) === "(") pattern += whole;
     else {
       const { least, most } = countsOf(quantifier);

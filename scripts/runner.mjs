@@ -4,7 +4,7 @@ import { bundle } from "./build.mjs";
 import { checkNode, ensureInstalled } from "./support/install.mjs";
 import { root } from "./support/step.mjs";
 
-// `CONTROL_URL=… RUNNER_TOKEN=… npm run runner`: only the runner, without the dashboard's build.
+// `CONTROL_URL=… RUNNER_TOKEN=… npm run runner` starts only the runner, without building the dashboard.
 process.chdir(root);
 checkNode();
 await ensureInstalled();

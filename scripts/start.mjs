@@ -2,7 +2,7 @@ import { ensureBuilt } from "./build.mjs";
 import { checkNode, ensureInstalled } from "./support/install.mjs";
 import { root } from "./support/step.mjs";
 
-// `npm start`: installs and builds what is missing, then becomes the server: no second process, so signals and the exit code are
+// `npm start` installs and builds what is missing, then becomes the server. Without a second process, signals and the exit code are
 // the server's own.
 process.chdir(root);
 checkNode();

@@ -25,22 +25,22 @@ async function browser() {
   if (!chromium) return { passed: 0, failed: 1 };
   await ensureBuilt();
   const env = { CHROMIUM_PATH: chromium };
-  // A second try keeps one shaken journey from holding up the rest; that it was needed is said below, never hidden.
+  // One retry keeps a flaky test from blocking the rest; flaky tests are listed below.
   const args = [tool("playwright", "@playwright/test"), "test", "--retries=1"];
   const { ok } = await step("Browser tests", process.execPath, args, { show: true, env });
   const counts = playwrightCounts(PLAYWRIGHT, ok);
-  for (const name of counts.flaky) say(`flaky, passed only at the second try: ${name}`);
+  for (const name of counts.flaky) say(`flaky, passed on retry: ${name}`);
   return counts;
 }
 
 const parts = { checks: staticChecks, unit, browser };
 
-/** `--only checks|unit|browser`, repeatable; everything without it. */
+/** Parses `--only checks|unit|browser`, repeatable; runs everything without it. */
 function chosen(args) {
   const names = args.filter((_, index) => args[index - 1] === "--only");
   const unknown = names.filter((name) => !(name in parts));
   if (unknown.length === 0) return names.length === 0 ? Object.keys(parts) : names;
-  say(`There is no part ${unknown.join(", ")}. Allowed: ${Object.keys(parts).join(", ")}.`);
+  say(`--only must be one of ${Object.keys(parts).join(", ")}; got ${unknown.join(", ")}`);
   process.exit(1);
 }
 
@@ -58,6 +58,6 @@ for (const name of names) {
   passed += counts.passed;
   failed += counts.failed;
 }
-say(`Everything took ${seconds(performance.now() - began)}.`);
+say(`Total time: ${seconds(performance.now() - began)}.`);
 process.exitCode = failed === 0 ? 0 : 1;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);

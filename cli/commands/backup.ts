@@ -16,9 +16,9 @@ import { remark } from "../output";
 
 export function backupCommand(): Command {
   return new Command("backup")
-    .argument("<file>", "where to write it")
-    .description("write everything into one file, from one moment, while the server goes on")
-    .option("--without-results", "leave out the raw results of the last days (rollups and incidents stay)")
+    .argument("<file>", "file to write")
+    .description("write a consistent backup to one file; the server can keep running")
+    .option("--without-results", "leave out raw check results (rollups and incidents are included)")
     .action((file: string, options: { withoutResults?: boolean }) =>
       withDatabase(() => backup(file, options.withoutResults !== true), "any-secret"),
     );
@@ -37,23 +37,23 @@ async function backup(file: string, withResults: boolean): Promise<void> {
   } finally {
     rmSync(half, { force: true });
   }
-  remark(`Written: ${file}`);
+  remark(`Backup written to ${file}.`);
   remark(
-    "Keep APP_SECRET (or the file app-secret of the data directory) too: it opens the stored secrets and is not in the file.",
+    "Back up APP_SECRET (or the app-secret file in the data directory) separately. It decrypts the stored secrets and isn't in this file.",
   );
 }
 
 export function restoreCommand(): Command {
   return new Command("restore")
-    .argument("<file>", "what `backup` wrote")
-    .description("put a backup into the database, all of it or nothing; the server must be stopped")
-    .option("--replace", "throw away what the database holds")
-    .option("--other-secret", "go on although APP_SECRET is another one: stored secrets are lost")
+    .argument("<file>", "file written by `backup`")
+    .description("restore a backup in one transaction; stop the server first")
+    .option("--replace", "delete everything in the database first")
+    .option("--other-secret", "restore with a different APP_SECRET; stored secrets are lost")
     .action((file: string, options: { replace?: boolean; otherSecret?: boolean }) => restore(file, options));
 }
 
 async function restore(file: string, options: { replace?: boolean; otherSecret?: boolean }): Promise<void> {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist.`);
   const rows = await withOwnDatabase(async () => {
     await closePool();
     return withClient(async (client) => {
@@ -65,7 +65,7 @@ async function restore(file: string, options: { replace?: boolean; otherSecret?:
       });
     });
   }, "any-secret");
-  remark(`Restored: ${rows} rows. Start the server now.`);
+  remark(`Restored ${rows} rows. You can start the server now.`);
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {
@@ -77,7 +77,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw new Error(`${file} is damaged or no backup: ${(error as Error).message}. Nothing was changed.`);
+    throw new Error(
+      `${file} is damaged or isn't a backup: ${(error as Error).message}. Nothing was changed.`,
+    );
   }
   yield rest;
 }

@@ -15,28 +15,28 @@ import { print, remark } from "../output";
 
 const WORDS = { create: "+ create", update: "~ change", unchanged: "= same", left: "- left" };
 
-/** `cli export --project main > vedette.yaml`. */
+/** Defines `cli export --project main > vedette.yaml`. */
 export function exportCommand(): Command {
   return new Command("export")
     .description(
-      "a project's monitors, status pages and alert rules as YAML; secrets become references to variables",
+      "print a project's monitors, status pages and alert rules as YAML; secrets become variable references",
     )
-    .option("--project <slug>", "which project", "main")
+    .option("--project <slug>", "project to export", "main")
     .action(async ({ project }: { project: string }) => {
       const config = await withDatabase(async () => exportConfig(await callerOf(project), project));
       print(stringify(config, { lineWidth: 120, aliasDuplicateObjects: false }).trimEnd());
     });
 }
 
-/** `cli apply vedette.yaml --dry-run`. */
+/** Defines `cli apply vedette.yaml --dry-run`. */
 export function applyCommand(): Command {
   return new Command("apply")
     .description(
-      "make a project as its file says: what the file does not hold stays as it is; secrets come from variables",
+      "apply a YAML file to a project; items that aren't in the file stay unchanged, and secrets come from variables",
     )
-    .argument("<file>", "YAML as `export` prints it; - for standard input")
-    .option("--dry-run", "only say what would change")
-    .option("--prune", "also delete what an earlier file held and this one no longer does")
+    .argument("<file>", "YAML file from `export`; - reads standard input")
+    .option("--dry-run", "show the changes without applying them")
+    .option("--prune", "delete items that an earlier file created and this one no longer has")
     .action(async (file: string, options: { dryRun?: boolean; prune?: boolean }) => {
       const config = parseConfig(await readFile(file === "-" ? "/dev/stdin" : file, "utf8"));
       await withDatabase(() => run(config, options.dryRun ?? false, options.prune ?? false));
@@ -48,7 +48,7 @@ async function run(config: ConfigFile, dryRun: boolean, prune: boolean): Promise
   const plan = await planConfig(caller, config, variable);
   if (plan.problems.length > 0)
     throw new Error(
-      `Nothing was changed. The file has to be put right first:\n  ${plan.problems.join("\n  ")}`,
+      `Nothing was changed. Fix these problems in the file first:\n  ${plan.problems.join("\n  ")}`,
     );
   if (dryRun) for (const step of plan.steps) print(lineOf(step, prune));
   else await applyPlan(caller, plan, { prune, onStep: (step) => print(lineOf(step, prune)) });
@@ -58,27 +58,28 @@ async function run(config: ConfigFile, dryRun: boolean, prune: boolean): Promise
 async function callerOf(project: string) {
   const caller = await commandLineCaller();
   const id = await selectProjectBySlug(caller.organizationId, project);
-  if (id === null) throw new Error(`There is no project ${project}; \`projects list\` shows all.`);
+  if (id === null)
+    throw new Error(`Project ${project} does not exist. Run \`projects list\` to see all projects.`);
   return { ...caller, projectId: id };
 }
 
-/** Reads a file's text. Throws an error that names every line or field that is wrong. */
+/** Parses the file's text. Throws an error that lists every invalid line or field. */
 export function parseConfig(text: string): ConfigFile {
   const document = parseDocument(text, { uniqueKeys: true });
   const [broken] = document.errors;
-  if (broken) throw new Error(`This is not YAML: ${broken.message}`);
+  if (broken) throw new Error(`The file isn't valid YAML: ${broken.message}`);
   const parsed = ConfigFile.safeParse(document.toJS({ maxAliasCount: 100 }), { error: wording });
   if (parsed.success) return parsed.data;
   const lines = Object.entries(fieldErrors(parsed.error)).map(
     ([field, texts]) => `  ${field || "file"}: ${texts.join(" ")}`,
   );
-  throw new Error(`The file is not as \`export\` prints it:\n${lines.join("\n")}`);
+  throw new Error(`The file doesn't match the format that \`export\` writes:\n${lines.join("\n")}`);
 }
 
 function lineOf(step: Step, prune: boolean): string {
   const word = step.action === "left" && prune ? "- delete" : WORDS[step.action];
   const fields = step.action === "update" ? ` (${step.changed.join(", ")})` : "";
-  const adopted = step.adopted ? `  takes over number ${step.id}, made by hand` : "";
+  const adopted = step.adopted ? `  adopts existing item ${step.id}` : "";
   return `${word.padEnd(9)} ${step.kind}.${step.key}${fields}${adopted}`;
 }
 
@@ -90,7 +91,7 @@ function summaryOf(plan: Plan, dryRun: boolean, prune: boolean): string {
       ? ""
       : prune
         ? `, ${left} deleted`
-        : `, ${left} no longer in the file and left alone (--prune deletes them)`;
-  const counts = `${count("create")} created, ${count("update")} changed, ${count("unchanged")} the same${rest}.`;
-  return dryRun ? `Dry run, nothing was written: ${counts}` : counts;
+        : `, ${left} no longer in the file and kept (use --prune to delete them)`;
+  const counts = `${count("create")} created, ${count("update")} updated, ${count("unchanged")} unchanged${rest}.`;
+  return dryRun ? `Dry run, nothing was changed. ${counts}` : counts;
 }

@@ -7,16 +7,14 @@ import { print } from "../output";
 
 export function demoCommand(): Command {
   return new Command("demo")
-    .description("make a project with monitors, 90 days of believable history and a public page")
+    .description("create a project with monitors, 90 days of sample history and a public status page")
     .action(async () => {
       const made = await withDatabase(async () => {
         const author = await firstOwner();
         if (!author)
-          throw new Error(
-            "There is no owner yet: start the server (npm start) and open the link that it prints.",
-          );
+          throw new Error("No owner account exists yet. Run `npm start` and open the link it prints.");
         return fillDemo(await commandLineCaller(), author);
       });
-      print(`Project ${made.projectSlug}, public page: ${made.pageUrl}`);
+      print(`Created project ${made.projectSlug} with status page ${made.pageUrl}`);
     });
 }

@@ -6,7 +6,7 @@ const SIGNS = { good: "✓", note: "•", bad: "✗" } as const;
 
 export function doctorCommand(): Command {
   return new Command("doctor")
-    .description("say what works here and what does not: database, ping, mail, clock, port, open ranges")
+    .description("check the database, ping, email, clock, port and allowed networks")
     .action(async () => {
       const findings = await diagnose();
       for (const { sign, topic, text } of findings) print(`${SIGNS[sign]} ${topic.padEnd(16)} ${text}`);

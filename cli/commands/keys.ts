@@ -17,22 +17,26 @@ interface CreateOptions {
 }
 
 export function keysCommand(): Command {
-  const command = new Command("keys").description("API keys of the organization and of its projects");
+  const command = new Command("keys").description("manage API keys of the organization and its projects");
   command
     .command("create")
-    .description("make a key and print its token, alone and once")
-    .requiredOption("--name <name>", "as it is listed")
+    .description("create a key and print its token; it is shown only once")
+    .requiredOption("--name <name>", "name shown in lists")
     .requiredOption("--access <levels>", "platform=read|write,uptime=read|write")
-    .addOption(new Option("--organization", "for the whole organization (the default)").conflicts("project"))
-    .option("--project <slug>", "for one project only")
+    .addOption(
+      new Option("--organization", "create the key for the whole organization (default)").conflicts(
+        "project",
+      ),
+    )
+    .option("--project <slug>", "create the key for one project")
     .action(async (options: CreateOptions) => print(await withDatabase(() => create(options))));
-  command.command("list").description("every live key; tokens are never shown again").action(list);
+  command.command("list").description("list active keys").action(list);
   command
     .command("revoke <id>")
-    .description("end a key with its next call")
+    .description("revoke a key immediately")
     .action(async (id: string) => {
       await withDatabase(async () => revokeKey(await commandLineCaller(), wholeNumber("id", id)));
-      print(`Key ${id} is revoked.`);
+      print(`Key ${id} revoked.`);
     });
   return command;
 }
@@ -52,7 +56,8 @@ async function create(options: CreateOptions): Promise<string> {
 
 async function projectId(organizationId: number, slug: string): Promise<number> {
   const id = await selectProjectBySlug(organizationId, slug);
-  if (id === null) throw new Error(`--project: there is no project ${slug}; \`projects list\` shows all.`);
+  if (id === null)
+    throw new Error(`--project ${slug} does not exist. Run \`projects list\` to see all projects.`);
   return id;
 }
 

@@ -5,9 +5,13 @@ import { print } from "../output";
 
 export function migrateCommand(): Command {
   return new Command("migrate")
-    .description("bring the database to this program's schema (every start does it too)")
+    .description("update the database schema (the server also does this on start)")
     .action(async () => {
       const applied = await withDatabase(() => migrateDatabase());
-      print(applied === 0 ? "The schema is up to date." : `${applied} migrations ran.`);
+      print(
+        applied === 0
+          ? "The schema is up to date."
+          : `Applied ${applied} ${applied === 1 ? "migration" : "migrations"}.`,
+      );
     });
 }

@@ -10,10 +10,10 @@ import { print, printTable } from "../output";
 const MAX_LISTED = 1000;
 
 export function projectsCommand(): Command {
-  const command = new Command("projects").description("the organization's projects");
+  const command = new Command("projects").description("manage projects");
   command
     .command("list")
-    .description("every project with its id and slug")
+    .description("list all projects with ID and slug")
     .action(async () => {
       const { items } = await withDatabase(async () =>
         listProjects(await commandLineCaller(), { limit: MAX_LISTED, offset: 0 }),
@@ -25,7 +25,7 @@ export function projectsCommand(): Command {
     });
   command
     .command("create")
-    .description("make a project, with the owner as its first member, and print its slug")
+    .description("create a project with the owner as its first member, and print its slug")
     .requiredOption("--name <name>", "1 to 25 characters")
     .action(async ({ name }: { name: string }) => {
       print(await withDatabase(() => create(name)));
@@ -35,8 +35,7 @@ export function projectsCommand(): Command {
 
 async function create(name: string): Promise<string> {
   const owner = await firstOwner();
-  if (!owner)
-    throw new Error("There is no owner yet: start the server (npm start) and open the link that it prints.");
+  if (!owner) throw new Error("No owner account exists yet. Run `npm start` and open the link it prints.");
   const input = parseOption("--name", CreateProject, { name, members: [owner.id] });
   return (await createProject(await commandLineCaller(), input)).slug;
 }

@@ -18,18 +18,18 @@ interface Options {
   interval?: string;
 }
 
-/** `cli replay 12 --confirmations 2`: what other rules would have made of the stored results. */
+/** Defines `cli replay 12 --confirmations 2`, which re-evaluates stored results under other settings. */
 export function replayCommand(): Command {
   return new Command("replay")
     .description(
-      "what other settings would have done with a monitor's stored results: alerts gained and lost",
+      "show which incidents other settings would have added or avoided, based on a monitor's stored results",
     )
-    .argument("<monitor>", "id of the monitor")
-    .option("--days <n>", "how far back; raw results are kept 7 days by default", "7")
-    .option("--confirmations <n>", "failures in a row that confirm an outage, 1 to 5")
-    .option("--recovery <n>", "successes in a row that confirm a recovery, 1 to 5")
-    .option("--threshold <n>", "regions that must fail")
-    .option("--interval <seconds>", "a whole multiple of the present interval; a finer one can't be answered")
+    .argument("<monitor>", "monitor ID")
+    .option("--days <n>", "how many days to look back; raw results are kept for 7 days by default", "7")
+    .option("--confirmations <n>", "consecutive failures before an incident opens, 1 to 5")
+    .option("--recovery <n>", "consecutive successes before recovery, 1 to 5")
+    .option("--threshold <n>", "regions required to open an incident")
+    .option("--interval <seconds>", "check interval; must be a multiple of the current interval")
     .action(async (monitor: string, options: Options) => {
       show(await withDatabase(() => run(wholeNumber("monitor", monitor), options)));
     });
@@ -37,7 +37,7 @@ export function replayCommand(): Command {
 
 async function run(monitorId: number, options: Options): Promise<ReplayReport> {
   const row = await monitorForReplay(monitorId);
-  if (!row) throw new Error(`No monitor has the id ${monitorId}.`);
+  if (!row) throw new Error(`Monitor ${monitorId} does not exist.`);
   const settings = settingsOf(row);
   const other = {
     incidentConfirmations: given("confirmations", options.confirmations) ?? settings.incidentConfirmations,
@@ -78,9 +78,9 @@ function show(report: ReplayReport): void {
   print(report.sentence);
   if (rows.length > 0) printTable(["alert", "from", "to", "why"], rows);
   print(
-    `${report.present.length} incidents now, ${report.other.length} then: ${report.gained.length} gained, ${report.lost.length} lost, ${report.kept} kept.`,
+    `${report.present.length} incidents with the current settings, ${report.other.length} with the new ones: ${report.gained.length} added, ${report.lost.length} avoided, ${report.kept} the same.`,
   );
-  const since = report.oldest === null ? "" : `, the oldest of ${isoSeconds(new Date(report.oldest))}`;
-  remark(`From ${report.results} stored results${since}.`);
+  const since = report.oldest === null ? "" : `, the oldest from ${isoSeconds(new Date(report.oldest))}`;
+  remark(`Based on ${report.results} stored results${since}.`);
   for (const note of report.notes) remark(note);
 }

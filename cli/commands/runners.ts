@@ -6,20 +6,20 @@ import { parseOption, wholeNumber } from "../options";
 import { print, printTable, remark } from "../output";
 
 export function runnersCommand(): Command {
-  const command = new Command("runners").description("runners in other regions");
+  const command = new Command("runners").description("manage runners in other regions");
   command
     .command("create")
-    .description("make a runner and print its token, alone and once")
-    .requiredOption("--region <code>", "where it runs, for example eu-deu-fra")
-    .option("--name <name>", "as it is listed (default: its region)")
+    .description("create a runner and print its token; it is shown only once")
+    .requiredOption("--region <code>", "region code, for example eu-deu-fra")
+    .option("--name <name>", "name shown in lists (default: its region)")
     .action(async (options: { region: string; name?: string }) => {
       const region = parseOption("--region", RegionIn, options.region);
       print(await withDatabase(() => createRunner(region, options.name ?? region)));
-      remark("Start it there with: CONTROL_URL=<address of this server> RUNNER_TOKEN=<token> npm run runner");
+      remark("Start the runner with: CONTROL_URL=<URL of this server> RUNNER_TOKEN=<token> npm run runner");
     });
   command
     .command("list")
-    .description("every runner with its region and when it was last heard")
+    .description("list all runners with region and last contact")
     .action(async () => {
       const rows = await withDatabase(listRunners);
       printTable(
@@ -36,10 +36,10 @@ export function runnersCommand(): Command {
     });
   command
     .command("revoke <id>")
-    .description("end a runner's access at once")
+    .description("revoke a runner's access immediately")
     .action(async (id: string) => {
       await withDatabase(() => revokeRunner(wholeNumber("id", id)));
-      print(`Runner ${id} is revoked.`);
+      print(`Runner ${id} revoked.`);
     });
   return command;
 }

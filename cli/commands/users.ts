@@ -11,10 +11,10 @@ import { print, printTable, remark } from "../output";
 const MAX_LISTED = 1000;
 
 export function usersCommand(): Command {
-  const command = new Command("users").description("accounts of people");
+  const command = new Command("users").description("manage user accounts");
   command
     .command("list")
-    .description("every account with its role")
+    .description("list all accounts with their roles")
     .action(async () => {
       const { items } = await withDatabase(async () =>
         listUsers(await commandLineCaller(), {}, { limit: MAX_LISTED, offset: 0 }),
@@ -26,28 +26,28 @@ export function usersCommand(): Command {
     });
   command
     .command("create")
-    .description("make an account and print its password, alone and once")
-    .requiredOption("--email <address>", "what the person signs in with")
-    .requiredOption("--name <name>", "as others see it")
-    .option("--role <role>", `one of ${ROLES.join(", ")}`, "member")
+    .description("create an account and print its password; it is shown only once")
+    .requiredOption("--email <address>", "email address for signing in")
+    .requiredOption("--name <name>", "display name")
+    .option("--role <role>", `role: ${ROLES.join(", ")}`, "member")
     .action(create);
   command
     .command("reset-password")
-    .description("give an account a new password, print it, and sign it out everywhere")
+    .description("set a new random password, print it, and sign the user out everywhere")
     .requiredOption("--email <address>", "whose")
     .action(async (options: { email: string }) => {
       const email = parseOption("--email", Email, options.email);
       print(await withDatabase(async () => resetPassword(await commandLineCaller(), email)));
-      remark("Every session of this account has ended.");
+      remark("The user was signed out everywhere.");
     });
   command
     .command("disable-two-factor")
-    .description("let an account sign in without a code, when phone and recovery codes are lost")
+    .description("turn off two-factor authentication for a user who lost their phone and recovery codes")
     .requiredOption("--email <address>", "whose")
     .action(async (options: { email: string }) => {
       const email = parseOption("--email", Email, options.email);
       await withDatabase(async () => endTwoFactorByEmail(await commandLineCaller(), email));
-      remark(`${email} signs in with the password alone now.`);
+      remark(`${email} can now sign in with only a password.`);
     });
   return command;
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const one = async (text: string) => (await pool().query(text, [projectId])).rows[0];
 
-test("the demo has 90 days of rollups for every monitor and region, failures only where an incident was", async () => {
+test("creates 90 days of rollups for every monitor and region, with failures only during incidents", async () => {
   const hours = await one(
     "select count(*) as n, min(hour) as first from rollups_hourly where project_id = $1",
   );
@@ -43,7 +43,7 @@ test("the demo has 90 days of rollups for every monitor and region, failures onl
   expect(raw.n).toBeGreaterThan(SERVICES.length * 3 * 1440 * 0.95);
 });
 
-test("its incidents are over, have their updates, and told nobody", async () => {
+test("creates resolved incidents with updates and sends no notifications", async () => {
   const caller = { ...(await commandLineCaller()), projectId };
   const { items } = await listIncidents(caller, {}, { limit: 50, offset: 0 });
   expect(items).toHaveLength(INCIDENTS.length);

@@ -25,7 +25,7 @@ export interface Demo {
   pageUrl: string;
 }
 
-/** Makes a project with monitors, 90 days of history and a public page. Nobody is notified of its past. */
+/** Creates a project with monitors, 90 days of history and a public page. Past incidents send no notifications. */
 export async function fillDemo(caller: Caller, author: Author): Promise<Demo> {
   const project = await createProject(caller, { name: "Demo", members: [author.id] });
   const inside = { ...caller, projectId: project.id };
@@ -71,14 +71,14 @@ function pageInput(monitorIds: MonitorIds, subdomain: string): CreateStatusPage 
     name: "Demo",
     subdomain,
     title: "Acme status",
-    description: "How the services of Acme are doing, from three continents.",
+    description: "Live status of Acme services, checked from three continents.",
     website_url: "https://example.com",
     search_engine_indexed: false,
     components: components(monitorIds),
   });
 }
 
-/** Services without a group first, then each group in the order of its first service. */
+/** Returns ungrouped services first, then each group in the order of its first service. */
 function components(monitorIds: MonitorIds): PageComponent[] {
   const of = (name: string) =>
     ({

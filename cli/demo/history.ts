@@ -9,7 +9,7 @@ export interface Outage {
   toMs: number;
 }
 
-/** Numbers in [0, 1) that look random and are the same each time: mulberry32 (public domain, T. Ettinger). */
+/** Returns a deterministic generator of numbers in [0, 1): mulberry32 (public domain, T. Ettinger). */
 export function noise(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -20,13 +20,13 @@ export function noise(seed: number): () => number {
   };
 }
 
-/** Office hours in Europe are busier: up to a quarter slower at 13 UTC than at night. */
+/** Returns the load factor: up to a quarter slower at 13:00 UTC (European office hours) than at night. */
 export function loadFactor(atMs: number): number {
   const hour = (atMs / HOUR_MS) % 24;
   return 1 + 0.125 * (1 + Math.cos(((hour - 13) / 12) * Math.PI));
 }
 
-/** One row a monitor, region and hour from `fromMs` to `toMs` (whole hours), with failures only inside the outages. */
+/** Returns one row per monitor, region and hour from `fromMs` to `toMs` (whole hours); only outages contain failures. */
 export function hourlyRollups(
   monitorId: number,
   service: DemoService,
@@ -61,7 +61,7 @@ function overlapMs(outages: Outage[], atMs: number): number {
   );
 }
 
-/** Percentiles of a right-skewed hour around its median, microseconds. */
+/** Returns percentiles of a right-skewed distribution around the median, in microseconds. */
 function spread(
   medianMs: number,
   chance: number,

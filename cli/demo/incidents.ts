@@ -2,20 +2,20 @@ import type { Impact, IncidentState } from "@/lib/contract/incidents/states";
 
 export interface DemoIncident {
   daysAgo: number;
-  /** UTC time of day it began, hours. */
+  /** UTC hour of the start. */
   hour: number;
   minutes: number;
   title: string;
   impact: Impact;
   services: string[];
   type: "monitor" | "manual";
-  /** Planned work is left out of downtime. */
+  /** Planned maintenance doesn't count as downtime. */
   planned?: boolean;
   /** Minutes after the start, state, text. */
   updates: Array<[number, IncidentState, string]>;
 }
 
-/** What happened in the demo's last 90 days, oldest first. */
+/** Incidents of the last 90 days, oldest first. */
 export const INCIDENTS: DemoIncident[] = [
   {
     daysAgo: 83,
@@ -26,16 +26,16 @@ export const INCIDENTS: DemoIncident[] = [
     services: ["Checkout"],
     type: "monitor",
     updates: [
-      [4, "investigating", "Payments fail for every customer. We are looking into it."],
+      [4, "investigating", "Payments are failing for all customers. We're investigating."],
       [
         13,
         "identified",
-        "A certificate of our payment provider's gateway expired. We are **switching to the second gateway**.",
+        "A certificate on our payment provider's gateway expired. We're **switching to the backup gateway**.",
       ],
       [
         27,
         "resolved",
-        "Payments work again. Orders placed in between were not charged; customers were told by mail.",
+        "Payments are working again. Orders placed during the outage weren't charged, and we've emailed those customers.",
       ],
     ],
   },
@@ -48,8 +48,8 @@ export const INCIDENTS: DemoIncident[] = [
     services: ["Images"],
     type: "monitor",
     updates: [
-      [5, "investigating", "Pictures load slowly or not at all."],
-      [11, "resolved", "A full disk on one image server was cleared."],
+      [5, "investigating", "Images are loading slowly or not at all."],
+      [11, "resolved", "We freed space on an image server whose disk was full."],
     ],
   },
   {
@@ -65,9 +65,9 @@ export const INCIDENTS: DemoIncident[] = [
       [
         0,
         "identified",
-        "We upgrade the main database. Writes are refused for up to 45 minutes; reading goes on.",
+        "We're upgrading the main database. Writes are unavailable for up to 45 minutes; reads aren't affected.",
       ],
-      [45, "resolved", "The upgrade is done."],
+      [45, "resolved", "The upgrade is complete."],
     ],
   },
   {
@@ -79,14 +79,14 @@ export const INCIDENTS: DemoIncident[] = [
     services: ["Public API", "Webhooks"],
     type: "monitor",
     updates: [
-      [6, "investigating", "About half of all API calls answer with an error."],
+      [6, "investigating", "About half of all API requests are returning errors."],
       [
         22,
         "identified",
-        "A release made each request open a new database connection. We are **rolling it back**.",
+        "A new release opens a database connection for every request. We're **rolling it back**.",
       ],
-      [48, "monitoring", "The previous release runs everywhere. Webhooks that waited are being sent."],
-      [63, "resolved", "All webhooks were delivered. We now count connections in every release test."],
+      [48, "monitoring", "The previous release is live everywhere. We're sending the queued webhooks."],
+      [63, "resolved", "All webhooks have been delivered. Our release tests now check connection counts."],
     ],
   },
   {
@@ -97,21 +97,21 @@ export const INCIDENTS: DemoIncident[] = [
     impact: "partial_outage",
     services: ["Documentation"],
     type: "monitor",
-    updates: [[6, "resolved", "A wrong redirect was live for six minutes."]],
+    updates: [[6, "resolved", "An incorrect redirect was live for six minutes."]],
   },
   {
     daysAgo: 16,
     hour: 11.5,
     minutes: 94,
-    title: "Search answers slowly",
+    title: "Search is slow",
     impact: "degraded_performance",
     services: ["Search"],
     type: "manual",
     planned: true,
     updates: [
-      [3, "investigating", "Search needs several seconds for some queries."],
-      [40, "identified", "One of three index servers was rebuilt and is catching up."],
-      [94, "resolved", "All index servers answer at their usual speed."],
+      [3, "investigating", "Some search queries take several seconds."],
+      [40, "identified", "One of three index servers was rebuilt and is catching up on updates."],
+      [94, "resolved", "All index servers are responding at normal speed."],
     ],
   },
   {
@@ -123,13 +123,13 @@ export const INCIDENTS: DemoIncident[] = [
     services: ["Sign-in"],
     type: "monitor",
     updates: [
-      [3, "investigating", "Signing in fails. Who is signed in is not affected."],
+      [3, "investigating", "Sign-ins are failing. Users who are already signed in aren't affected."],
       [
         9,
         "identified",
-        "A rate limit counted every office behind one address as one person. It is **raised**.",
+        "A rate limit treated everyone behind one office IP address as a single user. We've **raised the limit**.",
       ],
-      [14, "resolved", "Signing in works again."],
+      [14, "resolved", "Sign-in is working again."],
     ],
   },
 ];

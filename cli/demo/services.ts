@@ -1,6 +1,6 @@
 import type { Region } from "@/lib/contract/core/regions";
 
-/** A watched service of the demo; every check of it goes to this very server, so that it stays online while the server runs. */
+/** A monitored demo service. Every check calls this server, so that the service stays up while the server runs. */
 export interface DemoService {
   name: string;
   group: string | null;
@@ -11,7 +11,7 @@ export interface DemoService {
 
 export const REGIONS: Region[] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
 
-/** How much longer an answer takes from each region, milliseconds. */
+/** Additional response time per region, milliseconds. */
 export const DISTANCE_MS: Partial<Record<Region, number>> = {
   "eu-deu-fra": 8,
   "na-usa-iad": 92,

@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export type MonitorIds = ReadonlyMap<string, number>;
 
-/** Who is shown as the writer of updates. */
+/** The author shown on updates. */
 export interface Author {
   id: number;
   name: string;
@@ -22,7 +22,7 @@ function startOf(incident: DemoIncident, nowMs: number): number {
   return midnight - incident.daysAgo * DAY_MS + Math.round(incident.hour * HOUR_MS);
 }
 
-/** When a service failed its checks; planned work and slowness fail none. */
+/** Returns when a service failed its checks; planned maintenance and slowness cause no failures. */
 export function outagesOf(service: string, nowMs: number): Outage[] {
   return INCIDENTS.filter(
     (incident) => incident.type === "monitor" && incident.services.includes(service),
@@ -99,8 +99,10 @@ async function insertTimeline(
   at: (minutes: number) => Date,
 ): Promise<void> {
   const byHand = incident.type === "manual";
-  const opened = byHand ? `${author.name} opened it by hand.` : "3 failures in a row in 3 of 3 regions.";
-  const closed = byHand ? `${author.name} marked it as recovered.` : "3 successes in a row in every region.";
+  const opened = byHand ? `${author.name} opened the incident.` : "3 consecutive failures in 3 of 3 regions.";
+  const closed = byHand
+    ? `${author.name} marked the incident as recovered.`
+    : "3 consecutive successes in every region.";
   await addTimeline(trx, { projectId, incidentId, kind: "created", reason: opened, occurredAt: at(0) });
   await addTimeline(trx, {
     projectId,

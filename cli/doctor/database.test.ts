@@ -31,20 +31,20 @@ describe.skipIf(missingPgBouncer !== null)(
       await postgres?.stop();
     });
 
-    test("a pooler alone is bad, and the variable that is missing is named", async () => {
+    test("reports a pooler alone as bad and names the missing variable", async () => {
       const { database } = await findings(pooler.url("postgres"), "");
       expect(database).toMatch(/^bad: .*pooler in transaction mode.*Set DATABASE_DIRECT_URL/);
     });
 
-    test("a pooler with a direct address is good, and says what each is for", async () => {
+    test("reports a pooler with a direct address as good and explains both variables", async () => {
       const { database, connection } = await findings(pooler.url("postgres"), postgres.url("postgres"));
       expect(database).toMatch(/^good: own PostgreSQL 18/);
-      expect(connection).toMatch(/^good: DATABASE_URL for transactions; DATABASE_DIRECT_URL for migrations/);
+      expect(connection).toMatch(/^good: DATABASE_URL for transactions, DATABASE_DIRECT_URL for migrations/);
     });
 
-    test("PostgreSQL itself needs no second address", async () => {
+    test("reports PostgreSQL without a pooler as good with one address", async () => {
       expect((await findings(postgres.url("postgres"), "")).connection).toMatch(
-        /^good: DATABASE_URL keeps sessions/,
+        /^good: DATABASE_URL supports sessions/,
       );
     });
   },

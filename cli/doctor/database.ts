@@ -20,8 +20,8 @@ export async function databaseFindings(): Promise<Finding[]> {
         good("database", `${kind} PostgreSQL ${facts.version}, ${(facts.bytes / MIB).toFixed(0)} MiB`),
         ...connection(),
         facts.checksums
-          ? good("checksums", "on: a corrupted page is noticed")
-          : note("checksums", "off: ask whoever runs the database"),
+          ? good("checksums", "on")
+          : note("checksums", "off; PostgreSQL won't detect corrupted pages"),
         clock(offMs),
         await runners(),
       ];
@@ -31,22 +31,23 @@ export async function databaseFindings(): Promise<Finding[]> {
   }
 }
 
-/** The start has refused addresses that can't work; here only which of them carries what. */
+/** Reports what each address is used for. Startup has already rejected addresses that can't work. */
 function connection(): Finding[] {
   if (isEmbedded()) return [];
   const text = isPooled()
-    ? "DATABASE_URL for transactions; DATABASE_DIRECT_URL for migrations, live updates and the job queue"
-    : "DATABASE_URL keeps sessions, so DATABASE_DIRECT_URL isn't needed";
+    ? "DATABASE_URL for transactions, DATABASE_DIRECT_URL for migrations, live updates and the job queue"
+    : "DATABASE_URL supports sessions; DATABASE_DIRECT_URL isn't needed";
   return [good("connection", text)];
 }
 
 function clock(offMs: number): Finding {
-  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return good("clock", `${offMs} ms from the database's`);
-  return bad("clock", `${offMs} ms from the database's: set both machines' time by NTP`);
+  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return good("clock", `${offMs} ms off the database's clock`);
+  return bad("clock", `${offMs} ms off the database's clock; synchronize both machines with NTP`);
 }
 
 async function runners(): Promise<Finding> {
   const alive = (await listRunners()).filter((runner) => runner.state === "alive");
-  if (alive.length === 0) return note("runners", "none alive now (the local one runs with the server)");
+  if (alive.length === 0)
+    return note("runners", "none connected (the built-in runner starts with the server)");
   return good("runners", alive.map((runner) => runner.region ?? runner.name).join(", "));
 }

@@ -6,7 +6,7 @@ import { pingFinding } from "./ping";
 import { portFinding } from "./port";
 import { privateTargetsFinding } from "./private-targets";
 
-/** Everything `doctor` looks at; nothing here leaves the machine but a greeting to the configured mail server. */
+/** Runs all checks of `doctor`. The only outbound traffic is a connection to the configured mail server. */
 export async function diagnose(): Promise<Finding[]> {
   return [
     ...machineFindings(),

@@ -1,4 +1,4 @@
-/** What `doctor` says about one thing. `bad` makes it end with 1; `note` is worth knowing. */
+/** One finding of `doctor`. Any `bad` finding makes the command exit with 1; a `note` is informational. */
 export interface Finding {
   sign: "good" | "note" | "bad";
   topic: string;

@@ -19,7 +19,7 @@ function dataDirectory(): Finding {
     const { bavail, bsize } = statfsSync(dataDir);
     const text = `${dataDir}, ${((bavail * bsize) / GIB).toFixed(1)} GiB free`;
     return bavail * bsize < LEAST_DISK_BYTES
-      ? note("data directory", `${text}: that is little`)
+      ? note("data directory", `${text}; free up disk space`)
       : good("data directory", text);
   } catch (error) {
     return bad("data directory", (error as Error).message);

@@ -4,11 +4,11 @@ import { bad, type Finding, good, note } from "./finding";
 
 export async function mailFinding(): Promise<Finding> {
   const { SMTP_URL } = env();
-  if (!SMTP_URL) return note("mail", "SMTP_URL is not set: mails are kept and shown in the dashboard");
+  if (!SMTP_URL) return note("email", "SMTP_URL isn't set; emails are kept in the dashboard's outbox");
   const { host } = new URL(SMTP_URL);
   try {
-    return good("mail", `${host} answers: ${await smtpGreeting(SMTP_URL)}`);
+    return good("email", `${host} responded: ${await smtpGreeting(SMTP_URL)}`);
   } catch (error) {
-    return bad("mail", `${host} does not answer: ${(error as Error).message}`);
+    return bad("email", `${host} didn't respond: ${(error as Error).message}`);
   }
 }

@@ -6,6 +6,6 @@ export async function portFinding(): Promise<Finding> {
   const { PORT, HOST } = env();
   const found = await whoListens(PORT, HOST);
   if (found === "nobody") return good("port", `${PORT} is free`);
-  if (found === "vedette") return good("port", `${PORT}: the server answers`);
-  return bad("port", `${PORT} is taken by another program: set PORT to a free one`);
+  if (found === "vedette") return good("port", `the server is running on ${PORT}`);
+  return bad("port", `${PORT} is in use by another program; set PORT to a free port`);
 }

@@ -3,11 +3,14 @@ import { type Finding, note } from "./finding";
 
 export function privateTargetsFinding(): Finding {
   const ranges = env().ALLOW_PRIVATE_TARGETS;
-  if (ranges) return note("open ranges", `${ranges.join(", ")} (ALLOW_PRIVATE_TARGETS)`);
+  if (ranges) return note("allowed networks", `${ranges.join(", ")} (ALLOW_PRIVATE_TARGETS)`);
   if (isEmbedded())
     return note(
-      "open ranges",
-      "loopback and private networks may be watched (the default with the embedded database)",
+      "allowed networks",
+      "loopback and private networks can be monitored (default with the embedded database)",
     );
-  return note("open ranges", "only public addresses may be watched; ALLOW_PRIVATE_TARGETS opens others");
+  return note(
+    "allowed networks",
+    "only public addresses can be monitored; set ALLOW_PRIVATE_TARGETS to allow others",
+  );
 }

@@ -1,13 +1,13 @@
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
-/** An address and how many leading bits of it count. */
+/** An address and its prefix length in bits. */
 export type AddressRange = readonly [Address, number];
 
 const BITS = { ipv4: 32, ipv6: 128 } as const;
 const MAPPED_PREFIX_BITS = 96;
 
-/** Parses addresses and CIDR ranges; IPv4-mapped IPv6 becomes IPv4. Throws on a text that is neither. */
+/** Parses addresses and CIDR ranges; IPv4-mapped IPv6 becomes IPv4. Throws on anything else. */
 export function parseRanges(texts: readonly string[]): AddressRange[] {
   return texts.map((text) => {
     const [address, bits] = text.includes("/") ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), null];
@@ -19,12 +19,12 @@ export function parseRanges(texts: readonly string[]): AddressRange[] {
   });
 }
 
-/** Whether a text is an address or a CIDR range. */
+/** Returns whether a text is an address or a CIDR range. */
 export function isRange(text: string): boolean {
   return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }
 
-/** Whether an address lies in one of the ranges; a text that is no address lies in none. */
+/** Returns whether an address is in one of the ranges; false for a text that isn't an address. */
 export function inRanges(text: string, ranges: readonly AddressRange[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
@@ -41,19 +41,22 @@ function matches(address: Address, range: Address, bits: number): boolean {
   });
 }
 
-/** The address as people write it: one that is mapped into IPv6, in whatever spelling (`::ffff:192.0.2.1`), is its IPv4 address (RFC 4291 §2.5.5.2). */
+/**
+ * Returns an address in its usual form; an IPv4-mapped IPv6 address in any spelling becomes its IPv4 address (RFC 4291
+ * §2.5.5.2).
+ */
 export function plainAddress(text: string): string {
   if (!/:0*ffff:/i.test(text) || !ipaddr.IPv6.isValid(text)) return text;
   const address = ipaddr.IPv6.parse(text);
   return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : text;
 }
 
-/** Bytes of an IPv6 address that name a network; the rest is its owner's to choose (RFC 6177). */
+/** Leading bytes of an IPv6 address that identify the network; the owner chooses the rest (RFC 6177). */
 const NETWORK_BYTES = 8;
 
 /**
- * The key under which attempts of a client are counted: an IPv4 address, or the /64 of an IPv6 address, since one customer has all of
- * it. A text that is no address is its own key.
+ * Returns the key under which a client's attempts are counted: an IPv4 address, or the /64 network of an IPv6 address, which
+ * usually belongs to one customer. A text that isn't an address is its own key.
  */
 export function clientBucket(text: string): string {
   if (!ipaddr.isValid(text)) return text;

@@ -1,7 +1,7 @@
 import { once } from "./once";
 
 interface Reading {
-  /** Null: the machine's own clock. */
+  /** Null means this machine's clock. */
   readMs: (() => number) | null;
 }
 
@@ -10,30 +10,30 @@ function reading(): Reading {
 }
 
 /**
- * The only place that reads the wall clock; pure rules take `now` as a value. In a server that runs it is the database's time, in a
- * runner the server's (`keepTimeBy`).
+ * Reads the current time. Only this function reads the wall clock; pure rules take `now` as a value. A running server uses the
+ * database's time and a runner uses its server's (see `keepTimeBy`).
  */
 export function now(): Date {
   const { readMs } = reading();
   return readMs ? new Date(readMs()) : new Date();
 }
 
-/** Epoch milliseconds of this machine's own clock, whatever `now` goes by: for the age of files, and to find how far it is off. */
+/** Returns epoch milliseconds of this machine's own clock, whatever `now` uses: for file ages, and for measuring clock skew. */
 export function machineMs(): number {
   return Date.now();
 }
 
-/** From now on `now` is what `readMs` says (epoch milliseconds); null: the machine's own clock again. */
+/** Makes `now` return `readMs` (epoch milliseconds); null restores this machine's clock. */
 export function keepTimeBy(readMs: (() => number) | null): void {
   reading().readMs = readMs;
 }
 
-/** Milliseconds of a clock that never jumps, for durations. */
+/** Returns milliseconds of a clock that never jumps, for measuring durations. */
 export function monotonicMs(): number {
   return performance.now();
 }
 
-/** UTC without fractions, `YYYY-MM-DDTHH:MM:SSZ`, as every date leaves the API. */
+/** Formats a date in UTC without fractions, `YYYY-MM-DDTHH:MM:SSZ`, as the API does everywhere. */
 export function isoSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }

@@ -1,27 +1,30 @@
 import { statfs } from "node:fs/promises";
 import { once } from "./once";
 
-/** calm: everything is written. full: results, incidents and notifications. critical: incidents and notifications. */
+/**
+ * What is written at each level: everything (calm), results, incidents and notifications (full), the latter two only
+ * (critical).
+ */
 export type DiskLevel = "calm" | "full" | "critical";
 
-/** What the server knows of the disk that holds its data. */
+/** State of the disk that holds the server's data. */
 export interface DiskState {
   level: DiskLevel;
-  /** Bytes free for an ordinary user at the last look; null before it. */
+  /** Bytes free for an unprivileged user when last measured; null before that. */
   freeBytes: number | null;
-  /** When the database last had no room for a result, and for an incident (monotonic milliseconds); null: never. */
+  /** When the database last rejected a result, and an incident, for lack of space (monotonic milliseconds); null if never. */
   resultRefusedMs: number | null;
   decisionRefusedMs: number | null;
-  /** Gives up every reserve at once, where there are any. */
+  /** Releases all reserve files at once. */
   release: () => Promise<void>;
 }
 
-/** The one state of this process: the server's disk watch writes it, readiness, ingest and the API read it. */
+/** Returns the state shared in this process: the disk monitor writes it; readiness, ingest and the API read it. */
 export function diskState(): DiskState {
   return once("disk.state", calmDisk);
 }
 
-/** Returns a disk of which nothing bad is known. */
+/** Returns the initial state of a disk without problems. */
 export function calmDisk(): DiskState {
   return {
     level: "calm",
@@ -32,7 +35,7 @@ export function calmDisk(): DiskState {
   };
 }
 
-/** Bytes free for an ordinary user on the disk of a folder; fails when the folder is gone. */
+/** Returns the bytes free for an unprivileged user on the disk of a folder. Rejects when the folder doesn't exist. */
 export async function freeBytesIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -1,10 +1,10 @@
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** Where folders can't be opened or synced (Windows, some network file systems), names are as durable as they get. */
+/** Errors of platforms and network file systems that can't open or sync folders. */
 const NO_FOLDER_SYNC = ["EISDIR", "EPERM", "EACCES", "EINVAL", "ENOTSUP"];
 
-/** Makes the names in a folder survive a power cut: files that were created, renamed or removed. */
+/** Makes created, renamed and removed files of a folder survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     await syncFile(folder);
@@ -13,7 +13,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes what was written to a file survive a power cut. Rejects with ENOENT when the file is gone. */
+/** Makes the contents of a file survive a power failure. Rejects with ENOENT when the file doesn't exist. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, "r");
   try {
@@ -23,7 +23,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Replaces a file by texts written one after another: whatever happens, it is the old one or the new one, never half of it. */
+/** Replaces a file atomically with the concatenated texts: readers see the old file or the new one, never a part. */
 export async function replaceFile(file: string, texts: Iterable<string>): Promise<void> {
   const half = `${file}.new`;
   try {

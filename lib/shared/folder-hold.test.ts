@@ -39,14 +39,14 @@ const other = (change: object) => ({
 const leave = (change: object) => writeFileSync(file, JSON.stringify(other(change)));
 const holder = () => JSON.parse(readFileSync(file, "utf8")) as { pid: number };
 
-describe("a holder whose pid can't be looked at", () => {
+describe("an owner whose PID can't be inspected", () => {
   const ELSEWHERE: [string, object][] = [
     ["on another host", { host: "beta", identity: "its boot/1" }],
     ["in another container of this host name", { space: "pid:[1]" }],
   ];
 
   test.each(ELSEWHERE)(
-    "%s keeps the folder while it touches its file, whatever its clock says",
+    "%s keeps the folder while it touches its file, regardless of its clock",
     async (_where, change) => {
       leave(change);
       const anHourAgo = Date.now() / 1000 - 3600;
@@ -55,35 +55,35 @@ describe("a holder whose pid can't be looked at", () => {
     },
   );
 
-  test("on another host is gone when it did not touch its file for 15 s, though its clock is ahead of ours", async () => {
+  test("on another host counts as gone after 15 s without touching its file, even if its clock is ahead", async () => {
     leave({ host: "beta", identity: "its boot/1" });
     utimesSync(file, Date.now() / 1000 + 3600, Date.now() / 1000 + 3600);
     await take();
     expect(holder().pid).toBe(process.pid);
   }, 30_000);
 
-  test("in a container of this machine is gone at once when its file is old: both have one clock", async () => {
+  test("in a container on this machine counts as gone immediately when its file is old", async () => {
     leave({ host: "beta", space: "pid:[1]" });
     utimesSync(file, Date.now() / 1000 - 16, Date.now() / 1000 - 16);
     await take();
     expect(holder().pid).toBe(process.pid);
   });
 
-  test("of this host before it was started again is gone at once", async () => {
+  test("from before this host's reboot counts as gone immediately", async () => {
     leave({ identity: "another boot/1", space: "pid:[1]" });
     await take();
     expect(holder().pid).toBe(process.pid);
   });
 });
 
-test("of several that start at the same moment on what a killed one left, exactly one gets it", async () => {
+test("gives the folder of a killed process to exactly one of several concurrent starts", async () => {
   leave({ identity: "another boot/1" });
   const taken = await Promise.allSettled(Array.from({ length: 8 }, () => take()));
   expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(readdirSync(folder)).toEqual(["holder.json"]);
 });
 
-test("a holder whose folder another process took, while it was frozen, is told once and leaves the other's file", async () => {
+test("notifies a frozen owner once that another process took its folder, and keeps the new owner's file", async () => {
   const lost: string[] = [];
   const hold = await take(() => lost.push("lost"));
   leave({ host: "beta" });
@@ -93,7 +93,7 @@ test("a holder whose folder another process took, while it was frozen, is told o
   expect(holder().pid).toBe(2);
 });
 
-test("a holder file that was removed is made again", async () => {
+test("recreates a deleted owner file", async () => {
   await take();
   rmSync(folder, { recursive: true });
   vi.advanceTimersByTime(5000);

@@ -19,26 +19,26 @@ import { machineMs, monotonicMs } from "./clock";
 import { log } from "./log";
 import { isAlive, pidSpace, processIdentity } from "./process-identity";
 
-/** Who uses a folder: what its holder file says. */
+/** The process that uses a folder, as its file says. */
 const Holder = z.object({
   pid: z.number().int(),
   identity: z.string(),
   host: z.string(),
-  /** In which the pid means something: a container has its own. */
+  /** PID namespace: a PID only has meaning inside it, and each container has its own. */
   space: z.string().default(""),
   what: z.string(),
-  /** Where it is reached once it is ready: connection text of an embedded database, address of a server. */
+  /** Where to reach the process once it is ready: database URL or server address. */
   url: z.string().nullable(),
 });
 type Holder = z.infer<typeof Holder>;
 
-/** Where pids are not ours (another host, another container) a pid says nothing: that the file is touched does. */
+/** Owners touch their file at this interval, because a PID means nothing on another host or in another container. */
 const BEAT_MS = 5000;
 const SILENT_MS = 15_000;
 const LOOK_MS = 500;
 const PATIENCE_MS = 500;
 const CLAIM_PAUSE_MS = 50;
-/** Of file systems that know no hard links. */
+/** Errors of file systems without hard links. */
 const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 export interface Hold {
@@ -47,20 +47,20 @@ export interface Hold {
 }
 
 export interface HoldOptions {
-  /** Who holds the folder, as a refused second one is told: "a server". */
+  /** Name of this process in the error that a second process gets, for example "a server". */
   readonly what: string;
-  /** Programs of different kinds hold one folder side by side by files of different names. */
+  /** File name; programs of different kinds use one folder side by side under different names. */
   readonly file?: string;
-  /** How long a holder may take that is just ending; half a second unless said. */
+  /** How long to wait for an owner that is just exiting; 500 ms by default. */
   readonly patienceMs?: number;
-  /** Another process took the folder while this one did not run (frozen, on another host), and has it now. */
+  /** Called when another process took the folder while this one was frozen. */
   readonly onLost?: () => void;
 }
 
-/** Somebody else has the folder. */
+/** Thrown when another process uses the folder. */
 export class FolderInUse extends Error {}
 
-/** Who holds `folder` now, or null: no file, or one left by a process that is gone. */
+/** Returns the process that uses `folder`, or null when there is no file or its process is gone. */
 export function currentHolder(folder: string, name?: string): Holder | null {
   const file = fileIn(folder, name);
   const found = readHolder(file);
@@ -68,8 +68,8 @@ export function currentHolder(folder: string, name?: string): Holder | null {
 }
 
 /**
- * Takes the folder for this process. Throws `FolderInUse`, which names who has it, and what the disk throws. What a killed process left is
- * taken over: at once where its pid can be looked at, else when nobody touched it for 15 s.
+ * Takes the folder for this process. Throws `FolderInUse`, which names the current owner, or the file system's error. Takes
+ * over the file of a killed process: immediately when its PID can be checked, otherwise when the file was untouched for 15 s.
  */
 export async function takeHold(folder: string, options: HoldOptions): Promise<Hold> {
   const file = fileIn(folder, options.file);
@@ -116,19 +116,19 @@ class HeldFolder implements Hold {
         this.lose(found);
         return;
       }
-      // Removed, not just unreadable for the moment: nobody's then.
+      // Recreate the file only when it was deleted, not when it is temporarily unreadable.
       if (!existsSync(this.file)) replace(this.file, this.holder);
       utimesSync(this.file, machineMs() / 1000, machineMs() / 1000);
       this.isTroubled = false;
     } catch (error) {
-      if (!this.isTroubled) log.error("the data directory can't be written any more", { error });
+      if (!this.isTroubled) log.error("data directory is no longer writable", { error });
       this.isTroubled = true;
     }
   }
 
   private lose(to: Holder): void {
     clearInterval(this.timer);
-    log.error("another process took the data directory while this one did not run", {
+    log.error("another process took over the data directory while this one was suspended", {
       folder: path.dirname(this.file),
       by: `process ${to.pid}${onHost(to)} (${to.what})`,
     });
@@ -136,14 +136,14 @@ class HeldFolder implements Hold {
   }
 }
 
-/** `link` succeeds for exactly one of several at the same moment. */
+/** Claims the file; `link` succeeds for exactly one of several concurrent processes. */
 async function claim(holder: Holder, file: string, quiet: string | null, patienceMs: number): Promise<void> {
   const untilMs = monotonicMs() + patienceMs;
   while (!makeFile(file, holder)) {
     const text = readText(file);
     const found = parseHolder(text);
     const isPatient = monotonicMs() < untilMs;
-    // One that can't be read is being written, or was torn when the machine went down.
+    // An unreadable file is being written, or was torn by a crash.
     const held = found ? text !== quiet && isHeld(found, file) : isPatient;
     if (found && held && !isPatient) throw refusal(found, path.dirname(file));
     if (held) await wait(CLAIM_PAUSE_MS);
@@ -151,7 +151,7 @@ async function claim(holder: Holder, file: string, quiet: string | null, patienc
   }
 }
 
-/** False when there is one. */
+/** Creates the file. Returns false when it exists. */
 function makeFile(file: string, holder: Holder): boolean {
   const mine = `${file}.${process.pid}`;
   const text = JSON.stringify(holder);
@@ -178,7 +178,7 @@ function makeWithoutLink(file: string, text: string): boolean {
   }
 }
 
-/** Removes what was left behind with this text; a file that another starting process has put there meanwhile is put back. */
+/** Removes the stale file with this text; puts back a file that another starting process created meanwhile. */
 function setAside(file: string, text: string | null): void {
   const aside = `${file}.${process.pid}.old`;
   try {
@@ -194,7 +194,7 @@ function setAside(file: string, text: string | null): void {
 function refusal(found: Holder, folder: string): FolderInUse {
   return new FolderInUse(
     `${path.resolve(folder)} is in use by process ${found.pid}${onHost(found)} (${found.what}). ` +
-      "Stop that one first, or give this one another DATA_DIR.",
+      "Stop that process first, or set DATA_DIR to another folder.",
   );
 }
 
@@ -204,14 +204,15 @@ function onHost({ host, space }: Holder): string {
 }
 
 /**
- * The text of a file whose holder can't be looked at and did not touch it for 15 s: whoever that was is gone. Null when there is no such
- * file. Throws `FolderInUse` once it is touched. Watched, not computed: clocks of two hosts may differ by more than that.
+ * Returns the text of a file whose owner can't be inspected and hasn't touched it for 15 s, so it's gone. Returns null when
+ * there is no such file. Throws `FolderInUse` when the file is touched. It observes instead of comparing times, because clocks
+ * of two hosts differ.
  */
 async function quietSince(file: string, folder: string): Promise<string | null> {
   const text = readText(file);
   const found = parseHolder(text);
   if (!found || !isElsewhere(found) || (isThisBoot(found) && ageMs(file) >= SILENT_MS)) return null;
-  log.info("waiting to see whether the data directory is in use elsewhere", { host: found.host });
+  log.info("checking whether another host uses the data directory", { host: found.host });
   const [firstMs, untilMs] = [changedMs(file), monotonicMs() + SILENT_MS];
   while (monotonicMs() < untilMs) {
     await wait(LOOK_MS);
@@ -226,7 +227,7 @@ function isHeld(found: Holder, file: string): boolean {
   return isAlive(found.pid) && processIdentity(found.pid) === found.identity;
 }
 
-/** Whether its pid means nothing here. One of this host before it was started again is gone, whatever its container was. */
+/** Returns whether the PID has no meaning here. A process from before this host's reboot is gone, whatever its container was. */
 function isElsewhere(found: Holder): boolean {
   if (found.host !== hostname()) return true;
   return isThisBoot(found) && found.space !== "" && found.space !== pidSpace();
@@ -245,7 +246,10 @@ function ageMs(file: string): number {
   return machineMs() - (changedMs(file) ?? Number.NEGATIVE_INFINITY);
 }
 
-/** When the file was touched, epoch milliseconds. By opening it: a network file system may remember for a minute what `stat` says. */
+/**
+ * Returns when the file was touched, in epoch milliseconds. Opens it, because network file systems cache `stat` for up to a
+ * minute.
+ */
 function changedMs(file: string): number | null {
   try {
     const handle = openSync(file, "r");

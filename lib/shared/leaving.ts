@@ -4,7 +4,7 @@ function state(): { isLeaving: boolean } {
   return once("shared.leaving", () => ({ isLeaving: false }));
 }
 
-/** Whether this process was told to stop: it still answers, and balancers are asked to send requests elsewhere. */
+/** Returns whether this process is shutting down; it still answers while load balancers move away. */
 export function isLeaving(): boolean {
   return state().isLeaving;
 }

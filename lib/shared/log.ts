@@ -7,7 +7,7 @@ export type LogFields = Record<string, unknown>;
 
 const MAX_TEXT_CHARS = 2000;
 
-/** Log injection (T44) is closed by JSON escaping; long values are capped; secret-named fields are masked. */
+/** Caps long values and masks fields with secret names; JSON escaping prevents log injection. */
 function safe(value: unknown, key = "", depth = 0): unknown {
   if (value !== null && value !== undefined && namesSecret(key)) return "[redacted]";
   if (typeof value === "string")
@@ -29,7 +29,7 @@ function write(level: Level, message: string, fields: LogFields): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Operator log: one JSON line each (pretty on a terminal), with ids in `fields`. */
+/** Operator log: one JSON line per entry (human-readable on a terminal), with IDs in `fields`. */
 export const log = {
   debug: (message: string, fields: LogFields = {}) => write("debug", message, fields),
   info: (message: string, fields: LogFields = {}) => write("info", message, fields),

@@ -1,8 +1,8 @@
 const registry = globalThis as typeof globalThis & { __vedette?: Map<string, unknown> };
 
 /**
- * A process-wide singleton. One Next process may hold up to four copies of a module (instrumentation, routes,
- * pages, front door); only `globalThis` is shared between them.
+ * Returns a process-wide singleton. A Next.js process may load up to four copies of a module (instrumentation, routes, pages,
+ * server); they share only `globalThis`.
  */
 export function once<T>(key: string, make: () => T): T {
   registry.__vedette ??= new Map();
@@ -11,12 +11,12 @@ export function once<T>(key: string, make: () => T): T {
   return store.get(key) as T;
 }
 
-/** Forgets a singleton, so that the next `once` makes it anew (tests, shutdown). */
+/** Forgets a singleton, so that the next `once` creates it again (tests, shutdown). */
 export function forget(key: string): void {
   registry.__vedette?.delete(key);
 }
 
-/** Forgets every singleton: a test file that gets another database starts from nothing. */
+/** Forgets every singleton, for tests that switch databases. */
 export function forgetAll(): void {
   registry.__vedette?.clear();
 }

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** Whether a process with this pid runs, whoever owns it. One that ended but was not waited for by its parent (a zombie) does not. */
+/** Returns whether a process with this PID is running under any user. A zombie isn't. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,8 +11,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Text that differs between two processes that had the same pid one after another: boot and start time of the process
- * (field 22 of /proc/<pid>/stat, proc(5)). Empty where there is no /proc: then only the pid counts.
+ * Returns a text that differs between two processes with the same PID: boot ID and process start time (field 22 of
+ * /proc/<pid>/stat, proc(5)). Empty without /proc, where only the PID counts.
  */
 export function processIdentity(pid: number): string {
   const fields = statFields(pid);
@@ -21,7 +21,7 @@ export function processIdentity(pid: number): string {
   return `${bootId}/${fields[19]}`;
 }
 
-/** Which pids this process sees: another text in another container. Empty where that can't be told. */
+/** Returns an ID of the PID namespace, which differs between containers. Empty when unknown. */
 export function pidSpace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid");
@@ -30,7 +30,7 @@ export function pidSpace(): string {
   }
 }
 
-/** Fields of /proc/<pid>/stat from the third (state) on; null without /proc or process. */
+/** Returns the fields of /proc/<pid>/stat from the third (state) on; null without /proc or process. */
 function statFields(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? null;

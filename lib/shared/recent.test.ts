@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Recent } from "./recent";
 
-it("what was not asked for longest makes room", () => {
+it("evicts the least recently used entry", () => {
   const recent = new Recent<number>(2);
   recent.set("a", 1);
   recent.set("b", 2);
@@ -10,7 +10,7 @@ it("what was not asked for longest makes room", () => {
   expect(["a", "b", "c"].map((key) => recent.get(key))).toEqual([1, undefined, 3]);
 });
 
-it("a new value for a key takes no room of others", () => {
+it("evicts nothing when a key gets a new value", () => {
   const recent = new Recent<number>(2);
   recent.set("a", 1);
   recent.set("b", 2);

@@ -1,4 +1,4 @@
-/** The last entries that were asked for, at most `most` of them: the one that was not asked for longest makes room. */
+/** An LRU cache with at most `most` entries. */
 export class Recent<Value> {
   private readonly entries = new Map<string, Value>();
 

@@ -15,7 +15,7 @@ function encryptionKey(): Buffer {
   );
 }
 
-/** A key of its own for one purpose (signing a pass, a link): knowing one tells nothing about another. */
+/** Derives a key for one purpose (signing a pass or a link); one derived key reveals nothing about another. */
 export function derivedKey(purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", appSecret(), "vedette", purpose, 32));
 }
@@ -24,12 +24,15 @@ function appSecret(): string {
   const secret = env().APP_SECRET;
   if (!secret)
     throw new Error(
-      "APP_SECRET is not set: the start script makes one in DATA_DIR, or set it yourself (32+ characters).",
+      "APP_SECRET is not set. `npm start` generates one in DATA_DIR, or set your own with at least 32 characters.",
     );
   return secret;
 }
 
-/** AES-256-GCM with `context` (for example `integration:12`) as associated data: a row's secret opens in that row only. */
+/**
+ * Encrypts with AES-256-GCM and `context` (for example `integration:12`) as associated data, so that a secret decrypts in its
+ * own row only.
+ */
 export function seal(plain: string, context: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", encryptionKey(), iv).setAAD(Buffer.from(context));
@@ -37,9 +40,9 @@ export function seal(plain: string, context: string): Buffer {
   return Buffer.concat([Buffer.from([1]), iv, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `seal` made. Throws when the key, the context or a byte differs. */
+/** Decrypts what `seal` returned. Throws when the key, the context or a byte differs. */
 export function unseal(sealed: Buffer, context: string): string {
-  if (sealed[0] !== 1) throw new Error(`Unknown secret format ${sealed[0]}: allowed is 1.`);
+  if (sealed[0] !== 1) throw new Error(`Secret format must be 1; got ${sealed[0]}`);
   const decipher = createDecipheriv("aes-256-gcm", encryptionKey(), sealed.subarray(1, 13)).setAAD(
     Buffer.from(context),
   );
@@ -47,7 +50,7 @@ export function unseal(sealed: Buffer, context: string): string {
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString("utf8");
 }
 
-/** Tells whether two installations have the same APP_SECRET without showing it. */
+/** Returns a digest that tells whether two installations share an APP_SECRET, without revealing it. */
 export function appSecretDigest(): string {
   return sha256(`vedette backup:${appSecret()}`).toString("hex");
 }
@@ -56,12 +59,12 @@ export function sha256(value: string | Buffer): Buffer {
   return createHash("sha256").update(value).digest();
 }
 
-/** Digest first, then a constant-time compare: neither length nor content shows in time (T27). */
+/** Compares digests in constant time, so that timing reveals neither length nor content. */
 export function equalSecret(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
 }
 
-/** 32 random bytes as base64url: session, link and runner tokens. */
+/** Returns 32 random bytes as base64url, for session, link and runner tokens. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }

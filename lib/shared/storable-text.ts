@@ -1,6 +1,6 @@
 /**
- * Text from outside as PostgreSQL can store it in jsonb, at most `maxChars` UTF-16 units: no NUL, and no half of a pair, which a
- * cut through an emoji leaves. Both become U+FFFD.
+ * Returns text that PostgreSQL can store in jsonb, at most `maxChars` UTF-16 units long. NUL and unpaired surrogates, which
+ * cutting through an emoji leaves, become U+FFFD.
  */
 export function storableText(text: string, maxChars: number): string {
   const cut = text.length > maxChars ? text.slice(0, maxChars) : text;

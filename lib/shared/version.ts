@@ -1,2 +1,2 @@
-/** Version of this program, as package.json names it: the server's and the runner's are one. */
+/** Version of server and runner; equals the one in package.json. */
 export const PROGRAM_VERSION = "0.1.0";

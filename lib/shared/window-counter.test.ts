@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("counts each key in its own window, which starts anew when it is over", () => {
+test("counts each key in its own window and starts a new one when it ends", () => {
   const counter = new WindowCounter(1000, 10);
   counter.count("a");
   counter.count("a");
@@ -20,7 +20,7 @@ test("counts each key in its own window, which starts anew when it is over", () 
   expect(counter.read("b").used).toBe(1);
 });
 
-test("forgets the window that ends first when there are too many keys", () => {
+test("drops the window that ends first when there are too many keys", () => {
   const counter = new WindowCounter(1000, 3);
   for (const key of ["a", "b", "c", "a", "d"]) counter.count(key);
   expect(["a", "b", "c", "d"].map((key) => counter.read(key).used)).toEqual([0, 1, 1, 1]);

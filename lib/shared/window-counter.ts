@@ -6,11 +6,11 @@ interface Window {
 }
 
 /**
- * Counts calls per key in windows of a fixed length, in memory. Above `maxKeys` the window that ends first is forgotten, so that a
+ * Counts calls per key in fixed-length windows, in memory. Above `maxKeys` it drops the window that ends first, so that a
  * flood of keys costs neither memory nor time.
  */
 export class WindowCounter {
-  /** All windows have one length: the order in which they began is the order in which they end. */
+  /** All windows have the same length, so that insertion order is expiry order. */
   readonly #windows = new Map<string, Window>();
 
   constructor(
@@ -18,7 +18,7 @@ export class WindowCounter {
     private readonly maxKeys: number,
   ) {}
 
-  /** Returns how many calls the key's window has seen and how long it still lasts. */
+  /** Returns how many calls the key's window has counted and how long it lasts. */
   read(key: string): { used: number; leftMs: number } {
     const window = this.#current(key);
     return { used: window?.used ?? 0, leftMs: window ? window.endsMs - monotonicMs() : this.windowMs };

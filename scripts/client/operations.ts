@@ -31,7 +31,7 @@ function found(document: OpenapiDocument): Found[] {
   );
 }
 
-/** `operations.js`: method and path of every public operation. */
+/** Returns `operations.js`: method and path of every public operation. */
 export function operationsText(): string {
   const lines = found(openapiDocument("https://status.example.com")).map(
     ({ method, path, operation }) => `  ${operation.operationId}: ["${method}", "${path}"],`,
@@ -39,7 +39,7 @@ export function operationsText(): string {
   return `// Made from the API's contract by scripts/client-package.ts.\nexport const operations = {\n${lines.join("\n")}\n};\n`;
 }
 
-/** `operations.d.ts`: what each operation takes and gives, and every named shape. */
+/** Returns `operations.d.ts`: parameters and answers of each operation, and every named schema. */
 export function typesText(): string {
   const document = openapiDocument("https://status.example.com");
   const schemas = Object.entries(document.components.schemas as Record<string, Schema>);

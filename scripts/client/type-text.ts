@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that the document uses. */
+/** The part of JSON Schema 2020-12 that the OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -23,7 +23,7 @@ const PLAIN: Record<string, string> = {
   null: "null",
 };
 
-/** A schema as a TypeScript type. */
+/** Converts a schema to a TypeScript type. */
 export function typeText(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "unknown";
   if (schema.const !== undefined) return JSON.stringify(schema.const);

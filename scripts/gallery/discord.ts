@@ -13,7 +13,7 @@ export const DISCORD_STYLE = `body{background:#313338;color:#dbdee1}.e{max-width
 .e>*{margin-top:8px}a{color:#00a8fc;font-weight:600;text-decoration:none;font-size:16px}.d{font-size:14px;white-space:pre-wrap}
 .f{display:grid;grid-template-columns:repeat(3,1fr);gap:8px;font-size:14px}.f b{display:block;font-size:14px}.foot{font-size:12px;color:#b5bac1}code{background:#1e1f22}`;
 
-/** A message with one embed as Discord shows it. */
+/** Renders a message with one embed the way Discord does. */
 export function discordHtml(body: Record<string, unknown>): string {
   const embeds = (body.embeds ?? []) as Embed[];
   return embeds.map(embedHtml).join("");
@@ -39,7 +39,7 @@ const MARKS: [RegExp, string][] = [
   [/(@everyone|@here)/g, "<mark>$1</mark>"],
 ];
 
-/** Discord's Markdown; an escaped mark hides in the private area while the marks are read. */
+/** Renders Discord's Markdown; escaped marks move to a private-use area meanwhile. */
 function markdown(text: string): string {
   const hidden = text.replace(/\\([\\*_~`|>#[\]()<@])/g, (_, mark: string) =>
     String.fromCharCode(0xe000 + mark.charCodeAt(0)),

@@ -1,6 +1,6 @@
 import { escapeHtml } from "@/lib/notify/message/clean";
 
-/** A page of the gallery: each message under its name, on the vendor's own ground. */
+/** Renders a gallery page: each message under its name, in the vendor's style. */
 export function galleryPage(title: string, style: string, items: readonly [string, string][]): string {
   const parts = items.map(([name, html]) => `<h2>${escapeHtml(name)}</h2>${html}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -10,7 +10,7 @@ h2{font:600 11px/1.4 ui-monospace,monospace;opacity:.6;margin:20px 0 6px;text-tr
 h2:first-child{margin-top:0}${style}</style></head><body>${parts.join("\n")}</body></html>`;
 }
 
-/** The parsed JSON body of a step. */
+/** Parses the JSON body of a step. */
 export function bodyOfStep(step: { readonly kind: string; readonly body?: string }): Record<string, unknown> {
   return JSON.parse(step.body ?? "{}") as Record<string, unknown>;
 }

@@ -9,7 +9,7 @@ import { SLACK_STYLE, slackHtml } from "./slack";
 
 const formOf = (step: HttpStep) => Object.fromEntries(new URLSearchParams(step.body));
 
-/** How the vendor shows a request, by the name of its stand-in. */
+/** How each vendor renders a request, by the name of its fake. */
 const VENDORS: Record<string, { style: string; show: (step: HttpStep) => string }> = {
   slack: { style: SLACK_STYLE, show: (step) => slackHtml(bodyOfStep(step)) },
   discord: { style: DISCORD_STYLE, show: (step) => discordHtml(bodyOfStep(step)) },
@@ -21,7 +21,7 @@ const VENDORS: Record<string, { style: string; show: (step: HttpStep) => string 
   outgoing_webhook: { style: PHONE_STYLE, show: (step) => webhookHtml(step.body) },
 };
 
-/** All pages by name: one a vendor, and of the mails each as it is, one without its style sheet, one of the texts. */
+/** Returns all pages by name: one per vendor, and for emails one with styles, one without, and one with plain texts. */
 export function galleryPages(scenes: readonly MessageScene[]): Map<string, string> {
   const pages = new Map<string, string>();
   for (const [name, { style, show }] of Object.entries(VENDORS)) {
@@ -58,14 +58,14 @@ export function galleryPages(scenes: readonly MessageScene[]): Map<string, strin
   return pages;
 }
 
-/** Returns the hidden text at the top of a mail, which a list of mails shows. */
+/** Returns an email's hidden preheader, which inboxes show in lists. */
 function previewOf(html: string): string {
   const hidden =
     html.split('<div style="').find((part) => part.split('"')[0]?.includes("display:none")) ?? "";
   return hidden.slice(hidden.indexOf(">") + 1, Math.max(0, hidden.indexOf("&#847;")));
 }
 
-/** Each mail in a frame of its own, because its style sheet is for a whole page; above it what the list of mails shows. */
+/** Renders each email in its own frame, because its style sheet is for a whole page, with its inbox line above. */
 function mailPage(mails: readonly [string, MailStep][], html: (mail: MailStep) => string): string {
   const items = mails.map(([name, mail]): [string, string] => {
     const preview = previewOf(mail.html);

@@ -16,7 +16,7 @@ import { smsProvider } from "@/lib/testing/providers/sms";
 import { telegramProvider } from "@/lib/testing/providers/telegram";
 import { webhookProvider } from "@/lib/testing/providers/webhook";
 
-/** Settings of each app and the stand-in that checks what it is sent. */
+/** Settings of each app and the fake that validates its requests. */
 export const GALLERY_PROVIDERS: Record<string, Provider> = {
   slack: slackHookProvider,
   "slack bot": slackBotProvider,
@@ -31,13 +31,13 @@ export const GALLERY_PROVIDERS: Record<string, Provider> = {
 
 const STAND_IN = "http://127.0.0.1:9";
 
-/** Where the installation of the gallery stands; no database is opened. */
+/** Sets the gallery's environment; no database is opened. */
 export function setGalleryEnvironment(): void {
   Object.assign(process.env, { DATABASE_URL: "postgres://unused", APP_URL: "https://vedette.example.com" });
   forget("env");
 }
 
-/** What the app would send for the scene: the very steps of its adapter. */
+/** Returns the steps that the app's adapter would send for the scene. */
 export function stepsOf(scene: MessageScene, app: AppId, provider: Provider | null): readonly Step[] {
   Object.assign(process.env, provider?.env(STAND_IN));
   forget("env");

@@ -7,7 +7,7 @@ export const PHONE_STYLE = `body{background:#e7ebf0;color:#111}.bub{max-width:43
 .lock div{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.lock div+div{white-space:pre-line;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical}
 .small{font-size:12px;color:#555;margin-top:6px}a{color:#2678b6}.btn{display:inline-block;border:1px solid #aaa;border-radius:6px;padding:3px 10px;margin-top:6px;font-size:13px}`;
 
-/** Emoji that ntfy makes of the tags we send (docs.ntfy.sh/emojis). */
+/** Emoji that ntfy renders for the tags we send (docs.ntfy.sh/emojis). */
 const EMOJI: Record<string, string> = {
   red_circle: "🔴",
   green_circle: "🟢",
@@ -15,14 +15,14 @@ const EMOJI: Record<string, string> = {
   information_source: "ℹ️",
 };
 
-/** What a locked phone shows: one line of title, two of text. */
+/** Renders a lock screen: one line of title, two of text. */
 function lockScreen(title: string, text: string): string {
   return `<div class="lock"><div><strong>${escapeHtml(title)}</strong></div><div>${escapeHtml(text)}</div></div>`;
 }
 
 const TELEGRAM_TAG = /<(?!\/?(?:b|strong|i|em|u|s|code|pre|blockquote)>|a href="[^"<>]*">|\/a>)/;
 
-/** Telegram's HTML is shown as it is; a tag that it does not know is an error there. */
+/** Renders Telegram's HTML as it is; unknown tags are an error, as at Telegram. */
 export function telegramHtml(body: Record<string, unknown>): string {
   const text = String(body.text);
   if (TELEGRAM_TAG.test(text)) throw new Error("Bad Request: can't parse entities");

@@ -14,7 +14,7 @@ export const SLACK_STYLE = `body{background:#fff;color:#1d1c1d}.m{max-width:640p
 .f{display:grid;grid-template-columns:1fr 1fr;gap:8px 16px}.context{font-size:12px;color:#616061}a{color:#1264a3;text-decoration:none}
 code{background:#f6f6f6;border:1px solid #ddd;color:#e01e5a;padding:1px 3px;border-radius:3px}`;
 
-/** A message as Slack's Block Kit Builder shows it; the small line is the notification. */
+/** Renders a message the way Slack's Block Kit Builder does; the small line is the notification. */
 export function slackHtml(body: Record<string, unknown>): string {
   const blocks = (body.blocks ?? []) as Block[];
   const attachments = (body.attachments ?? []) as { color: string; blocks: Block[] }[];
@@ -32,14 +32,14 @@ function blockHtml(block: Block): string {
   return block.text ? `<div class="b">${textHtml(block.text)}</div>` : "";
 }
 
-/** mrkdwn arrives with `&`, `<` and `>` escaped: what is left of them is Slack's own link syntax. */
+/** Renders mrkdwn, whose `&`, `<` and `>` are escaped, so that the remaining ones are Slack's link syntax. */
 function textHtml({ type, text }: Text): string {
   if (type !== "mrkdwn") return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const linked = text.replace(/<(https?:[^|<>]+)\|([^<>]*)>/g, '<a href="$1">$2</a>');
   return PAIRS.reduce((html, [pair, tag]) => html.replace(pair, `<${tag}>$1</${tag}>`), linked);
 }
 
-/** A pair of marks at the borders of words, with no blank inside. */
+/** Pairs of marks at word boundaries, without spaces inside. */
 const PAIRS: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}\u200b])\*(?![\s\u200b])([^\n*]+?)(?<![\s\u200b])\*(?![\p{L}\p{N}\u200b])/gu, "b"],
   [/(?<![\p{L}\p{N}\u200b])_(?![\s\u200b])([^\n_]+?)(?<![\s\u200b])_(?![\p{L}\p{N}\u200b])/gu, "i"],

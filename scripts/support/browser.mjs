@@ -12,8 +12,8 @@ const SYSTEM = [
 ];
 
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the system's; else one is brought. Answers its path, or null
- * after saying what to do.
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, Playwright's or the system's; otherwise installs one. Returns its
+ * path, or null after printing what to do.
  */
 export async function findBrowser() {
   return present() ?? (await bring());
@@ -22,7 +22,7 @@ export async function findBrowser() {
 function present() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && existsSync(chosen)) return chosen;
-  if (chosen) say(`  CHROMIUM_PATH is ${chosen}, which does not exist: looking elsewhere.`);
+  if (chosen) say(`  CHROMIUM_PATH ${chosen} does not exist; looking elsewhere`);
   return [playwrightsOwn(), ...SYSTEM].find((file) => file && existsSync(file)) ?? null;
 }
 
@@ -37,17 +37,21 @@ function playwrightsOwn() {
 async function bring() {
   if (process.getuid?.() === 0 && has("apt-get")) {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await step("Looking up packages", "apt-get", ["update", "-qq"], { env });
+    await step("Updating package lists", "apt-get", ["update", "-qq"], { env });
     await step("Installing Chromium", "apt-get", ["install", "-y", "-qq", "chromium", "fonts-liberation"], {
       env,
     });
     if (present()) return present();
   }
   const cli = path.join(root, "node_modules/@playwright/test/cli.js");
-  await step("Fetching Playwright's Chromium (170 MB, once)", process.execPath, [cli, "install", "chromium"]);
+  await step("Downloading Playwright's Chromium (170 MB, once)", process.execPath, [
+    cli,
+    "install",
+    "chromium",
+  ]);
   if (present()) return present();
   say(
-    "No browser: install Chromium with your system's package manager, or set CHROMIUM_PATH to one, then run this again.",
+    "No browser found. Install Chromium with your package manager or set CHROMIUM_PATH, then run this again.",
   );
   return null;
 }

@@ -23,7 +23,7 @@ const NOT_BUILT = /\.(test|md)\.?\w*$|\/testing\//;
 const STAMP = "dist/sources.sha256";
 const PRODUCTS = [".next/BUILD_ID", "dist/server.mjs", "dist/runner.js", "dist/cli.mjs"];
 
-/** SHA-256 over names and contents of everything that goes into the build. */
+/** Returns the SHA-256 of names and contents of all build inputs. */
 export function sourcesHash() {
   const hash = createHash("sha256");
   for (const file of SOURCES.flatMap(files).sort()) {
@@ -33,14 +33,14 @@ export function sourcesHash() {
   return hash.digest("hex");
 }
 
-/** Whether the built files are those of `hash`. */
+/** Returns whether the built files match `hash`. */
 export function isBuilt(hash) {
   if (!PRODUCTS.every((file) => existsSync(path.join(root, file)))) return false;
   const stamp = path.join(root, STAMP);
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 }
 
-/** Written last: a build that was cut short never counts. */
+/** Marks the build as complete. Runs last, so that an interrupted build never counts. */
 export function markBuilt(hash) {
   mkdirSync(path.join(root, "dist"), { recursive: true });
   writeFileSync(path.join(root, STAMP), hash);

@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 const { sourcesHash } = await import(new URL("./build-state.mjs", import.meta.url).href);
 const { checkNode } = await import(new URL("./install.mjs", import.meta.url).href);
 
-test("the hash of the sources is the same each time, so that a second start builds nothing", () => {
+test("hashes the sources the same each time, so that a second start builds nothing", () => {
   expect(sourcesHash()).toBe(sourcesHash());
 });
 
-test("the lowest Node.js that the scripts accept is the one that package.json names", () => {
+test("accepts the same lowest Node.js version as package.json", () => {
   expect(JSON.parse(readFileSync("package.json", "utf8")).engines.node).toBe(">=20.20");
   expect(() => checkNode()).not.toThrow();
 });
 
-test("the lock file names a version for every package that another one needs, also for other platforms", () => {
+test("locks a version of every required package, including other platforms", () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const names = new Set(Object.keys(packages).map((where) => where.split("node_modules/").at(-1)));
   const missing = Object.values<{ optionalDependencies?: Record<string, string> }>(packages).flatMap(

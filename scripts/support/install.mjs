@@ -4,26 +4,26 @@ import { giveUp, root, step } from "./step.mjs";
 
 const LOWEST_NODE = [20, 20];
 
-/** Ends with what to do when this Node is too old. */
+/** Exits with instructions when this Node.js version is too old. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > LOWEST_NODE[0] || (major === LOWEST_NODE[0] && minor >= LOWEST_NODE[1])) return;
   giveUp(
-    `This is Node.js ${process.versions.node}; Vedette needs ${LOWEST_NODE.join(".")} or newer.`,
-    "Install a newer one from https://nodejs.org (24 is the fastest), then run this again.",
+    `Vedette requires Node.js ${LOWEST_NODE.join(".")} or newer; got ${process.versions.node}.`,
+    "Install a newer version from https://nodejs.org (24 is the fastest), then run this again.",
   );
 }
 
-/** Installs exactly what package-lock.json names, unless node_modules has it already. */
+/** Installs exactly the packages of package-lock.json, unless node_modules already matches. */
 export async function ensureInstalled() {
   if (matchesLock()) return;
-  // NODE_ENV=production would leave out what the build needs.
+  // With NODE_ENV=production npm would skip build dependencies.
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   const { ok } = await step("Installing packages (once; about a minute)", npm(), args);
   if (ok) return;
   giveUp(
-    "The packages could not be installed; npm's own words stand above.",
-    "Check that this machine reaches the npm registry (npm ping) and that there is 1 GB of free disk, then run this again.",
+    "Installing packages failed. See npm's output above.",
+    "Check that this machine can reach the npm registry (npm ping) and has 1 GB of free disk space, then run this again.",
   );
 }
 
@@ -32,8 +32,8 @@ export function npm() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json as the last thing of an install. A package may be missing there only when it is
- * optional (made for another platform).
+ * Compares node_modules/.package-lock.json, which npm writes last, with the lock file. Only optional packages (for other
+ * platforms) may be missing.
  */
 function matchesLock() {
   const wanted = packages("package-lock.json");

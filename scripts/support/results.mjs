@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./step.mjs";
 
-/** `{ passed, failed }` of vitest's JSON report; a report that is missing or empty is a failure, never a pass. */
+/** Returns `{ passed, failed }` of vitest's JSON report; a missing or empty report counts as a failure. */
 export function vitestCounts(file, ok) {
   const report = read(file);
   if (!report) return { passed: 0, failed: 1 };
@@ -16,8 +16,8 @@ export function vitestCounts(file, ok) {
 const noTests = (result) => result.assertionResults.every((test) => test.status !== "failed");
 
 /**
- * `{ passed, failed, flaky }` of Playwright's JSON report, each test once, however often it was tried. One that passed at its second try
- * counts as passed, and stands in `flaky` by file and title.
+ * Returns `{ passed, failed, flaky }` of Playwright's JSON report, counting each test once. A test that passed on retry counts
+ * as passed and is listed in `flaky` by file and title.
  */
 export function playwrightCounts(file, ok) {
   const report = read(file);

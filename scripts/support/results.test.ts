@@ -30,13 +30,13 @@ const file = (status: string, tests: string[]) => ({
   assertionResults: tests.map((test) => ({ status: test })),
 });
 
-test("passed and failed tests are counted, and a test file that could not even load is a failure", () => {
+test("counts passed and failed tests, and a test file that fails to load as a failure", () => {
   const results = [file("passed", ["passed", "passed"]), file("failed", ["failed"]), file("failed", [])];
   const given = report({ numPassedTests: 2, numFailedTests: 1, testResults: results });
   expect(vitestCounts(given, false)).toEqual({ passed: 2, failed: 2 });
 });
 
-test("no report, no tests, or a program that failed otherwise never counts as success", () => {
+test("never counts a missing report, no tests or a failed program as success", () => {
   expect(vitestCounts("test-results/absent.json", true)).toEqual({ passed: 0, failed: 1 });
   expect(vitestCounts(report({ numPassedTests: 0, numFailedTests: 0, testResults: [] }), true).failed).toBe(
     1,
@@ -48,7 +48,7 @@ test("no report, no tests, or a program that failed otherwise never counts as su
 
 const spec = (title: string, status: string) => ({ file: "a.spec.ts", title, tests: [{ status }] });
 
-test("a browser test that passed only when tried again counts once, as passed, and is named", () => {
+test("counts a browser test that passed on retry once, as passed, and lists it", () => {
   const suites = [
     {
       specs: [spec("steady", "expected"), spec("shaky", "flaky")],
@@ -64,7 +64,7 @@ test("a browser test that passed only when tried again counts once, as passed, a
   });
 });
 
-test("browser tests without a report, and an error outside of any test, are failures", () => {
+test("counts a missing browser report and errors outside of tests as failures", () => {
   expect(playwrightCounts("test-results/absent.json", true)).toMatchObject({ passed: 0, failed: 1 });
   const stats = { expected: 4, unexpected: 0, flaky: 0 };
   expect(playwrightCounts(report({ stats, suites: [], errors: [{}] }), false)).toMatchObject({ failed: 1 });

@@ -3,30 +3,30 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./step.mjs";
 
-/** A file longer than this holds more than one subject. */
+/** Longer files usually have more than one subject. */
 export const LINES_MAX = 300;
-/** A folder with more files than this hides its structure; tests count. */
+/** Larger folders hide their structure; tests count. */
 export const FILES_MAX = 40;
 
-/** Sources that people write; tests may be longer, and migrations are a list. */
+/** Hand-written sources; tests may be longer, and migrations are a list. */
 const SOURCE = /^(app|components|lib|server|cli|e2e|bench|storm|scripts)\/.*\.(tsx?|mjs)$|^server\.ts$/;
 const TEST = /\.(test|spec)\.tsx?$/;
 
-/** Returns what breaks the limits on file length and folder size, one sentence each. `files`: path → number of lines. */
+/** Returns violations of the limits on file length and folder size, one sentence each. `files`: path → number of lines. */
 export function shapeProblems(files) {
   const long = [...files]
     .filter(([file, lines]) => SOURCE.test(file) && !TEST.test(file) && lines > LINES_MAX)
-    .map(([file, lines]) => `${file} has ${lines} lines; at most ${LINES_MAX} are allowed.`);
+    .map(([file, lines]) => `${file} must have at most ${LINES_MAX} lines; got ${lines}`);
   const folders = new Map();
   for (const file of files.keys())
     if (SOURCE.test(file)) folders.set(path.dirname(file), (folders.get(path.dirname(file)) ?? 0) + 1);
   const full = [...folders]
     .filter(([, count]) => count > FILES_MAX)
-    .map(([folder, count]) => `${folder} has ${count} files; at most ${FILES_MAX} are allowed.`);
+    .map(([folder, count]) => `${folder} must have at most ${FILES_MAX} files; got ${count}`);
   return [...long, ...full];
 }
 
-/** Reads the files that git knows and returns their problems. */
+/** Returns the violations among the files in git. */
 export function findShapeProblems() {
   const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
     cwd: root,
@@ -37,7 +37,7 @@ export function findShapeProblems() {
   return shapeProblems(new Map(sources.flatMap((file) => lengthOf(file))));
 }
 
-/** A file that was deleted but not committed has no length. */
+/** Returns a file with its number of lines; nothing for a file deleted but not committed. */
 function lengthOf(file) {
   try {
     return [[file, readFileSync(path.join(root, file), "utf8").split("\n").length - 1]];

@@ -9,7 +9,7 @@ test("names a source file that is too long, but not a test or a migration", () =
     ["lib/store/migrations/0001-accounts.sql", 900],
     ["lib/store/core/tx.ts", 300],
   ]);
-  expect(shapeProblems(files)).toEqual(["lib/store/core/pool.ts has 301 lines; at most 300 are allowed."]);
+  expect(shapeProblems(files)).toEqual(["lib/store/core/pool.ts must have at most 300 lines; got 301"]);
 });
 
 test("names a folder with too many files and counts its tests", () => {
@@ -19,5 +19,5 @@ test("names a folder with too many files and counts its tests", () => {
       (_, at) => [`lib/domain/checks/a${at}${at % 2 ? ".test" : ""}.ts`, 10] as const,
     ),
   );
-  expect(shapeProblems(files)).toEqual(["lib/domain/checks has 41 files; at most 40 are allowed."]);
+  expect(shapeProblems(files)).toEqual(["lib/domain/checks must have at most 40 files; got 41"]);
 });

@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 
 const STILL_EVERY_MS = 10_000;
 
-/** Root of the project: every script runs there, wherever it was called from. */
+/** Root of the project, in which every script runs. */
 export const root = new URL("../..", import.meta.url).pathname;
 
-/** Progress goes to standard error: standard output belongs to what was asked for (`keys create` prints the token alone). */
+/** Prints progress to standard error, because standard output belongs to the command (`keys create` prints only the token). */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Says what is wrong and what to do, and ends. */
+/** Prints the problem and what to do, and exits. */
 export function giveUp(problem, whatToDo) {
   process.stderr.write(`\n${problem}\n${whatToDo}\n`);
   process.exit(1);
@@ -21,14 +21,14 @@ export function seconds(ms) {
 }
 
 /**
- * Runs one command with its name and duration shown, and a line every 10 s while it takes long. Its output is kept and shown when
- * it fails (`show`: as it comes). Answers `{ ok, output, ms }`.
+ * Runs a command and prints its name, its duration, and a line every 10 s. Captures its output and prints it on failure
+ * (`show`: as it comes). Resolves with `{ ok, output, ms }`.
  */
 export async function step(name, command, args, { env = {}, show = false } = {}) {
   const began = performance.now();
   say(`• ${name} …`);
   const still = setInterval(
-    () => say(`  ${name}: still at it, ${seconds(performance.now() - began)}`),
+    () => say(`  ${name}: still running, ${seconds(performance.now() - began)}`),
     STILL_EVERY_MS,
   );
   const { code, output } = await run(command, args, env, show);

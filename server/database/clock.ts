@@ -5,13 +5,13 @@ import { databaseMs } from "@/lib/store/core/database-facts";
 
 const ASK_MS = 5000;
 const TOLERANCE_MS = 50;
-/** The wall clock and the monotonic one moved apart by more: one was set, or the machine slept. */
+/** A larger drift between wall clock and monotonic clock means that one was set or the machine slept. */
 const JUMP_MS = 500;
-/** A correction that is worth a line in the log. */
+/** Corrections at least this large are logged. */
 const TOLD_MS = 2000;
 
 export interface ClockSources {
-  /** The database's time, epoch milliseconds. */
+  /** Returns the database's time, epoch milliseconds. */
   readonly ask: () => Promise<number>;
   readonly wallMs: () => number;
   readonly steadyMs: () => number;
@@ -20,13 +20,13 @@ export interface ClockSources {
 const REAL: ClockSources = { ask: databaseMs, wallMs: machineMs, steadyMs: monotonicMs };
 
 /**
- * The database's time as this process reckons it: the monotonic clock from the last answer on. A wall clock that is set wrong or jumps
- * on one node moves no session, no lease and no alert (F10–F12); the database is asked at once then, since the machine may have slept.
+ * Estimates the database's time: the monotonic clock since the last answer. A wall clock that is wrong or jumps on one node
+ * shifts no session, lease or alert; after a jump the database is asked immediately, because the machine may have slept.
  */
 export class DatabaseClock {
-  /** What is added to the monotonic clock. */
+  /** Added to the monotonic clock. */
   private baseMs: number;
-  /** How far the wall clock was from the monotonic one as the database was asked last. */
+  /** Difference of wall clock and monotonic clock when the database was last asked. */
   private apartMs: number;
   private asking: Promise<void> | null = null;
 
@@ -35,14 +35,14 @@ export class DatabaseClock {
     this.baseMs = this.apartMs;
   }
 
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readMs(): number {
     const steady = this.sources.steadyMs();
     if (Math.abs(this.sources.wallMs() - steady - this.apartMs) > JUMP_MS) void this.look();
     return steady + this.baseMs;
   }
 
-  /** Asks the database. Never throws: while it is away the monotonic clock runs on. */
+  /** Asks the database. Never throws; while the database is unavailable the monotonic clock continues. */
   look(): Promise<void> {
     this.asking ??= this.ask().finally(() => {
       this.asking = null;
@@ -61,7 +61,7 @@ export class DatabaseClock {
     const byMs = clockCorrection(ended + this.baseMs, answer, TOLERANCE_MS);
     this.baseMs += byMs;
     if (Math.abs(byMs) > TOLD_MS)
-      log.warn("the time was set by the database's", { byMs: Math.round(byMs), ...this.machine() });
+      log.warn("corrected the time to the database's clock", { byMs: Math.round(byMs), ...this.machine() });
   }
 
   private machine(): { machineAheadMs: number } {
@@ -70,7 +70,7 @@ export class DatabaseClock {
   }
 }
 
-/** From now on this process goes by the database's time. */
+/** Makes this process use the database's time. */
 export async function keepDatabaseTime(): Promise<{ stop(): Promise<void> }> {
   const clock = new DatabaseClock();
   await clock.look();

@@ -4,7 +4,7 @@ import { env, isEmbedded, setEnv } from "@/lib/shared/env";
 import { databaseAccount } from "@/lib/store/embedded/account";
 import { chooseDataDir, openDataDir } from "@/lib/store/embedded/data-dir";
 
-/** Decides where the data lies, makes the directory, and fixes DATA_DIR to its absolute path for everything after. */
+/** Chooses and creates the data directory, and sets DATA_DIR to its absolute path. */
 export function settleDataDir(): string {
   if (!isEmbedded()) {
     const own = path.resolve(env().DATA_DIR);

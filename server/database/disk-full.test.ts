@@ -28,7 +28,7 @@ const DISK_MEBIBYTES = 480;
 const CREATED = "uptime.incident.created";
 const RECOVERED = "uptime.incident.recovered";
 
-/** A disk of its own needs root; a test that can't run says so instead of passing. */
+/** A separate disk needs root; a test that can't run says so instead of passing. */
 const disk = mountDisk();
 let database: Embedded;
 let watch: DiskWatch;
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await watch.look();
 }, 120_000);
 
-/** A project of its own for each test: one's incident is no part of the other's. */
+/** Each test has its own project, so that incidents don't merge. */
 beforeEach(async () => {
   if (disk === null) return;
   receiver.received.length = 0;
@@ -85,7 +85,7 @@ beforeEach(async () => {
 afterEach(async () => {
   if (disk === null) return;
   freeDisk();
-  await until("it is calm again", async () => (await diskMessage()) === null);
+  await until("the disk has room again", async () => (await diskMessage()) === null);
 });
 
 afterAll(async () => {
@@ -100,7 +100,7 @@ afterAll(async () => {
   forgetAll();
 }, 60_000);
 
-/** Takes every byte that is free now, as a log or a download would. */
+/** Uses every free byte, as a log or a download would. */
 function fillDisk(): void {
   const name = path.join(disk ?? "", `filler-${fillers.length}`);
   fillers.push(name);
@@ -125,12 +125,12 @@ function freeDisk(): void {
 
 async function until(what: string, done: () => Promise<boolean> | boolean, limitMs = 30_000): Promise<void> {
   for (const end = Date.now() + limitMs; !(await done()); await wait(50))
-    if (Date.now() > end) throw new Error(`${what}: not within ${limitMs} ms.`);
+    if (Date.now() > end) throw new Error(`${what} did not happen within ${limitMs} ms`);
 }
 
-/** Hands a batch in until it is taken, as a runner does from its spool. */
+/** Sends a batch until it is accepted, as a runner does from its spool. */
 async function handIn(results: CheckResult[]): Promise<void> {
-  await until("a batch is taken", () =>
+  await until("a batch is accepted", () =>
     ingest(results, null, Date.now()).then(
       () => true,
       () => false,
@@ -155,19 +155,19 @@ const stored = async () =>
 const diskMessage = async () => (await readiness()).checks.disk.message;
 
 test.skipIf(disk === null)(
-  "on a full disk incidents open, end and reach people while results of checks are dropped; with room all resumes by itself",
+  "opens, resolves and reports incidents on a full disk while check results are dropped, and resumes when there is room",
   async () => {
     await handIn(round("up"));
     expect(await diskMessage()).toBeNull();
 
     fillDisk();
-    await until("the first reserve is given up", async () => (await freeBytesIn(disk ?? "")) > 0);
-    await until("readiness says it", async () =>
+    await until("the first reserve is released", async () => (await freeBytesIn(disk ?? "")) > 0);
+    await until("readiness reports it", async () =>
       /^The disk is (nearly )?full/.test((await diskMessage()) ?? ""),
     );
-    // Whoever fills the disk takes that too.
+    // The program that fills the disk takes the released reserve too.
     fillDisk();
-    await until("readiness says that results are dropped", async () =>
+    await until("readiness reports dropped results", async () =>
       /results of checks aren't stored/.test((await diskMessage()) ?? ""),
     );
     const before = await stored();
@@ -177,11 +177,11 @@ test.skipIf(disk === null)(
     for (let count = 0; count < 20; count += 1) await handIn(round("up"));
     await until("the recovery arrives", () => told().includes(RECOVERED));
     expect(await stored()).toBe(before);
-    // 20 rounds of 200 results are 17 MB of rows: none of them was written.
+    // 20 rounds of 200 results are 17 MB of rows; none of them was written.
     expect(free - (await freeBytesIn(disk ?? ""))).toBeLessThan(40 * MEBIBYTE);
 
     freeDisk();
-    await until("it is calm again", async () => (await diskMessage()) === null);
+    await until("the disk has room again", async () => (await diskMessage()) === null);
     await handIn(round("up"));
     expect(await stored()).toBe(before + 201);
   },
@@ -189,11 +189,11 @@ test.skipIf(disk === null)(
 );
 
 test.skipIf(disk === null)(
-  "when a program takes even the last reserve, readiness says what that means, and alerts leave as soon as there is room",
+  "reports it when even the last reserve is used, and sends alerts as soon as there is room",
   async () => {
     const eat = setInterval(fillDisk, 20);
     try {
-      await until("everything is given up", async () =>
+      await until("everything is released", async () =>
         /aren't stored|not even/.test((await diskMessage()) ?? ""),
       );
       await wait(1000);

@@ -36,7 +36,7 @@ const look = async () => {
   return [state.level, ...reserves()];
 };
 
-test("reserves exist while there is room, go one after the other as the disk fills, and come back with the room", async () => {
+test("keeps reserves while there is room, releases them one by one as the disk fills, and restores them", async () => {
   await watch.look();
   expect(await look()).toEqual(["calm", ...NAMES]);
   for (const name of NAMES) expect(statSync(path.join(dataDir, name)).size).toBe(RESERVE_BYTES);
@@ -49,14 +49,14 @@ test("reserves exist while there is room, go one after the other as the disk fil
   expect(await look()).toEqual(["calm", ...NAMES]);
 });
 
-test("a database that was refused room gets both reserves at once", async () => {
+test("releases both reserves when the database runs out of space", async () => {
   await watch.look();
   await watch.look();
   await state.release();
   expect([state.level, ...reserves()]).toEqual(["critical"]);
 });
 
-test("before the database is open reserves are only given up, and nothing is asked of it", async () => {
+test("only releases reserves before the database is open, without querying it", async () => {
   await watch.look();
   await watch.look();
   [isOpen, free] = [false, 0];
@@ -66,7 +66,7 @@ test("before the database is open reserves are only given up, and nothing is ask
   expect(relieved).toBe(0);
 });
 
-test("a data directory that is gone does not end the watch", async () => {
+test("keeps monitoring when the data directory is gone", async () => {
   await rm(dataDir, { recursive: true });
   expect(await look()).toEqual(["calm"]);
 });

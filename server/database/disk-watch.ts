@@ -6,35 +6,35 @@ import { RESERVE_BYTES, type Reserve, stepDisk } from "@/lib/domain/core/disk-ba
 import { type DiskState, diskState, freeBytesIn } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 
-/** Short, because a program that fills a disk does it in seconds. */
+/** Short, because a program can fill a disk in seconds. */
 const LOOK_MS = 500;
 const CHUNK_BYTES = 1024 * 1024;
 
 const FILES: Record<Reserve, string> = { results: "ballast", decisions: "ballast-decisions" };
 const SAID: Record<DiskState["level"], string> = {
-  calm: "the disk has room again: everything is written",
-  full: "the disk is nearly full: checks, incidents and notifications go on, other writes are refused",
-  critical: "the disk is full: incidents and notifications go on, results of checks are not stored",
+  calm: "disk has free space again; all writes are enabled",
+  full: "disk is nearly full; checks, incidents and notifications continue, other writes are rejected",
+  critical: "disk is full; incidents and notifications continue, check results aren't stored",
 };
 
 export interface DiskWatchOptions {
   readonly dataDir: string;
-  /** Called at each look while the disk is not calm, one call at a time: what keeps the database going and makes room. */
+  /** Called on each poll while the disk isn't calm, one call at a time, to keep the database running and free space. */
   readonly relieve: () => Promise<unknown>;
-  /** Whether the database is open: before, reserves are only given up, and nothing is asked of it. Always, when left out. */
+  /** Whether the database is open; before that, reserves are only released and the database isn't queried. Defaults to always. */
   readonly isOpen?: () => boolean;
-  /** Bytes free in a folder; the file system's answer when left out. */
+  /** Returns the free bytes of a folder; defaults to the file system's answer. */
   readonly free?: (folder: string) => Promise<number>;
   readonly state?: DiskState;
 }
 
 export interface DiskWatch {
-  /** Looks now. Never throws. */
+  /** Checks now. Never throws. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Watches the disk of the data directory, keeps two reserve files there, and gives them up one after the other when the disk fills. */
+/** Monitors the disk of the data directory, keeps two reserve files there, and releases them one by one as the disk fills. */
 export function watchDisk(options: DiskWatchOptions): DiskWatch {
   const state = options.state ?? diskState();
   const watch = new Watch(options, state);
@@ -85,7 +85,7 @@ class Watch {
       if (step.make) await makeReserve(this.file(step.make));
       if (step.level !== "calm") this.relieve();
     } catch (error) {
-      log.error("the disk could not be looked at", { dataDir, error });
+      log.error("failed to read the free disk space", { dataDir, error });
     }
   }
 
@@ -100,7 +100,7 @@ class Watch {
     else log.error(SAID[level], fields);
   }
 
-  /** Not awaited: the next look must not wait for a database that has no room. */
+  /** Not awaited, because the next poll must not wait for a database without room. */
   private relieve(): void {
     this.relieving ??= this.options
       .relieve()
@@ -108,8 +108,8 @@ class Watch {
         this.failing = false;
       })
       .catch((error: unknown) => {
-        // Once: a full disk is no place for a line twice a second.
-        if (!this.failing) log.warn("no room could be made on the disk; it is tried again", { error });
+        // Log once: a full disk shouldn't get a line twice a second.
+        if (!this.failing) log.warn("failed to free disk space; retrying", { error });
         this.failing = true;
       })
       .finally(() => {
@@ -118,7 +118,7 @@ class Watch {
   }
 }
 
-/** Random bytes: a file system that compresses or leaves holes would give no room back for zeros. */
+/** Random bytes, because a file system that compresses or stores holes would free no space for zeros. */
 async function makeReserve(file: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

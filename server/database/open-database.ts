@@ -17,7 +17,7 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-/** The own database of DATABASE_URL, or the embedded one in DATA_DIR, started and kept running until `stop()`. */
+/** Opens the database of DATABASE_URL, or the embedded one in DATA_DIR, which runs until `stop()`. */
 export async function openDatabase(what = `the server on port ${env().PORT}`): Promise<OpenDatabase> {
   if (!isEmbedded()) {
     await checkConnections();
@@ -30,12 +30,12 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 
-/** Whether the database has to hold secrets of this APP_SECRET; a backup and a restore work with any. */
+/** Whether the database must contain secrets of this APP_SECRET; backup and restore work with any. */
 export type SecretRule = "same-secret" | "any-secret";
 
 /**
- * Brings the schema up to date (ours and the job queue's), refuses another APP_SECRET than the database's, creates the days' partitions and
- * the first organization with its owner or owner link.
+ * Migrates the schema (including the job queue's), rejects an APP_SECRET other than the database's, creates the partitions,
+ * and creates the first organization with its owner or owner link.
  */
 export async function prepareDatabase(
   rule: SecretRule = "same-secret",

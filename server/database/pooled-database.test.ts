@@ -20,7 +20,7 @@ let postgres: OwnPostgres;
 let pooler: PgBouncer;
 let cast: Cast;
 
-/** What a server does before it answers. Each start is one of another process: it knows nothing of the last one. */
+/** Starts like a new server process, without state of the last one. */
 async function start(): Promise<void> {
   await openDatabase();
   await prepareDatabase();
@@ -64,7 +64,7 @@ describe.skipIf(missingPgBouncer !== null)(
       await postgres?.stop();
     });
 
-    test("many calls at once are all answered, and each reads what the one before it wrote", async () => {
+    test("answers many concurrent calls, each reading the writes of the one before", async () => {
       const client = api(cast.prjWrite);
       const calls = Array.from({ length: 40 }, async (_, index) => {
         const made = await client.post("/uptime/monitors", { ...MONITOR, name: `Shop ${index}` });
@@ -74,7 +74,7 @@ describe.skipIf(missingPgBouncer !== null)(
       expect(await Promise.all(calls)).toEqual(calls.map((_, index) => [201, 200, `Shop ${index}`]));
     });
 
-    test("every statement has its time limit, and none stays behind on a connection", async () => {
+    test("sets a time limit for every statement and leaves none on a connection", async () => {
       const ask = "select current_setting('statement_timeout') as limit";
       expect((await pool().query(ask)).rows).toEqual([{ limit: "15s" }]);
       const inside = await tx((trx) => sql.raw(ask).execute(trx));
@@ -84,7 +84,7 @@ describe.skipIf(missingPgBouncer !== null)(
       expect(await asPooled("select name from pg_prepared_statements")).toEqual([]);
     });
 
-    test("jobs run once each, and the worker stops cleanly", async () => {
+    test("runs each job once and stops the worker cleanly", async () => {
       const worker = await startWorker();
       for (let n = 0; n < 20; n += 1) await tx((trx) => addJob(trx, "tick", {}, { key: `tick:${n}` }));
       const waiting = async () =>
@@ -93,13 +93,13 @@ describe.skipIf(missingPgBouncer !== null)(
       await worker.stop();
     });
 
-    test("live events arrive", async () => {
+    test("delivers live events", async () => {
       const scene = await makeScene();
       const stop = new AbortController();
       const stream = streamLive(scene.caller({ kind: "session", userId: 1, id: 1 }), stop.signal);
       const next = async () => (await stream.next()).value as LiveEvent;
       expect(await next()).toMatchObject({ event: "ready" });
-      // Repeated until heard: the first hint may leave before the LISTEN connection is open.
+      // Repeated until received: the first hint may be sent before the LISTEN connection is open.
       const talk = setInterval(
         () => hint("live", { project_id: scene.projectId, topic: "monitors", id: 7 }),
         50,

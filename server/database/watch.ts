@@ -7,14 +7,14 @@ const WAIT_MS = 5_000;
 
 export interface DatabaseWatch {
   isUp(): boolean;
-  /** True at once while it is up; else waits up to 5 s for it to return. */
+  /** Resolves true at once while the database is up; otherwise waits up to 5 s for it. */
   ready(): Promise<boolean>;
-  /** A request saw an error of the database: look now. */
+  /** Checks now, because a request got a database error. */
   suspect(): void;
   stop(): void;
 }
 
-/** Knows whether the database answers, so that pages say so calmly instead of failing one by one. */
+/** Tracks whether the database is available, so that pages can say so instead of failing one by one. */
 export function watchDatabase(): DatabaseWatch {
   let up = true;
   let stopped = false;
@@ -28,7 +28,7 @@ export function watchDatabase(): DatabaseWatch {
         () => true,
         () => false,
       );
-    if (answers !== up) log.warn(answers ? "database is back" : "database is away");
+    if (answers !== up) log.warn(answers ? "database is available again" : "database is unavailable");
     up = answers;
     if (up) for (const tell of waiters) tell(true);
     if (!stopped) timer = setTimeout(look, up ? CALM_MS : ANXIOUS_MS).unref();

@@ -32,7 +32,7 @@ function openStream(cookie: string): Promise<IncomingMessage> {
   });
 }
 
-test("many event streams are no warning, leave nothing behind, and end when the server drains", async () => {
+test("handles many event streams without warnings or leaks and ends them when the server drains", async () => {
   const warned = vi.fn();
   process.on("warning", warned);
   const { cookie } = await signedIn(`ada-${cast.organizationId}@example.com`);
@@ -51,7 +51,7 @@ test("many event streams are no warning, leave nothing behind, and end when the 
   expect(warned).not.toHaveBeenCalled();
 });
 
-test("a body that an anonymous client breaks off is no trouble of the database", async () => {
+test("does not treat an aborted anonymous body as a database problem", async () => {
   const [warned, failed] = [vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
   for (const target of ["/api/session", "/api/runner/results", "/status/none/sign-in"]) {
     const socket = connect(door.port, "127.0.0.1");
@@ -67,7 +67,7 @@ test("a body that an anonymous client breaks off is no trouble of the database",
   expect([warned.mock.calls, failed.mock.calls]).toEqual([[], []]);
 });
 
-test("a runner's results are only read once its token is known to be right", async () => {
+test("reads a runner's results only after verifying its token", async () => {
   const socket = connect(door.port, "127.0.0.1");
   const head = "POST /api/runner/results HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";
   socket.write(`${head}\r\nAuthorization: Bearer wrong\r\nContent-Length: 1000000\r\n\r\n{`);
@@ -78,7 +78,7 @@ test("a runner's results are only read once its token is known to be right", asy
   socket.destroy();
 });
 
-test("what anyone may send has at most 16 KB, and more is refused while it arrives", async () => {
+test("limits anonymous bodies to 16 KB and rejects longer ones while they arrive", async () => {
   const socket = connect(door.port, "127.0.0.1");
   socket.on("error", () => undefined);
   const head = "POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";

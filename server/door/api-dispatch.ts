@@ -4,7 +4,7 @@ import { type ApiReply, type ApiRequest, dispatch } from "@/lib/http/router/disp
 import { log } from "@/lib/shared/log";
 import { readBody } from "./body";
 
-/** Hands `/api/**` straight to the endpoint table. `signal` ends event streams when the server drains. */
+/** Passes `/api/**` to the endpoint table. `signal` ends event streams when the server drains. */
 export async function dispatchApi(
   request: IncomingMessage,
   response: ServerResponse,
@@ -24,7 +24,7 @@ export async function dispatchApi(
     },
     body: (limit) => readBody(request, limit),
     remoteAddress: address,
-    // Made when something asks for it: a signal a call costs a sixth of the whole call (A1).
+    // Created on demand, because a signal per call costs a sixth of the whole call.
     get signal() {
       signal ??= AbortSignal.any([leaving(response), draining]);
       return signal;
@@ -33,7 +33,7 @@ export async function dispatchApi(
   send(request, response, await dispatch(asked), asked);
 }
 
-/** Aborts when the client leaves. */
+/** Returns a signal that aborts when the client disconnects. */
 function leaving(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   if (response.destroyed) gone.abort();
@@ -43,12 +43,12 @@ function leaving(response: ServerResponse): AbortSignal {
 
 function send(request: IncomingMessage, response: ServerResponse, reply: ApiReply, asked: ApiRequest): void {
   if (response.destroyed) return;
-  // An unread body would be taken for the next request of this connection.
+  // Otherwise the unread body would be parsed as the next request of this connection.
   if (!request.complete && request.method !== "GET") response.setHeader("Connection", "close");
   const { body } = reply;
   if (!(body instanceof ReadableStream)) {
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    // A 204 has no length; a length of 0 would be one.
+    // A 204 must not have a length; a length of 0 would be one.
     if (reply.status !== 204 && reply.status !== 304) response.setHeader("Content-Length", bytes.length);
     response.writeHead(reply.status, headersOf(reply));
     response.end(request.method === "HEAD" ? undefined : bytes);
@@ -62,7 +62,7 @@ function send(request: IncomingMessage, response: ServerResponse, reply: ApiRepl
     response.destroy();
   });
   response.once("close", () => stream.destroy());
-  // A signal of this call: listeners on one that all calls share would pile up.
+  // A signal per call, because listeners on a shared one would accumulate.
   asked.signal.addEventListener("abort", () => response.end(), { once: true });
   stream.pipe(response);
 }

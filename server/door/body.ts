@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { ApiError } from "@/lib/contract/core/errors";
 
 /**
- * Reads a request's body. Throws 413 above `limit` bytes: by the stated length before a byte is read, else as soon as it is too long.
- * Throws 400 when the client leaves before the end.
+ * Reads a request's body. Throws 413 above `limit` bytes, from its Content-Length before reading or as soon as it's too long.
+ * Throws 400 when the client disconnects early.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
@@ -17,13 +17,13 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       chunks.push(chunk);
     }
   } catch {
-    // Node gives it the code of a lost connection, which would be taken for the database's.
-    throw new ApiError(400, "The connection was closed before the end of the body.");
+    // Node's error has the code of a lost connection, which would be mistaken for the database's.
+    throw new ApiError(400, "The connection was closed before the body was complete.");
   }
   if (size > limit) throw tooLarge(limit);
   return Buffer.concat(chunks);
 }
 
 function tooLarge(limit: number): ApiError {
-  return new ApiError(413, `The body is larger than ${limit} bytes.`, null, { Connection: "close" });
+  return new ApiError(413, `The body must not exceed ${limit} bytes.`, null, { Connection: "close" });
 }

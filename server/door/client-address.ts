@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 import { type AddressRange, inRanges, plainAddress } from "@/lib/shared/address-ranges";
 
-/** Whether the peer of the socket is a proxy that we believe. */
+/** Returns whether the socket's peer is a trusted proxy. */
 export function isTrustedPeer(socketAddress: string | undefined, trusted: readonly AddressRange[]): boolean {
   return trusted.length > 0 && inRanges(plainAddress(socketAddress ?? ""), trusted);
 }
 
 /**
- * The client's address: the socket's, or, when that is a trusted proxy, the last X-Forwarded-For entry that is not one.
- * A client can write that header itself, so nothing left of the first untrusted entry counts (T34).
+ * Returns the client's address: the socket's, or behind a trusted proxy the last X-Forwarded-For entry that isn't a trusted
+ * proxy. Clients can forge that header, so nothing left of the first untrusted entry counts.
  */
 export function clientAddress(
   socketAddress: string | undefined,

@@ -15,7 +15,7 @@ const H2C =
 let door: Door;
 let release: () => void;
 
-/** Next as it is: its handler hooks itself up to the server before it notices that it isn't prepared. */
+/** Creates a real Next.js handler, which attaches to the server before it notices that it isn't prepared. */
 async function realNext() {
   const handle = createNext({ development: false, dir: process.cwd(), port: 0 }).getRequestHandler();
   return {
@@ -77,7 +77,7 @@ describe("upgrades", () => {
     ["localhost", "evil.example"].map((host) => [path, host] as const),
   );
 
-  it.each(places)("refuses a WebSocket at %s of %s and closes the connection", async (path, host) => {
+  it.each(places)("rejects a WebSocket at %s of %s and closes the connection", async (path, host) => {
     const peer = await send(ask(path, host, WEBSOCKET));
     await until(async () => peer.isClosed());
     expect(peer.text()).toMatch(/^HTTP\/1\.1 400 /);
@@ -115,7 +115,7 @@ describe("a request without a Host header", () => {
 });
 
 describe("shutting down", () => {
-  it("ends every socket: silent, half-sent, idle and upgraded ones, but no request under way", async () => {
+  it("closes every silent, half-sent, idle and upgraded socket, but no active request", async () => {
     const slow = await send(ask("/slow", "localhost"));
     const others = [
       await send(""),
@@ -132,7 +132,7 @@ describe("shutting down", () => {
     expect(slow.text()).toMatch(/^HTTP\/1\.1 200 [\s\S]*answered$/);
   });
 
-  it("goes on accepting for a while, asks clients to leave and closes connections they don't use", async () => {
+  it("keeps accepting for a while, asks clients to leave and closes unused connections", async () => {
     const idle = await send(ask("/", "localhost"));
     await until(async () => idle.text().endsWith("answered"));
     const over = new AbortController();

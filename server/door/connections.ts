@@ -5,16 +5,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
 import { SERVER_OPTIONS } from "./limits";
 
-/** A connection without a request under way may finish sending one for this long. */
+/** How long a connection without an active request may take to send one. */
 const UNUSED_MS = 1000;
-/** The same once nothing new is accepted. */
+/** The same after the server stopped accepting connections. */
 const LAST_WORD_MS = 500;
 const CUT_MS = 10_000;
 const LOOK_MS = 50;
 
 /**
- * The HTTP server with every socket that it accepted. Node's own list leaves out sockets that were upgraded and counts one that
- * never sent a byte as busy, so it can't end a server by itself.
+ * The HTTP server with every socket that it accepted. Node's own list leaves out upgraded sockets and counts sockets that
+ * never sent a byte as busy, so Node can't close a server by itself.
  */
 export class Connections {
   readonly server: Server;
@@ -38,8 +38,8 @@ export class Connections {
   }
 
   /**
-   * Goes on accepting and answering for `forMs`, or until `over` aborts. Every response ends its connection, and connections that
-   * stay unused for a second are closed: clients and balancers move to another server without a request being cut.
+   * Keeps accepting and answering for `forMs`, or until `over` aborts. Every response closes its connection, and so does a
+   * second without use, so that clients and load balancers move to another server without a request being cut off.
    */
   async leave(forMs: number, over: AbortSignal): Promise<void> {
     this.#isLeaving = true;
@@ -55,8 +55,8 @@ export class Connections {
   }
 
   /**
-   * Stops accepting, ends event streams through `streams`, lets requests under way finish, and cuts what is left after 10 s. Resolves
-   * with the number of requests that were cut, once every socket is gone.
+   * Stops accepting, ends event streams through `streams`, lets active requests finish, and closes the rest after 10 s.
+   * Resolves with the number of requests that were cut off, once every socket is closed.
    */
   async drain(streams: AbortController): Promise<number> {
     this.#isLeaving = true;

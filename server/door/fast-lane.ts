@@ -13,13 +13,13 @@ interface Ready {
 }
 
 /**
- * Public answers by the exact Host header and target: two map look-ups between request and bytes. Only what the long way
- * has checked and found open to everybody comes in; any change of any page empties it.
+ * Caches public answers by exact Host header and target, so that answering takes two map lookups. Only contains answers that
+ * the full path has checked and found public; any change of any page clears it.
  */
 export class FastLane {
   private readonly hosts = new Map<string, Map<string, Ready>>();
   private readonly encodings = new Map<string, Encoding>();
-  /** Counts the clearings, so that an answer that was on its way meanwhile is not kept. */
+  /** Counts clears, so that an answer computed in the meantime isn't stored. */
   epoch = 0;
 
   clear(): void {
@@ -64,7 +64,7 @@ export class FastLane {
     this.hosts.set(host, urls);
   }
 
-  /** Browsers send a handful of different Accept-Encoding texts: each is read once. */
+  /** Browsers send only a few different Accept-Encoding headers, so each is parsed once. */
   private encodingOf(header: string | undefined): Encoding {
     if (header === undefined) return "identity";
     const known = this.encodings.get(header);

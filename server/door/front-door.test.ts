@@ -7,7 +7,7 @@ import { NEXT_MARK, openDoor } from "@/lib/testing/front-door";
 const door = useAcmeDoor();
 
 describe("the front door", () => {
-  it("refuses absolute targets, Server Actions, the image optimiser and writes to pages", async () => {
+  it("rejects absolute targets, Server Actions, the image optimizer and writes to pages", async () => {
     expect((await door.ask("http://evil.com/")).status).toBe(400);
     expect((await door.ask("//evil.com/x")).status).toBe(400);
     expect((await door.ask("/", { headers: { "Next-Action": "x" } })).status).toBe(400);
@@ -17,7 +17,7 @@ describe("the front door", () => {
     expect((await door.ask(`/${"x".repeat(9000)}`)).status).toBe(414);
   });
 
-  it("tells Next only what socket and configuration say, and guards its pages", async () => {
+  it("passes Next.js only facts from the socket and configuration, and protects its pages", async () => {
     const { text, headers } = await door.ask("/monitors", {
       headers: {
         "X-Forwarded-Host": "evil.com",
@@ -34,7 +34,7 @@ describe("the front door", () => {
     expect(headers["x-frame-options"]).toBe("DENY");
   });
 
-  it("limits bodies before it parses them and hands the rest of /api to the endpoint table", async () => {
+  it("limits bodies before parsing them and passes the rest of /api to the endpoint table", async () => {
     const large = await door.ask("/api/uptime/monitors", {
       method: "POST",
       body: "x".repeat(1024 * 1024 + 1),
@@ -44,7 +44,7 @@ describe("the front door", () => {
     expect([missing.status, JSON.parse(missing.text).message]).toEqual([404, "Resource not found."]);
   });
 
-  it("tells a certificate proxy only what is ours and proven", async () => {
+  it("confirms only its own and verified domains to a certificate proxy", async () => {
     const ask = async (domain: string) => (await door.ask(`/internal/tls-ask?domain=${domain}`)).status;
     expect(await ask("status.acme.test")).toBe(404);
     await pool().query("update status_pages set domain_verified_at = now() where subdomain = 'acme'");
@@ -55,7 +55,7 @@ describe("the front door", () => {
     expect([moved.status, moved.headers.location]).toEqual([302, "http://status.acme.test:3000/history?x=1"]);
   });
 
-  it("asks browsers to stay with https on every answer at an https APP_URL, and nowhere else", async () => {
+  it("sends Strict-Transport-Security on every answer at an https APP_URL, and nowhere else", async () => {
     const appUrl = "https://watch.acme.test";
     const rules = { appHost: "watch.acme.test", statusPagesHost: "pages.test", machineNames: [] };
     const secured = await openDoor({ appUrl, rules });

@@ -34,7 +34,7 @@ export interface FrontDoor {
   readonly nextApp: () => Promise<NextApp>;
 }
 
-/** Decides by host what a request may reach, then by path who answers. */
+/** Decides by host what a request may reach, then by path which handler answers. */
 export function frontDoor(door: FrontDoor): (request: IncomingMessage, response: ServerResponse) => void {
   const strict = strictHost(door.appUrl);
   return (request, response) => {
@@ -43,17 +43,17 @@ export function frontDoor(door: FrontDoor): (request: IncomingMessage, response:
     if (door.pages.answerFast(request, response)) return;
     route(door, request, response).catch((error: unknown) => {
       if (error instanceof ApiError)
-        return sendPlainPage(response, error.status, "Not accepted", error.message, error.headers);
+        return sendPlainPage(response, error.status, "Request rejected", error.message, error.headers);
       log.error("request failed", { path: request.url?.split("?")[0], error });
       door.database.suspect();
-      sendPlainPage(response, 500, "Something went wrong", "The error was recorded. Please try again.");
+      sendPlainPage(response, 500, "Something went wrong", "The error has been logged. Please try again.");
     });
   };
 }
 
 /**
- * The Host whose visitors are to come by https from now on; null without an https APP_URL. Browsers ignore the header over plain http
- * (RFC 6797, section 8.1). Subdomains and own domains of status pages are left out: their TLS is somebody else's.
+ * Returns the host that browsers must use over HTTPS; null without an https APP_URL. Browsers ignore the header over plain HTTP
+ * (RFC 6797, section 8.1). Subdomains and custom domains of status pages are left out, because someone else manages their TLS.
  */
 function strictHost(appUrl: string): string | null {
   const { protocol, host } = new URL(appUrl);
@@ -93,18 +93,20 @@ async function routeApp(
   if (path === "/api" || path.startsWith("/api/")) return door.api(request, response, address, door.draining);
   if (path === "/status" || path.startsWith("/status/")) {
     if (await door.pages.answerPath(path, request, response, { address, secure })) return;
-    return sendPlainPage(response, 404, "Nothing here", "No status page is published at this address.");
+    return sendPlainPage(response, 404, "Page not found", "No status page is published at this address.");
   }
-  if (path.startsWith("/_next/image")) return sendPlainPage(response, 404, "Nothing here", "");
+  if (path.startsWith("/_next/image")) return sendPlainPage(response, 404, "Page not found", "");
   if (!door.development && request.method !== "GET" && request.method !== "HEAD")
-    return sendPlainPage(response, 405, "Not allowed", "Pages are read with GET.", { Allow: "GET, HEAD" });
+    return sendPlainPage(response, 405, "Method not allowed", "Use GET to read this page.", {
+      Allow: "GET, HEAD",
+    });
   if (!path.startsWith("/_next/") && !(await door.database.ready())) return sendAway(response);
   forward(door, request, address, secure);
   guardDashboard(request, response, door.development);
   await (await door.nextApp()).handle(request, response);
 }
 
-/** What Next may believe about the outside: only what configuration and the socket say. */
+/** Sets what Next.js learns about the request: only facts from configuration and the socket. */
 function forward(door: FrontDoor, request: IncomingMessage, address: string, secure: boolean): void {
   const host = request.headers.host ?? new URL(door.appUrl).host;
   for (const header of [
@@ -126,7 +128,10 @@ function isSecure(door: FrontDoor, request: IncomingMessage): boolean {
   return text(request.headers["x-forwarded-proto"])?.split(",").at(-1)?.trim() === "https";
 }
 
-/** Balancers and the proxy in front ask by address or by a bare name of their own network: never a page's host. */
+/**
+ * Returns whether load balancers and proxies use this name: an address or a bare name of their own network, never a page's
+ * host.
+ */
 function isInternalName(name: string | null): boolean {
   return name !== null && (isIP(name) !== 0 || !name.includes("."));
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** What a host name may reach. Nothing of the app exists on a page's host (T29, T30). */
+/** What a host name may reach. The app isn't available on a page's host. */
 export type HostTarget =
   | { kind: "app" }
   | { kind: "subdomain"; name: string }
@@ -8,16 +8,16 @@ export type HostTarget =
   | { kind: "unknown" };
 
 export interface HostRules {
-  /** Host of APP_URL; null while it is not set. */
+  /** Host of APP_URL; null while it isn't set. */
   readonly appHost: string | null;
   readonly statusPagesHost: string | null;
-  /** Names of this machine, lower case. */
+  /** Names of this machine, in lower case. */
   readonly machineNames: readonly string[];
 }
 
 const HOST_NAME = /^[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?$/;
 
-/** Lower case, without port and trailing dot; null when the Host header is missing or malformed. */
+/** Returns the host in lower case, without port and trailing dot; null when the Host header is missing or malformed. */
 export function hostName(header: string | undefined): string | null {
   if (!header) return null;
   const bracketed = /^\[([0-9a-fA-F:.]+)\](?::\d{1,5})?$/.exec(header);
@@ -32,9 +32,9 @@ function isLoopback(name: string): boolean {
 }
 
 /**
- * Decides by the Host header. `local` says that the connection comes from this machine: the runner and health checks
- * reach the app by a loopback name whatever APP_URL is. Without APP_URL an address literal is the app too: a name can be
- * rebound to this machine by a stranger, a literal can't.
+ * Decides by the Host header. `local` means that the connection comes from this machine: the runner and health checks reach
+ * the app through loopback names regardless of APP_URL. Without APP_URL an IP address reaches the app too: a stranger can
+ * rebind a name to this machine, but not an address.
  */
 export function hostTarget(name: string | null, rules: HostRules, local: boolean): HostTarget {
   if (name === null) return { kind: "unknown" };

@@ -25,7 +25,7 @@ const NOTHING_SET = { APP_URL: "", TRUSTED_PROXIES: "", METRICS_TOKEN: "" };
 beforeEach(() => setEnv(NOTHING_SET));
 afterEach(() => setEnv(NOTHING_SET));
 
-/** Names of the monitors that a scrape over a real socket from 127.0.0.1 gets. */
+/** Returns the monitors named in a scrape over a real socket from 127.0.0.1. */
 async function named(headers: Record<string, string> = {}): Promise<string[]> {
   const { status, text } = await door.ask("/api/metrics", { headers });
   expect(status).toBe(200);
@@ -40,7 +40,7 @@ async function cookieOf(userId: number): Promise<{ Cookie: string }> {
 
 const ALL = ["In the app", "In the other", "Foreign"];
 
-test("names every monitor to a scraper on this machine while nothing says that a proxy is in front", async () => {
+test("names every monitor to a scraper on this machine when no proxy is configured", async () => {
   expect(await named()).toEqual(ALL);
   setEnv({ APP_URL: "http://localhost:3000" });
   expect(await named()).toEqual(ALL);
@@ -49,13 +49,10 @@ test("names every monitor to a scraper on this machine while nothing says that a
 test.each([
   ["APP_URL", { APP_URL: "https://watch.example.com" }],
   ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "127.0.0.1" }],
-])(
-  "names no monitor behind the proxy that %s tells of, though it sends no X-Forwarded-For",
-  async (_, set) => {
-    setEnv(set);
-    expect(await named()).toEqual([]);
-  },
-);
+])("names no monitor behind the proxy that %s implies, even without X-Forwarded-For", async (_, set) => {
+  setEnv(set);
+  expect(await named()).toEqual([]);
+});
 
 test.each(["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Host", "X-Forwarded-Proto"])(
   "names no monitor to a request that carries %s",
@@ -64,8 +61,8 @@ test.each(["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Host
   },
 );
 
-test("names to a signed-in person the monitors of their projects, whatever is in front", async () => {
-  // Over plain http here, and the session's cookie has another name under https.
+test("names the monitors of their projects to a signed-in user, with or without a proxy", async () => {
+  // Over plain HTTP, because the session cookie has another name under HTTPS.
   setEnv({ APP_URL: "http://watch.example.com" });
   const { ada, cleo, foreign } = cast.users;
   expect(await named(await cookieOf(ada))).toEqual(["In the app", "In the other"]);

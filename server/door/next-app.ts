@@ -7,7 +7,7 @@ import { ASKED_PATH } from "@/lib/presenters/accounts/sign-in-address";
 
 export interface NextApp {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Hands a reload socket of development to Next; false before its first request. */
+  /** Passes a development reload socket to Next.js; false before its first request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): Promise<void>;
 }
@@ -19,8 +19,8 @@ interface NextOptions {
 }
 
 /**
- * Creates Next.js, not yet prepared. It listens for `upgrade` on `httpServer`, or else on the server of its first request, and leaves
- * most sockets unanswered: so it gets one that never listens.
+ * Creates an unprepared Next.js app. Next.js listens for `upgrade` on `httpServer`, or else on the server of its first
+ * request, and leaves most sockets unanswered, so it gets a server that never listens.
  */
 export function createNext(options: NextOptions, httpServer = createServer()) {
   return next({
@@ -43,7 +43,7 @@ function useBuiltConfig(dir: string): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
 }
 
-/** Prepares Next.js for requests that the front door lets through to it. */
+/** Prepares Next.js for the requests that reach it. */
 export async function startNext(options: NextOptions): Promise<NextApp> {
   if (!options.development) useBuiltConfig(options.dir);
   const httpServer = createServer();
@@ -52,7 +52,7 @@ export async function startNext(options: NextOptions): Promise<NextApp> {
   const handle = app.getRequestHandler();
   const upgrade: NextApp["upgrade"] = (...given) => httpServer.emit("upgrade", ...given);
   const handleAt: NextApp["handle"] = (request, response) => {
-    // Pages don't learn their own address from Next; what a client sends under this name is overwritten.
+    // Pages don't learn their own URL from Next.js. This overwrites what a client sends under this name.
     request.headers[ASKED_PATH] = request.url ?? "/";
     return handle(request, response);
   };

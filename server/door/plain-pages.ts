@@ -4,7 +4,7 @@ import { missingAppUrl } from "@/lib/shared/missing-app-url";
 const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;margin:18vh auto;max-width:34rem;padding:0 1.25rem;color-scheme:light dark}h1{font-size:1.4rem}";
 
-/** Sends a page of the front door itself: plain HTML, no script, nothing about the app. */
+/** Sends a plain HTML page without scripts or information about the app. */
 export function sendPlainPage(
   response: ServerResponse,
   status: number,
@@ -29,16 +29,16 @@ export function sendPlainPage(
 /** Sends 404 for a host that is neither the app nor a page. Names APP_URL when that is probably missing. */
 export function sendUnknownHost(response: ServerResponse): void {
   const hint = missingAppUrl(response.req.headers.host);
-  sendPlainPage(response, 404, "Nothing here", `No page is published at this address.${hint}`);
+  sendPlainPage(response, 404, "Page not found", `No page is published at this address.${hint}`);
 }
 
-/** Sends 503 while the database is away, and reloads until it's back. */
+/** Sends 503 while the database is unavailable, with a page that says it's temporary. */
 export function sendAway(response: ServerResponse): void {
   sendPlainPage(
     response,
     503,
-    "One moment",
-    "The database can't be reached right now. Checks continue, and their results are kept. This page reloads by itself. Public status pages stay online.",
+    "Temporarily unavailable",
+    "Vedette can't reach its database right now. Checks continue, and their results are kept. Public status pages stay online. This page reloads by itself.",
     { "Retry-After": "5", Refresh: "5" },
   );
 }

@@ -5,8 +5,8 @@ const RELOAD_PATH = "/_next/hmr";
 const REFUSED = "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 /**
- * Opens the sockets through which `npm run dev` reloads pages, and refuses every other upgrade. Without this listener Node answers a
- * request that asks for an upgrade as plain HTTP/1.1, which RFC 9110 §7.8 allows.
+ * Opens the sockets through which `npm run dev` reloads pages and rejects every other upgrade. Without this listener, Node
+ * answers upgrade requests as plain HTTP/1.1, which RFC 9110 §7.8 allows.
  */
 export function openReloadSockets(server: Server, nextApp: () => Promise<NextApp>): void {
   server.on("upgrade", (request, socket, head) => {

@@ -10,8 +10,8 @@ const FIXED: Record<string, string> = {
 };
 
 /**
- * Headers of dashboard pages. Next reads the nonce from the request's own policy header and puts it on its scripts, so
- * pages must be rendered per request; styles of charts and menus are inline attributes, hence 'unsafe-inline' for style.
+ * Sets the headers of dashboard pages. Next.js reads the nonce from the request's policy header and adds it to its scripts, so
+ * pages must be rendered per request. Charts and menus use inline style attributes, hence 'unsafe-inline' for styles.
  */
 export function guardDashboard(
   request: IncomingMessage,

@@ -4,8 +4,8 @@ import { pageBook } from "@/lib/status-page/serve/book";
 import { hostName } from "./hosts";
 
 /**
- * `GET /internal/tls-ask?domain=`: a proxy with on-demand certificates asks before it orders one. 200 for APP_URL's host,
- * for a page's subdomain and for a domain whose owner proved it; 404 for all else (T31).
+ * Answers `GET /internal/tls-ask?domain=`, which proxies with on-demand certificates call before they order one. Returns 200 for
+ * APP_URL's host, page subdomains and verified domains, otherwise 404.
  */
 export async function answerTlsAsk(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const asked = new URL(request.url ?? "/", "http://ask").searchParams.get("domain");

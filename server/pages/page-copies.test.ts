@@ -22,13 +22,13 @@ async function keptPage(more: { subdomain: string }) {
   return page;
 }
 
-/** Starts a second book, as a restarted server would. */
+/** Starts a second page cache, as a restarted server would. */
 async function restart(): Promise<void> {
   const stop = await new PageBook().start();
   stop();
 }
 
-test("a copy is readable by its owner alone", async () => {
+test("stores copies that only the owner can read", async () => {
   await keptPage({ subdomain: "modes" });
   const modes = readdirSync(folderOf("modes"), { recursive: true, encoding: "utf8" })
     .map((name) => statSync(path.join(folderOf("modes"), name)))
@@ -37,13 +37,13 @@ test("a copy is readable by its owner alone", async () => {
   expect(statSync(path.join(env().DATA_DIR, "pages")).mode & 0o777).toBe(0o700);
 });
 
-test("a copy follows its page to a new name at once", async () => {
+test("moves a copy with its renamed page immediately", async () => {
   const page = await keptPage({ subdomain: "old-name" });
   await updateStatusPage(door.scene.caller(), page.id, { subdomain: "new-name" });
   await until(async () => existsSync(home("new-name")) && !existsSync(folderOf("old-name")));
 });
 
-test("two pages that swap their names keep one copy each", async () => {
+test("keeps one copy per page when two pages swap names", async () => {
   const one = await keptPage({ subdomain: "swap-one" });
   const two = await keptPage({ subdomain: "swap-two" });
   const caller = door.scene.caller();
@@ -58,7 +58,7 @@ test("two pages that swap their names keep one copy each", async () => {
   expect(existsSync(folderOf("swap-temp"))).toBe(false);
 });
 
-test("a page that becomes private loses its copy at once", async () => {
+test("deletes the copy of a page that becomes private immediately", async () => {
   const page = await keptPage({ subdomain: "hushed" });
   await updateStatusPage(door.scene.caller(), page.id, { access_token: "open-sesame" });
   await until(async () => !existsSync(folderOf("hushed")));
@@ -67,13 +67,13 @@ test("a page that becomes private loses its copy at once", async () => {
   expect(existsSync(folderOf("hushed"))).toBe(false);
 });
 
-test("a deleted page loses its copy at once", async () => {
+test("deletes the copy of a deleted page immediately", async () => {
   const page = await keptPage({ subdomain: "deleted" });
   await deleteStatusPage(door.scene.caller(), page.id);
   await until(async () => !existsSync(folderOf("deleted")));
 });
 
-test("a start removes the copies of what changed while no server ran, and closes what earlier versions left open", async () => {
+test("removes outdated copies at start and restricts files that earlier versions left readable", async () => {
   const renamed = await keptPage({ subdomain: "before" });
   const hidden = await keptPage({ subdomain: "hidden" });
   await keptPage({ subdomain: "stays" });
@@ -92,7 +92,7 @@ test("a start removes the copies of what changed while no server ran, and closes
   await until(async () => !existsSync(path.join(folderOf("stays"), "stale.json")));
 });
 
-test("a deleted project loses its pages and their copies, and no server answers for them", async () => {
+test("deletes a project's pages and copies with it, and no server answers for them", async () => {
   await keptPage({ subdomain: "of-project" });
   expect((await door.ask("/status/of-project")).status).toBe(200);
   await deleteProject(door.scene.caller(), door.scene.projectId);

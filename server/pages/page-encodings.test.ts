@@ -51,7 +51,7 @@ function v2(name: string): string {
 test.each([
   ["below the app", "/status/every/", undefined],
   ["on its own host", "/", "every.pages.test"],
-])("every representation of a page %s decodes to the same bytes in each encoding", async (_, base, host) => {
+])("decodes every representation of a page %s to the same bytes in each encoding", async (_, base, host) => {
   for (const path of [...PATHS, `incidents/${slug}`, `components/${door.monitorId}`]) {
     const plain = await door.ask(`${base}${path}`, { host, headers: { "Accept-Encoding": "identity" } });
     expect([path, plain.status]).toEqual([path, path === "nothing" ? 404 : 200]);
@@ -72,7 +72,7 @@ test.each([
   }
 });
 
-test("uploaded images go out as they were stored", async () => {
+test("serves uploaded images unchanged", async () => {
   const logo = await door.ask("/status/every/files/logo_light", { headers: { "Accept-Encoding": "br" } });
   expect(logo.text).toBe(SVG);
   const dark = await door.ask("/status/every/files/logo_dark", {

@@ -24,28 +24,28 @@ const guess = (address: string, password = "open-sesame", cookie?: string) =>
     headers: { "X-Forwarded-For": address, ...(cookie !== undefined && { Cookie: cookie }) },
   });
 
-/** Longer than any password, so that it is wrong without the work of a hash. */
+/** Longer than any password, so that it is rejected without hashing. */
 const WRONG = "x".repeat(501);
 
-/** Wrong tries, ten from each network. */
+/** Makes wrong attempts, ten from each network. */
 async function guessWrong(tries: number): Promise<void> {
   for (let count = 0; count < tries; count += 1)
     expect((await guess(`2001:db8:0:${Math.floor(count / 10)}::${count}`, WRONG)).status).toBe(401);
 }
 
-test("all addresses of an IPv6 /64 share ten tries a minute", async () => {
+test("shares ten attempts per minute among all addresses of an IPv6 /64", async () => {
   for (let count = 0; count < 10; count += 1)
     expect((await guess(`2001:db8:9:9::${count}`, WRONG)).status).toBe(401);
   expect((await guess("2001:db8:9:9:ffff::1")).status).toBe(429);
   expect((await guess("2001:db8:9:a::1", WRONG)).status).toBe(401);
 });
 
-test("many addresses together have a hundred wrong tries a minute at a page", async () => {
+test("allows a hundred wrong attempts per minute and page from many addresses together", async () => {
   await guessWrong(100);
   expect((await guess("198.51.100.7")).status).toBe(429);
 });
 
-test("a device or an address that had the password right before still gets in", async () => {
+test("still admits a device or address that entered the right password before", async () => {
   const first = await guess("203.0.113.5");
   expect(first.status).toBe(303);
   const cookies = first.headers["set-cookie"]?.map((cookie) => cookie.split(";")[0] ?? "") ?? [];
@@ -59,7 +59,7 @@ test("a device or an address that had the password right before still gets in", 
   expect((await guess("198.51.100.9", "open-sesame", `${cookies[1]}x`)).status).toBe(429);
 });
 
-test("right passwords don't use up the tries of a page", async () => {
+test("does not count right passwords against a page's limit", async () => {
   await guessWrong(99);
   for (let count = 0; count < 3; count += 1) expect((await guess(`198.51.100.${count}`)).status).toBe(303);
   expect((await guess("198.51.100.99", WRONG)).status).toBe(401);

@@ -2,8 +2,8 @@ import { bodyIn, type Encoding } from "@/lib/status-page/serve/encoding";
 import type { Sealed } from "@/lib/status-page/serve/render-page";
 
 /**
- * Raw headers of a sealed answer: Node writes a flat list without looking at it twice. Without an encoding: those of a 304.
- * What not everybody may see is never kept by anyone (T32, T33).
+ * Returns the raw headers of a pre-rendered answer as a flat list, which Node writes as is. Without an encoding: those of a
+ * 304. Answers that aren't public must never be cached.
  */
 export function sealedHeaders(
   sealed: Sealed,

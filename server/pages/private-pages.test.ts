@@ -20,7 +20,7 @@ describe("a private page", () => {
     "/components/1",
   ];
 
-  it("leaks nothing by any representation, method or tag before access is proven", async () => {
+  it("leaks nothing in any representation, method or tag before access is granted", async () => {
     await door.makePage({
       subdomain: "secret",
       title: "Hush hush",
@@ -51,7 +51,7 @@ describe("a private page", () => {
     }
   });
 
-  it("opens by token: for programs at once, for browsers by a pass and a clean address", async () => {
+  it("accepts a token: directly for programs, with a pass and a clean URL for browsers", async () => {
     for (const path of ["", "/history.rss", "/favicon"]) {
       const { status, headers } = await door.ask(`/status/secret${path}?token=open-sesame`);
       expect([path, status, headers["cache-control"]]).toEqual([path, 200, "no-store"]);
@@ -68,7 +68,7 @@ describe("a private page", () => {
     expect((await door.ask("/status/worded", { headers: pass })).status).toBe(401);
   });
 
-  it("opens by password, and a changed password ends every pass", async () => {
+  it("accepts the password, and a changed password revokes every pass", async () => {
     const form = (password: string) => ({
       method: "POST",
       body: new URLSearchParams({ password }).toString(),
@@ -90,7 +90,7 @@ describe("a private page", () => {
     await until(async () => (await door.ask("/status/worded", { headers: pass })).status === 401);
   });
 
-  it("opens to allowed addresses, which a client can't forge", async () => {
+  it("admits allowed addresses, which a client can't forge", async () => {
     await door.makePage({ subdomain: "ranged", title: "Inside", access_ips: ["127.0.0.0/8"] });
     expect((await door.ask("/status/ranged")).status).toBe(200);
     await door.makePage({ subdomain: "far", title: "Inside", access_ips: ["203.0.113.0/24"] });

@@ -13,7 +13,7 @@ import { MONITOR } from "@/lib/testing/scene";
 const door = useAcmeDoor();
 
 describe("a public page", () => {
-  it("answers below the app with and without a final slash, whole and without script", async () => {
+  it("answers below the app with and without a trailing slash, complete and without scripts", async () => {
     for (const path of ["/status/acme", "/status/acme/", "/status/ACME"]) {
       const { status, text, headers } = await door.ask(path);
       expect(status).toBe(200);
@@ -25,7 +25,7 @@ describe("a public page", () => {
     }
   });
 
-  it("answers on its subdomain and its domain with links that fit there, and nothing of the app exists there", async () => {
+  it("answers on its subdomain and domain with matching links, and without the app", async () => {
     for (const host of ["acme.pages.test", "acme.pages.test:8080", "status.acme.test", "STATUS.acme.test."]) {
       const { status, text } = await door.ask("/", { host });
       expect([host, status]).toEqual([host, 200]);
@@ -48,7 +48,7 @@ describe("a public page", () => {
     }
   });
 
-  it("exists only by its names: unknown hosts, labels and pages are 404 in plain HTML", async () => {
+  it("answers 404 in plain HTML for unknown hosts, labels and pages", async () => {
     for (const host of [
       "unknown.example",
       "nobody.pages.test",
@@ -73,7 +73,7 @@ describe("a public page", () => {
     setEnv({ APP_URL: "" });
   });
 
-  it("has every path of its surface, and real 404s for the rest", async () => {
+  it("has every documented path, and real 404s for the rest", async () => {
     const types: Record<string, string> = {
       history: "text/html",
       "history/2026-01": "text/html",
@@ -105,7 +105,7 @@ describe("a public page", () => {
     }
   });
 
-  it("is sent in the best encoding, the same text in each, and as 304 to who has it", async () => {
+  it("is sent in the best encoding, with the same text in each, and as 304 when unchanged", async () => {
     const plain = await door.ask("/status/acme");
     for (const encoding of ["br", "gzip"]) {
       for (const round of ["slow", "fast"]) {
@@ -131,7 +131,7 @@ describe("a public page", () => {
     expect((await door.ask("/status/acme", { method: "DELETE" })).status).toBe(405);
   });
 
-  it("shows a change within a second of its sealing, on every way in, and is gone after deletion", async () => {
+  it("shows a change within a second of rendering on every host, and is gone after deletion", async () => {
     const page = await door.makePage({ subdomain: "moving", title: "Before" });
     expect((await door.ask("/status/moving")).text).toContain("Before");
     await updateStatusPage(door.scene.caller(), page.id, { title: "After" });
@@ -142,7 +142,7 @@ describe("a public page", () => {
     await until(async () => (await door.ask("/status/moving")).status === 404);
   });
 
-  it("prints whatever people write, literally: no markup, template or link gets through", async () => {
+  it("escapes all user input: no markup, template or link gets through", async () => {
     const evil = `"><script>alert(1)</script>{{7*191}}\${7*191}<%=7*191%>`;
     const { id } = await createMonitor(
       door.scene.caller(),

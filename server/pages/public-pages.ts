@@ -11,21 +11,21 @@ import type { HostTarget } from "@/server/door/hosts";
 import { sendAway, sendPlainPage } from "@/server/door/plain-pages";
 import { sealedHeaders } from "./page-headers";
 
-/** A subscription may choose hundreds of components. */
+/** A subscription may select hundreds of components. */
 const FORM_BYTES = 32 * 1024;
 
-/** How a request reached us. */
+/** How a request arrived. */
 export interface Peer {
   readonly address: string;
   readonly secure: boolean;
 }
 
 export interface PublicPages {
-  /** Answers from prepared bytes when exactly this was asked before and nothing changed since. */
+  /** Answers from the cache when the same request was answered before and nothing has changed since. */
   answerFast(request: IncomingMessage, response: ServerResponse): boolean;
-  /** `/status/<subdomain>/**` on the app's host. False: no such page. */
+  /** Answers `/status/<subdomain>/**` on the app's host. Returns false when there is no such page. */
   answerPath(path: string, request: IncomingMessage, response: ServerResponse, peer: Peer): Promise<boolean>;
-  /** Everything on a host that is a page's alone. False: no such page. */
+  /** Answers everything on a page's own host. Returns false when there is no such page. */
   answerHost(
     target: HostTarget,
     request: IncomingMessage,
@@ -35,7 +35,7 @@ export interface PublicPages {
   stop(): Promise<void>;
 }
 
-/** Where pages come from: the book of this process, or a measurement's own. */
+/** Where pages come from: this process's cache, or a benchmark's own. */
 export interface PageSource {
   find(by: "subdomain" | "domain", name: string): Promise<PageEntry | null>;
   onChange(watcher: () => void): void;
@@ -138,8 +138,8 @@ function send(request: IncomingMessage, response: ServerResponse, answer: PageAn
 function sendRefused(response: ServerResponse, status: number, headers: Record<string, string>): void {
   const [title, text] =
     status === 429
-      ? ["Too many tries", "Please wait a minute."]
-      : ["Not allowed", "Pages are read with GET."];
+      ? ["Too many attempts", "Wait a minute, then try again."]
+      : ["Method not allowed", "Use GET to read this page."];
   sendPlainPage(response, status, title, text, headers);
 }
 

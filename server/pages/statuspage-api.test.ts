@@ -9,7 +9,7 @@ import { until, useAcmeDoor } from "@/lib/testing/acme-door";
 
 const door = useAcmeDoor();
 
-/** Makes everything an hour older, so that the next change shows. */
+/** Makes everything an hour older, so that the next change is visible. */
 async function age(): Promise<void> {
   const earlier = "now() - interval '1 hour'";
   await pool().query(`update status_pages set updated_at = ${earlier}`);
@@ -24,7 +24,7 @@ async function updatedAt(): Promise<number> {
   return Date.parse(JSON.parse(text).page.updated_at);
 }
 
-test("Statuspage's page.updated_at moves with every change that a reader can see", async () => {
+test("updates Statuspage's page.updated_at with every visible change", async () => {
   const page = await door.makePage({ subdomain: "moves" });
   const caller = door.scene.caller();
   const input = CreateIncident.parse({ title: "Down", impact: "major_outage", monitors: [door.monitorId] });

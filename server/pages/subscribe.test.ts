@@ -47,15 +47,15 @@ const subscribers = () =>
 
 const ask = (fields: string, options = {}) => post(door, `${made.base}/subscribe`, fields, options);
 
-/** Asks with an address; gives the secret of its mail. */
+/** Subscribes an address and returns the secret of its email. */
 async function asked(email: string): Promise<string> {
   await ask(`email=${email}`);
   await drainMails();
   return tokenOf(sink.mails.at(-1));
 }
 
-describe("a page that offers mails", () => {
-  it("shows the way, and a form without script that names its components", async () => {
+describe("a page with email subscriptions", () => {
+  it("links to a form without scripts that lists its components", async () => {
     expect((await door.ask(made.base)).text).toContain(`href="${made.base}/subscribe"`);
     const { status, text, headers } = await door.ask(`${made.base}/subscribe`);
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe("a page that offers mails", () => {
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
   });
 
-  it("subscribes by a link and a button: scanners that open every link confirm nothing", async () => {
+  it("requires a link and a button, so that link scanners confirm nothing", async () => {
     const answer = await ask(`email=Ada%40Example.com&component=${made.search}&component=999999`);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain("Look into your mailbox");
@@ -85,7 +85,7 @@ describe("a page that offers mails", () => {
     expect(await subscribers()).toMatchObject([{ email: "ada@example.com", confirmed_at: expect.any(Date) }]);
   });
 
-  it("answers the same for known and unknown addresses, and changes nothing of a confirmed one", async () => {
+  it("answers the same for known and unknown addresses and leaves confirmed subscriptions unchanged", async () => {
     const confirmed = "known@example.com";
     const token = await asked(confirmed);
     await post(door, `${made.base}/subscribe/confirm`, `token=${token}`);
@@ -101,7 +101,7 @@ describe("a page that offers mails", () => {
     expect(textOf(told)).toMatch(/^You get the updates of Acme status already/);
   });
 
-  it("mails an address once a day whoever asks, and hears twenty wishes an hour from one client", async () => {
+  it("emails an address once a day and accepts twenty requests an hour per client", async () => {
     for (let n = 0; n < 20; n += 1) expect((await ask("email=victim@example.com")).status).toBe(200);
     const refused = await ask("email=other@example.com");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "3600"]);
@@ -109,7 +109,7 @@ describe("a page that offers mails", () => {
     expect(sink.mails.map(({ recipients }) => recipients)).toEqual([["victim@example.com"]]);
   });
 
-  it("asks again for what is no address, and keeps what was chosen", async () => {
+  it("asks again for an invalid address and keeps the selection", async () => {
     const { status, text } = await ask(`email=%22%3Cb%3E&component=${made.shop}`);
     expect(status).toBe(422);
     expect(text).toContain('role="alert"');
@@ -118,7 +118,7 @@ describe("a page that offers mails", () => {
     expect(await subscribers()).toEqual([]);
   });
 
-  it("lets who holds the secret choose anew and leave; the mailbox itself leaves by one POST", async () => {
+  it("lets the subscriber change the selection and unsubscribe, also with one-click POST", async () => {
     const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
     const manage = `${made.base}/subscribe/manage`;
     expect((await door.ask(`${manage}?token=${token}`)).text).toContain("ada@example.com");
@@ -134,7 +134,7 @@ describe("a page that offers mails", () => {
     expect((await door.ask(`${manage}?token=${token}`)).status).toBe(404);
   });
 
-  it("knows a secret only on the page that gave it, and no guessed one", async () => {
+  it("accepts a secret only on its own page, and no guessed one", async () => {
     const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
     const first = made;
     made = await makeMailingPage(scene);
@@ -145,7 +145,7 @@ describe("a page that offers mails", () => {
     expect(await subscribers()).toHaveLength(1);
   });
 
-  it("has its links on its own domain", async () => {
+  it("uses links on its own domain", async () => {
     made = await makeMailingPage(scene, { domain: "status.subscribe.test" });
     const host = "status.subscribe.test";
     const form = await door.ask("/subscribe", { host });
@@ -161,8 +161,8 @@ describe("a page that offers mails", () => {
   });
 });
 
-describe("a page that offers no mails", () => {
-  it("has none of it, except the way out", async () => {
+describe("a page without email subscriptions", () => {
+  it("offers nothing except unsubscribing", async () => {
     const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
     await updateStatusPage(
       scene.caller(),
@@ -185,7 +185,7 @@ describe("a page that offers no mails", () => {
 describe("a private page", () => {
   const BEHIND = { access_password: "correct horse", access_token: "an access token of some length" };
 
-  it("says the same to strangers everywhere, and is not subscribed to before access is proven", async () => {
+  it("answers strangers the same everywhere and accepts no subscription before access is granted", async () => {
     made = await makeMailingPage(scene, BEHIND);
     const door401 = await door.ask(`${made.base}/history.rss`);
     expect(door401.status).toBe(401);
@@ -197,7 +197,7 @@ describe("a private page", () => {
     expect(await subscribers()).toEqual([]);
   });
 
-  it("is subscribed to with access; its links work without, and show nothing of it", async () => {
+  it("accepts subscriptions with access; its links work without and reveal nothing", async () => {
     made = await makeMailingPage(scene, BEHIND);
     const opened = await post(door, `${made.base}/sign-in`, "password=correct+horse");
     const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";

@@ -9,7 +9,7 @@ function regionIs(code: string | undefined): void {
 }
 afterEach(() => regionIs(undefined));
 
-test("a RUNNER_REGION that names no region is refused with those that are allowed", () => {
+test("rejects an unknown RUNNER_REGION and lists the valid ones", () => {
   for (const code of [undefined, "eu-deu-fra"]) {
     regionIs(code);
     expect(requireKnownRegion).not.toThrow();

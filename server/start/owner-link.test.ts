@@ -21,7 +21,7 @@ function setVariables(values: Record<string, string>): void {
 
 const links = () => db().selectFrom("access_links").selectAll().execute();
 
-test("the first start makes an organization with a project and a link that is kept only as a digest, for a day", async () => {
+test("creates an organization, a project and a link valid for a day on first start, storing only its digest", async () => {
   setVariables({ APP_URL: "https://status.example.org/" });
   const link = await firstOwner();
   expect(link).toMatch(/^https:\/\/status\.example\.org\/setup\/[\w-]{43}$/);
@@ -36,7 +36,7 @@ test("the first start makes an organization with a project and a link that is ke
   ]);
 });
 
-test("a later start replaces the link while there is no owner, and gives none once there is", async () => {
+test("replaces the link on later starts without an owner, and creates none afterwards", async () => {
   const first = await firstOwner();
   const second = await firstOwner();
   expect(second).not.toBe(first);
@@ -48,7 +48,7 @@ test("a later start replaces the link while there is no owner, and gives none on
   expect(await db().selectFrom("organizations").selectAll().execute()).toHaveLength(1);
 });
 
-test("OWNER_EMAIL and OWNER_PASSWORD make the owner at once, once, as a member of the first project", async () => {
+test("creates the owner once from OWNER_EMAIL and OWNER_PASSWORD, as a member of the first project", async () => {
   setVariables({ OWNER_EMAIL: "ada.lovelace@example.org", OWNER_PASSWORD: "a long enough password" });
   expect(await firstOwner()).toBeNull();
   expect(await firstOwner()).toBeNull();
@@ -62,12 +62,12 @@ test("OWNER_EMAIL and OWNER_PASSWORD make the owner at once, once, as a member o
   expect(await links()).toHaveLength(0);
 });
 
-test("one of the two variables alone is refused", async () => {
+test("rejects one of the two variables alone", async () => {
   setVariables({ OWNER_EMAIL: "ada@example.org" });
-  await expect(firstOwner()).rejects.toThrow("OWNER_EMAIL and OWNER_PASSWORD go together");
+  await expect(firstOwner()).rejects.toThrow("OWNER_EMAIL and OWNER_PASSWORD must be set together");
 });
 
-test("two servers that start on an empty database at the same moment make one organization", async () => {
+test("creates one organization when two servers start on an empty database at the same moment", async () => {
   await Promise.all([firstOwner(), firstOwner(), firstOwner()]);
   expect(await db().selectFrom("organizations").selectAll().execute()).toHaveLength(1);
   expect(await links()).toHaveLength(1);

@@ -14,13 +14,15 @@ import { tx } from "@/lib/store/core/tx";
 const VALID_MS = 24 * 3_600_000;
 
 /**
- * While there is no owner: makes one from OWNER_EMAIL and OWNER_PASSWORD (answer null), or a new one-time link, valid 24 hours,
- * which replaces the one of an earlier start. Only its SHA-256 is stored.
+ * While there is no owner, creates one from OWNER_EMAIL and OWNER_PASSWORD (returns null), or returns a new one-time link,
+ * valid for 24 hours, which replaces the previous one. Only its SHA-256 is stored.
  */
 export async function firstOwner(): Promise<string | null> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
   if ((email === undefined) !== (password === undefined))
-    throw new Error("OWNER_EMAIL and OWNER_PASSWORD go together: set both, or neither for a one-time link.");
+    throw new Error(
+      "OWNER_EMAIL and OWNER_PASSWORD must be set together. Set both, or neither to get a one-time link.",
+    );
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const token = randomToken();
   return tx(async (trx) => {
@@ -37,7 +39,7 @@ export async function firstOwner(): Promise<string | null> {
   });
 }
 
-/** `ada.lovelace@example.org` → `Ada Lovelace`. */
+/** Derives a name: `ada.lovelace@example.org` → `Ada Lovelace`. */
 function nameFrom(email: string): string {
   const words = (email.split("@")[0] ?? email).split(/[._+-]+/).filter(Boolean);
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;

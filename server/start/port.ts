@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 
 const TIMEOUT_MS = 2000;
 
-/** Who listens on our port: nobody, one of us (it answers healthz), or another program. */
+/** Returns what listens on our port: nothing, a Vedette server (it answers healthz), or another program. */
 export async function whoListens(port: number, host?: string): Promise<"nobody" | "vedette" | "other"> {
   if (await isFree(port, host)) return "nobody";
   return (await answersHealthz(port, host)) ? "vedette" : "other";

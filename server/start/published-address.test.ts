@@ -31,7 +31,7 @@ async function published(): Promise<string> {
   return appUrl();
 }
 
-test("the command line's links point at the server of DATA_DIR while it runs", async () => {
+test("points CLI links at the running server of DATA_DIR", async () => {
   expect(await published()).toBe("http://localhost:3000");
   const server = publishAddress("http://localhost:4567");
   await until(async () => (await published()) === "http://localhost:4567");
@@ -39,7 +39,7 @@ test("the command line's links point at the server of DATA_DIR while it runs", a
   expect(await published()).toBe("http://localhost:3000");
 });
 
-test("PORT or APP_URL of the command line count more", async () => {
+test("prefers PORT or APP_URL of the CLI", async () => {
   const server = publishAddress("http://localhost:4567");
   await until(async () => (await published()) === "http://localhost:4567");
   setEnv({ APP_URL: "", PORT: "4000" });

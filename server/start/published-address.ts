@@ -5,11 +5,11 @@ import { settleDataDir } from "@/server/database/data-dir";
 
 const FILE = "server.json";
 
-/** Writes the server's address into DATA_DIR, where the command line looks for it, until `stop()`. */
+/** Writes the server's URL into DATA_DIR, where the CLI finds it, until `stop()`. */
 export function publishAddress(address: string): { stop(): Promise<void> } {
   let hold: Hold | null = null;
   let isStopped = false;
-  // Not waited for: a file that another container left behind takes 15 s to be given up.
+  // Not awaited: a file that another container left behind takes 15 s to expire.
   takeHold(settleDataDir(), { what: "the server", file: FILE }).then(
     (taken) => {
       if (isStopped) return taken.release();
@@ -17,9 +17,9 @@ export function publishAddress(address: string): { stop(): Promise<void> } {
       taken.publish(address);
     },
     (error: unknown) => {
-      // Servers with a database of their own may share the directory: the first one is as good.
-      if (error instanceof FolderInUse) log.debug("another server's address is published", { error });
-      else log.warn("the address can't be written to the data directory", { error });
+      // Servers that share a database may share the directory; the first URL is as good.
+      if (error instanceof FolderInUse) log.debug("another server has published its URL", { error });
+      else log.warn("failed to write the server's URL to the data directory", { error });
     },
   );
   return {
@@ -30,7 +30,7 @@ export function publishAddress(address: string): { stop(): Promise<void> } {
   };
 }
 
-/** Makes links point at the server that runs in DATA_DIR, unless PORT or APP_URL say otherwise. */
+/** Makes links point at the server that runs in DATA_DIR, unless PORT or APP_URL is set. */
 export function linkToRunningServer(): void {
   if (variable("APP_URL") !== undefined || variable("PORT") !== undefined) return;
   const url = currentHolder(settleDataDir(), FILE)?.url;

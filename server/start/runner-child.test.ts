@@ -15,14 +15,14 @@ import { type ScriptedControl, startScriptedControl } from "@/lib/testing/script
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { RunnerChild } from "./runner-child";
 
-// Real processes: servers that are killed, and the runner that they leave behind.
+// Real processes: servers that are killed, and the runner they leave behind.
 const STARTED = { timeout: 30_000, interval: 20 };
 
 let folder: string;
 let target: Server;
 let controls: ScriptedControl[];
 let results: CheckResult[];
-/** Of the runners that were heard of, in order. */
+/** PIDs of the runners that reported, in order. */
 let pids: number[];
 let crashing: ChildProcess[];
 let kept: RunnerChild | null;
@@ -37,13 +37,13 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const server of crashing) server.kill("SIGKILL");
   await kept?.stop();
-  // What a failed test left behind ends with its file.
+  // Removing the file ends what a failed test left behind.
   rmSync(folder, { recursive: true, force: true });
   for (const control of controls) await control.stop();
   target.close();
 }, 60_000);
 
-/** What a server answers its runner: one monitor, checked every second. */
+/** Answers the runner like a server: one monitor, checked every second. */
 async function control(): Promise<ScriptedControl> {
   const { port } = target.address() as AddressInfo;
   const monitor = monitorConfig({ url: `http://127.0.0.1:${port}/` }, { interval_seconds: 1 });
@@ -88,15 +88,15 @@ async function crash(server: ChildProcess): Promise<void> {
   await once(server, "exit");
 }
 
-/** The seconds in which checks were due, without repeats of what was handed in twice. */
+/** The seconds in which checks were due, without repeats of results that were sent twice. */
 const slots = () =>
   [...new Map(results.map((result) => [result.scheduled_at, result])).keys()]
     .map((at) => Date.parse(at) / 1000)
     .sort((one, other) => one - other);
 
-test("the runner of a killed server goes on, and the next server at another address takes it over: no check is missed or made twice", async () => {
+test("keeps the runner of a killed server, and the next server adopts it without a missed or repeated check", async () => {
   const first = await control();
-  // Killed twice: the second one is a server that took the runner over itself.
+  // Killed twice: the second server has adopted the runner itself.
   for (let times = 1; times <= 2; times += 1) await crash(await crashingServer(first.origin));
   await first.stop();
   controls = [];
@@ -119,7 +119,7 @@ test("the runner of a killed server goes on, and the next server at another addr
     expect(existsSync(path.join(folder, name))).toBe(false);
 }, 90_000);
 
-test("a runner of another version or with other settings is replaced", async () => {
+test("replaces a runner of another version or with other settings", async () => {
   const { origin } = await control();
   await crash(await crashingServer(origin));
   kept = new RunnerChild(builtInRunnerAt(folder, origin, "another program"));
@@ -127,7 +127,7 @@ test("a runner of another version or with other settings is replaced", async () 
   expect(isAlive(pids[0] ?? 0)).toBe(false);
 }, 90_000);
 
-test("a second server takes nothing over from one that runs; what that one leaves ends with its data directory", async () => {
+test("adopts no runner of a running server, and an orphaned runner ends with its data directory", async () => {
   const { origin } = await control();
   const server = await crashingServer(origin);
   const text = readFileSync(path.join(folder, SERVER_FILE), "utf8");

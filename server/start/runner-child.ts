@@ -26,28 +26,28 @@ const BUNDLE = "dist/runner.js";
 const SOURCE = "lib/runner/main.ts";
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
-/** A runner that lived this long was fine: the next pause is short again. */
+/** A runner that ran this long was healthy, so the next pause is short again. */
 const HEALTHY_MS = 60_000;
 const LOOK_MS = 200;
 
-/** A runner's process: a child of ours, or one that a server before us left behind. */
+/** A runner's process: a child, or one that an earlier server left behind. */
 interface RunnerProcess {
   readonly ended: Promise<number | string | null>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** How to start the built-in runner: `program` differs between versions and settings, whatever the address of the server. */
+/** How to start the built-in runner: `program` differs between versions and settings, but not by server URL. */
 export interface BuiltInRunner {
   readonly dataDir: string;
   readonly controlUrl: string;
   readonly program: string;
-  /** `isClaimed`: it finds the file that says that it works for us. */
+  /** `isClaimed`: whether the file exists that says the runner works for this server. */
   spawn(isClaimed: boolean): ChildProcess;
 }
 
 /**
- * Starts the built-in runner as its own process, with the token kept in DATA_DIR, or takes over the one that a crashed server left
- * behind. Starts it again with growing pauses when it ends. `port` is where our front door listens.
+ * Starts the built-in runner as a separate process with the token kept in DATA_DIR, or adopts the one that a crashed server
+ * left behind. Restarts it with growing pauses when it exits. `port` is the server's port.
  */
 export async function startRunnerChild(port: number): Promise<{ stop(): Promise<void> }> {
   const token = secretFile(settleDataDir(), "runner-token");
@@ -66,10 +66,10 @@ function builtInRunner(port: number, token: string): BuiltInRunner {
     DATA_DIR: dataDir,
     ANCHORS: env().ANCHORS && (env().ANCHORS?.join(",") || "off"),
     ALLOW_PRIVATE_TARGETS: env().ALLOW_PRIVATE_TARGETS?.join(","),
-    // The runner never gets the database's address; only whether it is the one we brought (then private targets are open).
+    // The runner never gets the database's URL, only whether it's the embedded one (then private targets are allowed).
     VEDETTE_EMBEDDED: isEmbedded() ? "1" : undefined,
   };
-  // What runs from source is never taken over: any file of it may have changed.
+  // Never adopt a runner started from source, because any file may have changed.
   const built = isBundled ? statSync(BUNDLE).mtimeMs : process.pid;
   const program = sha256(
     JSON.stringify([process.execPath, process.version, args, built, childEnv(settings)]),
@@ -85,50 +85,50 @@ function builtInRunner(port: number, token: string): BuiltInRunner {
           CONTROL_URL: controlUrl,
           VEDETTE_SERVER_FILE: isClaimed ? path.join(dataDir, SERVER_FILE) : undefined,
         }),
-        // Without the file that names its server a runner can't be taken over: the end of the channel ends it.
+        // Without the file that names its server, a runner can't be adopted, so closing the channel ends it.
         stdio: isClaimed ? ["ignore", "inherit", "inherit"] : ["ignore", "inherit", "inherit", "ipc"],
-        // A Ctrl-C on the terminal reaches the server, which drains and then stops its runner. When the server crashes, the runner
-        // goes on until the next start.
+        // Ctrl-C on the terminal reaches the server, which drains and then stops its runner. When the server crashes, the runner
+        // continues until the next start.
         detached: true,
       }),
   };
 }
 
-/** Loopback, unless the front door was told to listen on one address only. */
+/** Returns loopback, unless the server listens on one address only. */
 function ownAddress(): string {
   const { HOST } = env();
   if (HOST === undefined || HOST === "0.0.0.0" || HOST === "::") return "127.0.0.1";
   return HOST.includes(":") ? `[${HOST}]` : HOST;
 }
 
-/** Takes over the runner that a crashed server left behind, if it is the same program; else ends that one and starts another. */
+/** Adopts the runner that a crashed server left behind if it is the same program; otherwise stops it and starts another. */
 async function startOrAdopt(builtIn: BuiltInRunner): Promise<RunnerProcess> {
   const { dataDir, program } = builtIn;
   const holder = currentHolder(dataDir, RUNNER_HOLDER_FILE);
   const before = readServer(path.join(dataDir, SERVER_FILE));
   const isFree = before !== null && (before.pid === process.pid || !isRunning(before));
-  // In use by another server, or started by hand: what we start is refused as long as that is so, and says why.
+  // In use by another server, or started manually: the new runner is rejected and logs the reason.
   if (holder !== null && !(isFree && holder.space === pidSpace())) return childProcess(builtIn.spawn(false));
   const isClaimed = claim(builtIn);
   if (holder === null) return childProcess(builtIn.spawn(isClaimed));
   const left = leftProcess(holder);
   if (isClaimed && before?.program === program) {
-    log.info("the runner that an earlier start left goes on for this one", { pid: holder.pid });
+    log.info("adopted the runner of an earlier start", { pid: holder.pid });
     return left;
   }
-  log.info("the runner that an earlier start left is replaced", { pid: holder.pid });
+  log.info("replacing the runner of an earlier start", { pid: holder.pid });
   await end(left);
   return childProcess(builtIn.spawn(isClaimed));
 }
 
-/** False when the disk takes nothing, which keeps no runner from checking. */
+/** Returns false when the disk is full, which doesn't keep a runner from checking. */
 function claim({ dataDir, controlUrl, program }: BuiltInRunner): boolean {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     claimRunner(path.join(dataDir, SERVER_FILE), controlUrl, program);
     return true;
   } catch (error) {
-    log.error("the disk takes no note of this server: its runner won't outlive it", { error });
+    log.error("failed to write the runner's claim file; the runner will stop with this server", { error });
     return false;
   }
 }
@@ -141,7 +141,7 @@ function childProcess(child: ChildProcess): RunnerProcess {
   return { ended, kill: (signal) => void child.kill(signal) };
 }
 
-/** One that isn't our child: whether it ended has to be looked at. */
+/** Wraps a process that isn't our child, whose exit must be polled. */
 function leftProcess(holder: { readonly pid: number; readonly identity: string }): RunnerProcess {
   const ended = (async () => {
     while (isRunning(holder)) await wait(LOOK_MS);
@@ -155,7 +155,7 @@ function leftProcess(holder: { readonly pid: number; readonly identity: string }
   };
 }
 
-/** SIGTERM, so that it hands in what it has; SIGKILL after 8 s. */
+/** Sends SIGTERM, so that the runner submits its results; SIGKILL after 8 s. */
 async function end(runner: RunnerProcess): Promise<void> {
   runner.kill("SIGTERM");
   const limit = setTimeout(() => runner.kill("SIGKILL"), RUNNER_STOP_MS);
@@ -163,7 +163,7 @@ async function end(runner: RunnerProcess): Promise<void> {
   clearTimeout(limit);
 }
 
-/** The built-in runner of this process: there is one until `stop`. */
+/** The built-in runner of this process, which runs until `stop`. */
 export class RunnerChild {
   #stopping = false;
   #pauseMs = FIRST_PAUSE_MS;
@@ -184,14 +184,14 @@ export class RunnerChild {
       );
       if (this.#stopping) return;
       if (monotonicMs() - startedMs > HEALTHY_MS) this.#pauseMs = FIRST_PAUSE_MS;
-      log.warn("the local runner ended; starting it again", { code, pauseMs: this.#pauseMs });
+      log.warn("the built-in runner exited; restarting it", { code, pauseMs: this.#pauseMs });
       await wait(this.#pauseMs);
       this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_PAUSE_MS);
       if (!this.#stopping) this.#runner = startOrAdopt(this.builtIn);
     }
   }
 
-  /** Ends the runner, which hands in what it has. */
+  /** Stops the runner after it submits its results. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#runner.then(end, () => undefined);

@@ -3,8 +3,8 @@ import path from "node:path";
 import { randomToken } from "@/lib/shared/secret";
 
 /**
- * A random secret kept in a file (0600) that is made once. `link` never replaces: of two first starts at the same moment both end
- * with the same secret.
+ * Returns a random secret from a file (0600) that is created once. `link` never replaces, so two concurrent first starts get
+ * the same secret.
  */
 export function secretFile(directory: string, name: string): string {
   const file = path.join(directory, name);
@@ -28,7 +28,7 @@ function read(file: string): string | null {
   } catch (error) {
     if ((error as { code?: string }).code === "ENOENT") return null;
     throw new Error(
-      `${file} can't be read (${(error as Error).message}). Let this user read it: it holds a secret that is in use.`,
+      `${file} can't be read (${(error as Error).message}). Make it readable for this user; it contains a secret that is in use.`,
     );
   }
 }

@@ -23,7 +23,7 @@ afterEach(() => {
   setVariables({});
 });
 
-test("the secret is made once, readable by its owner alone, and the same after a restart", () => {
+test("generates the secret once, readable only by its owner, and keeps it across restarts", () => {
   setVariables({ DATA_DIR: dataDir });
   ensureAppSecret();
   const first = env().APP_SECRET;
@@ -34,14 +34,14 @@ test("the secret is made once, readable by its owner alone, and the same after a
   expect(env().APP_SECRET).toBe(first);
 });
 
-test("a secret that was set is used and nothing is written", () => {
+test("uses a configured secret and writes nothing", () => {
   setVariables({ DATA_DIR: dataDir, APP_SECRET: "x".repeat(32) });
   ensureAppSecret();
   expect(env().APP_SECRET).toBe("x".repeat(32));
   expect(() => statSync(path.join(dataDir, "app-secret"))).toThrow("ENOENT");
 });
 
-test("an own database needs a secret that all its servers share", () => {
+test("requires a configured secret with DATABASE_URL", () => {
   setVariables({ DATA_DIR: dataDir, DATABASE_URL: "postgres://localhost/x" });
   expect(() => ensureAppSecret()).toThrow("APP_SECRET is required with DATABASE_URL");
 });

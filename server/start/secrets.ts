@@ -4,15 +4,15 @@ import { settleDataDir } from "@/server/database/data-dir";
 import { secretFile } from "./secret-file";
 
 /**
- * APP_SECRET for this process: the variable, or with the embedded database the one made once in DATA_DIR (0600). With an own
- * database it is required, since several servers must share it.
+ * Sets APP_SECRET for this process: the variable, or with the embedded database the one generated once in DATA_DIR (0600). With
+ * DATABASE_URL it is required, because several servers must share it.
  */
 export function ensureAppSecret(): void {
   if (env().APP_SECRET) return;
   if (!isEmbedded())
     throw new Error(
-      "APP_SECRET is required with DATABASE_URL: every server on that database needs the same one, 32 characters or more. " +
-        "Make one with: openssl rand -base64 48",
+      "APP_SECRET is required with DATABASE_URL. Every server on that database needs the same secret of at least 32 characters. " +
+        "Generate one with: openssl rand -base64 48",
     );
   setEnv({ APP_SECRET: secretFile(settleDataDir(), "app-secret") });
   forget("secret.key");

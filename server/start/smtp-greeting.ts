@@ -4,7 +4,7 @@ import { connect as connectTls } from "node:tls";
 const TIMEOUT_MS = 5000;
 const DEFAULT_PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
-/** The first line that a mail server says (RFC 5321: 220 …). Nothing is sent, no password either. */
+/** Returns a mail server's greeting (RFC 5321: 220 …). Sends nothing, not even a password. */
 export function smtpGreeting(smtpUrl: string): Promise<string> {
   const { protocol, hostname, port } = new URL(smtpUrl);
   const secure = protocol === "smtps:";
@@ -19,7 +19,7 @@ function firstLine(socket: Socket): Promise<string> {
     socket.once("data", (data) => {
       const line = data.toString("latin1").split("\r\n")[0] ?? "";
       if (line.startsWith("220")) resolve(line);
-      else reject(new Error(`it says ${JSON.stringify(line.slice(0, 200))} instead of 220`));
+      else reject(new Error(`expected greeting 220; got ${JSON.stringify(line.slice(0, 200))}`));
     });
   }).finally(() => socket.destroy());
 }

@@ -23,7 +23,7 @@ const COLUMNS = [
   "expires_at",
 ] as const;
 
-/** The link while it may still be used. */
+/** Returns the link while it is still valid. */
 export async function selectLiveLink(tokenHash: Buffer, at: Date): Promise<AccessLinkRow | null> {
   const row = await db()
     .selectFrom("access_links")
@@ -35,7 +35,7 @@ export async function selectLiveLink(tokenHash: Buffer, at: Date): Promise<Acces
   return row ?? null;
 }
 
-/** Uses the link up; null when it is used, expired or unknown. Of two uses at the same moment one gets it. */
+/** Consumes the link; null when it is used, expired or unknown. Of two concurrent uses one succeeds. */
 export async function takeLink(trx: Tx, tokenHash: Buffer, at: Date): Promise<AccessLinkRow | null> {
   const row = await trx
     .updateTable("access_links")
@@ -79,7 +79,7 @@ export async function insertLink(trx: Tx, link: NewLink): Promise<number> {
   return id;
 }
 
-/** Ends the unused links that let somebody choose a new password for this person. */
+/** Deletes the unused password reset links of a user. */
 export async function deleteResetLinks(trx: Tx, userId: number): Promise<void> {
   await trx
     .deleteFrom("access_links")
@@ -89,7 +89,7 @@ export async function deleteResetLinks(trx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Ends the unused links that a person made: they know their addresses. */
+/** Deletes the unused links that a user created, because they know the addresses. */
 export async function deleteLinksMadeBy(trx: Tx, userId: number): Promise<void> {
   await trx
     .deleteFrom("access_links")

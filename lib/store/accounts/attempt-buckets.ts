@@ -1,6 +1,6 @@
 import { pool } from "@/lib/store/core/pool";
 
-/** Counts one attempt; gives how many stand in the bucket and when it empties. A bucket starts anew after its time. */
+/** Counts one attempt. Returns the number in the bucket and when it empties; an expired bucket starts again. */
 export async function countAttempt(
   bucket: string,
   windowSeconds: number,
@@ -15,7 +15,7 @@ export async function countAttempt(
     [bucket, windowSeconds],
   );
   const row = rows[0];
-  if (!row) throw new Error("The attempt was not counted.");
+  if (!row) throw new Error("The attempt counter was not updated");
   return { attempts: row.attempts, resetAt: row.reset_at };
 }
 

@@ -13,7 +13,7 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** Writes who did what, in the transaction that does it. */
+/** Records an action and its actor, in the transaction that performs the action. */
 export async function recordAudit(trx: Tx, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto("audit_log")
@@ -60,7 +60,7 @@ function matching(query: AuditQuery) {
   return base;
 }
 
-/** One page of who did what, newest first. */
+/** Returns one page of the audit log, newest first. */
 export async function selectAuditLog(
   query: AuditQuery,
   limit: number,

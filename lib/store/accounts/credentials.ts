@@ -4,7 +4,7 @@ import { readPrepared } from "@/lib/store/core/prepared-read";
 export type Role = "owner" | "admin" | "member";
 export type Access = "none" | "read" | "write";
 
-/** What a token or a session stands for, with the person behind it. */
+/** What a token or session grants, with its user. */
 export interface KeyRow {
   id: number;
   kind: "organization" | "project" | "user";
@@ -29,7 +29,7 @@ export interface SessionRow {
   last_seen_at: Date;
 }
 
-/** The key of a token's hash while it is neither revoked nor expired. A prepared statement: every API call runs it. */
+/** Returns the key with this token hash unless it is revoked or expired. Prepared, because every API call runs it. */
 export async function selectLiveKey(tokenHash: Buffer): Promise<KeyRow | null> {
   const rows = await readPrepared<KeyRow>(
     `select k.id, k.kind, k.name, k.organization_id, k.project_id, k.user_id, k.platform_access, k.uptime_access,
@@ -45,7 +45,7 @@ export async function touchKey(id: number, at: Date): Promise<void> {
   await pool().query("update api_keys set last_used_at = $2 where id = $1", [id, at]);
 }
 
-/** The session of a token's hash while it is within its absolute and its idle time. */
+/** Returns the session with this token hash unless its absolute or idle time is over. */
 export async function selectLiveSession(tokenHash: Buffer, idleSince: Date): Promise<SessionRow | null> {
   const rows = await readPrepared<SessionRow>(
     `select s.id, s.user_id, u.organization_id, s.project_id, u.name, u.role, s.last_seen_at
@@ -62,15 +62,15 @@ export async function touchSession(id: number, at: Date): Promise<void> {
 
 export interface ReachQuery {
   organizationId: number;
-  /** Limits to the projects of a member; null: all of the organization. */
+  /** Limits the projects to those of a member; null means the whole organization. */
   memberId: number | null;
 }
 
-// A member reaches the projects that list them; owners, admins and organization keys reach all.
+// Members reach the projects that list them; owners, admins and organization keys reach all projects.
 const REACHED = `from projects p where p.organization_id = $1
   and ($2::bigint is null or exists (select from project_members m where m.project_id = p.id and m.user_id = $2))`;
 
-/** Ids of reachable projects by id or slug; null where the text names none of them. */
+/** Returns IDs of reachable projects by ID or slug; null where nothing matches. */
 export async function resolveProjects(
   reach: ReachQuery,
   names: readonly { id: number | null; slug: string | null }[],
@@ -84,7 +84,7 @@ export async function resolveProjects(
   return names.map((name) => rows.find((row) => row.id === name.id || row.slug === name.slug)?.id ?? null);
 }
 
-/** The first reachable projects, oldest first: enough to know whether there is none, one or several. */
+/** Returns the oldest reachable projects, enough to tell none, one and several apart. */
 export async function firstProjects(reach: ReachQuery, limit: number): Promise<number[]> {
   const rows = await readPrepared<{ id: number }>(`select p.id ${REACHED} order by p.id limit $3`, [
     reach.organizationId,
@@ -94,7 +94,7 @@ export async function firstProjects(reach: ReachQuery, limit: number): Promise<n
   return rows.map((row) => row.id);
 }
 
-/** The wanted project while it is reachable, else the oldest reachable one; null when there is none. */
+/** Returns the wanted project if it is reachable, otherwise the oldest reachable one; null when there is none. */
 export async function currentProject(reach: ReachQuery, wanted: number | null): Promise<number | null> {
   const rows = await readPrepared<{ id: number }>(
     `select p.id ${REACHED} order by p.id <> coalesce($3::bigint, 0), p.id limit 1`,

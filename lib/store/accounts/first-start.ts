@@ -4,12 +4,12 @@ import type { Tx } from "@/lib/store/core/tx";
 
 const LOCK_KEY = 7_243_319;
 
-/** One start at a time: several servers may begin on an empty database. */
+/** Serializes first starts, because several servers may start on an empty database. */
 export async function lockFirstStart(trx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
 }
 
-/** The first owner's id and name, or null while there is none. */
+/** Returns the first owner, or null when there is none yet. */
 export async function firstOwner(): Promise<{ id: number; name: string } | null> {
   const owner = await db()
     .selectFrom("users")
@@ -31,13 +31,13 @@ export async function hasOwner(trx: Tx): Promise<boolean> {
   return owner !== undefined;
 }
 
-/** Id of the first organization, or null on an empty database. */
+/** Returns the ID of the first organization, or null on an empty database. */
 export async function firstOrganizationId(): Promise<number | null> {
   const first = await db().selectFrom("organizations").select("id").orderBy("id").limit(1).executeTakeFirst();
   return first?.id ?? null;
 }
 
-/** Id of the first organization; it is made with its first project when there is none. */
+/** Returns the ID of the first organization; creates it with its first project when there is none. */
 export async function ensureFirstOrganization(trx: Tx): Promise<number> {
   const known = await trx.selectFrom("organizations").select("id").orderBy("id").limit(1).executeTakeFirst();
   if (known) return known.id;
@@ -53,7 +53,7 @@ export async function ensureFirstOrganization(trx: Tx): Promise<number> {
   return id;
 }
 
-/** The one-time link that is valid from now on; earlier ones end. */
+/** Replaces the one-time owner link; earlier links become invalid. */
 export async function replaceOwnerLink(
   trx: Tx,
   organizationId: number,

@@ -32,7 +32,7 @@ const columns = [
   "l.expires_at",
 ] as const;
 
-/** Invitations that can still be accepted, newest first. */
+/** Returns pending invitations, newest first. */
 export async function selectInvitations(
   organizationId: number,
   at: Date,
@@ -67,7 +67,7 @@ export async function deleteInvitation(trx: Tx, organizationId: number, id: numb
     .execute();
 }
 
-/** Ends the open invitations of an address, case ignored. */
+/** Deletes the pending invitations of an address, ignoring case. */
 export async function deleteInvitationsOf(trx: Tx, organizationId: number, email: string): Promise<void> {
   await trx
     .deleteFrom("access_links")

@@ -21,7 +21,7 @@ export interface KeyListRow {
 
 export interface KeyReach {
   organizationId: number;
-  /** Limits to the user tokens of one person; null: all keys of the organization. */
+  /** Limits the keys to the user tokens of one user; null means all keys of the organization. */
   userId: number | null;
 }
 
@@ -56,7 +56,7 @@ function columns(query: ReturnType<typeof live>) {
     ]);
 }
 
-/** Keys that are not revoked, newest first; expired ones too, so that people see why something stopped. */
+/** Returns keys that aren't revoked, newest first. Includes expired ones, which explain why something stopped working. */
 export async function selectKeys(
   reach: KeyReach,
   limit: number,
@@ -118,7 +118,7 @@ export async function markRevoked(trx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-/** Revokes the user tokens of a person. */
+/** Revokes the tokens of a user. */
 export async function revokeTokensOf(trx: Tx, userId: number): Promise<void> {
   await trx
     .updateTable("api_keys")

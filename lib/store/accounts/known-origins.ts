@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Remembers where a person signed in from. */
+/** Records where a user signed in from. */
 export async function rememberOrigins(trx: Tx, userId: number, origins: readonly string[]): Promise<void> {
   await trx
     .insertInto("known_origins")
@@ -13,7 +13,7 @@ export async function rememberOrigins(trx: Tx, userId: number, origins: readonly
     .execute();
 }
 
-/** Returns which of `origins` the account of this address signed in from; also the session of this token, when it is theirs. */
+/** Returns which of `origins` this account has signed in from, and the session of this token when it is theirs. */
 export async function selectKnownOrigins(
   email: string,
   origins: readonly string[],

@@ -32,7 +32,7 @@ const columns = [
   "u.created_at",
 ] as const;
 
-/** People of an organization, newest first. */
+/** Returns the users of an organization, newest first. */
 export async function selectMembers(
   organizationId: number,
   limit: number,
@@ -52,7 +52,7 @@ export async function selectMember(trx: Tx, organizationId: number, id: number):
   return row ?? null;
 }
 
-/** Whether the organization has an owner besides this person. */
+/** Returns whether the organization has another owner. */
 export async function hasOtherOwner(trx: Tx, organizationId: number, userId: number): Promise<boolean> {
   const row = await trx
     .selectFrom("users")
@@ -69,7 +69,7 @@ export async function deleteUser(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Which of these are projects of the organization. */
+/** Returns which of these IDs are projects of the organization. */
 export async function knownProjectIds(
   trx: Tx,
   organizationId: number,
@@ -85,7 +85,7 @@ export async function knownProjectIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Takes the person out of every other project of theirs, and puts them into these. */
+/** Makes these the only projects of the user. */
 export async function replaceProjectsOf(trx: Tx, userId: number, ids: readonly number[]): Promise<void> {
   const wanted = sql.val([...ids]);
   await sql`delete from project_members where user_id = ${userId} and project_id <> all (${wanted}::bigint[])`.execute(
@@ -96,7 +96,7 @@ export async function replaceProjectsOf(trx: Tx, userId: number, ids: readonly n
     from unnest(${wanted}::bigint[]) as id on conflict do nothing`.execute(trx);
 }
 
-/** Names of the integrations (mail, SMS) that tell this person and nobody else. */
+/** Returns the names of integrations (email, SMS) that notify only this user. */
 export async function integrationsOnlyFor(
   trx: Tx,
   organizationId: number,
@@ -109,7 +109,7 @@ export async function integrationsOnlyFor(
   return rows.map((row) => row.name);
 }
 
-/** Takes the person off the recipients of every integration. */
+/** Removes the user from the recipients of every integration. */
 export async function leaveIntegrations(trx: Tx, organizationId: number, userId: number): Promise<void> {
   await sql`update integrations i set updated_at = now(), settings = jsonb_set(i.settings::jsonb, '{members}',
       (select coalesce(jsonb_agg(member order by place), '[]') from jsonb_array_elements(i.settings::jsonb -> 'members')

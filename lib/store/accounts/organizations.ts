@@ -20,7 +20,7 @@ export async function renameOrganization(trx: Tx, id: number, name: string): Pro
   await trx.updateTable("organizations").set({ name, updated_at: sql`now()` }).where("id", "=", id).execute();
 }
 
-/** Whether this installation holds more than one organization. */
+/** Returns whether this installation has more than one organization. */
 export async function hasSeveralOrganizations(trx: Tx): Promise<boolean> {
   const rows = await trx.selectFrom("organizations").select("id").limit(2).execute();
   return rows.length > 1;

@@ -27,7 +27,7 @@ export async function insertSession(trx: Tx, session: NewSession): Promise<numbe
   return id;
 }
 
-/** Whether the session was not ended. */
+/** Returns whether the session still exists. */
 export async function sessionExists(id: number): Promise<boolean> {
   const row = await db().selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;
@@ -41,7 +41,7 @@ export async function deleteSessionByToken(trx: Tx, tokenHash: Buffer): Promise<
   await trx.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/** Ends every session of a person: after a new password, another role, or at their wish. */
+/** Ends every session of a user: after a password or role change, or on request. */
 export async function deleteSessionsOf(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
@@ -58,7 +58,7 @@ export interface OwnSessionRow {
   last_seen_at: Date;
 }
 
-/** A person's live sessions, newest first. */
+/** Returns a user's active sessions, newest first. */
 export async function selectSessionsOf(
   userId: number,
   idleSince: Date,
@@ -82,7 +82,7 @@ export async function selectSessionsOf(
   return { rows, total };
 }
 
-/** Ends one session of this person; false when it is not theirs or over. */
+/** Ends one session of this user; false when it isn't theirs or has ended. */
 export async function deleteSessionOf(trx: Tx, userId: number, id: number): Promise<boolean> {
   const row = await trx
     .deleteFrom("sessions")
@@ -93,7 +93,7 @@ export async function deleteSessionOf(trx: Tx, userId: number, id: number): Prom
   return row !== undefined;
 }
 
-/** Ends the person's sessions but this one; gives how many. */
+/** Ends the user's other sessions. Returns how many. */
 export async function deleteOtherSessions(trx: Tx, userId: number, keptId: number): Promise<number> {
   const rows = await trx
     .deleteFrom("sessions")

@@ -6,9 +6,9 @@ export interface TwoFactorRow {
   organization_id: number;
   name: string;
   email: string;
-  /** Sealed; null while two-factor sign-in is off. */
+  /** Encrypted; null while two-factor sign-in is off. */
   totp_secret: Buffer | null;
-  /** Sealed; waits for its first code. */
+  /** Encrypted; unconfirmed until the first code. */
   totp_pending: Buffer | null;
   totp_last_step: number | null;
   totp_enabled_at: Date | null;
@@ -37,7 +37,7 @@ export async function setPendingSecret(trx: Tx, userId: number, sealed: Buffer):
   await trx.updateTable("users").set({ totp_pending: sealed }).where("id", "=", userId).execute();
 }
 
-/** Turns the waiting secret into the one that sign-in asks for; false when it is not this one any more. */
+/** Activates the pending secret; false when it has been replaced. */
 export async function enableTwoFactor(
   trx: Tx,
   userId: number,
@@ -60,7 +60,7 @@ export async function enableTwoFactor(
   return done !== undefined;
 }
 
-/** Forgets secret and recovery codes; false when there were none. */
+/** Deletes the secret and recovery codes; false when there were none. */
 export async function disableTwoFactor(trx: Tx, userId: number): Promise<boolean> {
   const done = await trx
     .updateTable("users")
@@ -78,7 +78,7 @@ export async function disableTwoFactor(trx: Tx, userId: number): Promise<boolean
   return done !== undefined;
 }
 
-/** Uses a step up: of two sign-ins with one code one gets it. */
+/** Consumes a time step, so that of two sign-ins with one code one succeeds. */
 export async function claimStep(userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("users")
@@ -89,7 +89,7 @@ export async function claimStep(userId: number, step: number): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** Uses a recovery code up; gives how many are left, null when there is no such code. */
+/** Consumes a recovery code. Returns how many are left, or null when the code doesn't exist. */
 export async function claimRecoveryCode(trx: Tx, userId: number, codeHash: string): Promise<number | null> {
   const { rows } = await sql<{
     left: number;

@@ -27,7 +27,7 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-/** People of an organization, newest first; with addresses, those who have one of them. */
+/** Returns the users of an organization, newest first, optionally filtered by email address. */
 export async function selectUsers(
   organizationId: number,
   emails: readonly string[],
@@ -64,7 +64,7 @@ export interface SignInRow {
   password_hash: string | null;
 }
 
-/** Who signs in with this address, case ignored. */
+/** Returns the user with this email address, ignoring case. */
 export async function selectByEmail(email: string, trx?: Tx): Promise<SignInRow | null> {
   const row = await (trx ?? db())
     .selectFrom("users")
@@ -97,7 +97,7 @@ export async function updateUser(trx: Tx, userId: number, change: UserChange): P
     .execute();
 }
 
-/** Sets a password and ends what was granted under the earlier one: sessions, user tokens, links to choose a password. */
+/** Sets a password, and ends sessions, user tokens and password links granted under the old one. */
 export async function setPassword(trx: Tx, userId: number, passwordHash: string): Promise<void> {
   await trx
     .updateTable("users")
@@ -132,7 +132,7 @@ export async function insertUser(trx: Tx, user: NewUser): Promise<number> {
   return id;
 }
 
-/** Puts a person into every project of the organization, or into those of these that are still there. */
+/** Adds a user to all projects of the organization, or to those of the given ones that still exist. */
 export async function joinProjects(
   trx: Tx,
   userId: number,

@@ -17,7 +17,7 @@ export interface AlertRuleRow {
   updated_at: Date;
 }
 
-/** Where a caller looks: its project's rules and those of the whole organization. */
+/** Scope of a caller: its project's alert rules and those of the whole organization. */
 export interface RuleReach {
   organizationId: number;
   projectId: number;
@@ -95,7 +95,7 @@ export async function deleteAlertRuleRow(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom("alert_rules").where("id", "=", id).execute();
 }
 
-/** Whether the key is bound to one project: such a key reaches nothing of the whole organization. */
+/** Returns whether the key belongs to one project; such a key can't reach organization-wide rules. */
 export async function isProjectKey(keyId: number): Promise<boolean> {
   const row = await db()
     .selectFrom("api_keys")
@@ -105,7 +105,7 @@ export async function isProjectKey(keyId: number): Promise<boolean> {
   return row?.project_id != null;
 }
 
-/** Rules for an event of a project, its own and the organization's, least limited first. */
+/** Returns the alert rules for an event of a project, including the organization's, least limited first. */
 export async function selectRulesFor(
   trx: Tx,
   event: { organizationId: number; projectId: number; key: string },

@@ -1,6 +1,6 @@
 import { pool } from "@/lib/store/core/pool";
 
-/** A delivery as lists show it. */
+/** A delivery as shown in lists. */
 export interface DeliveryRow {
   id: number;
   request_id: string;
@@ -17,7 +17,7 @@ export interface DeliveryRow {
   incident_id: number | null;
   occurred_at: Date;
   next_attempt_at: Date | null;
-  /** It waits because its channel is held until then. */
+  /** Set while the integration is rate-limited until then. */
   held_until: Date | null;
   finished_at: Date | null;
   created_at: Date;
@@ -35,7 +35,7 @@ export interface AttemptRow {
   response: unknown;
 }
 
-/** Columns of `DeliveryRow`; the event is `e`. */
+/** Columns of `DeliveryRow`; `e` is the event. */
 export const DELIVERY_SELECT = `
   select d.id, d.request_id, coalesce(e.key, 'test') as event, d.status, d.reason, d.handed_on, d.handed_note, d.attempts, d.integration_id,
     i.name as integration_name, i.app, d.alert_rule_id, d.incident_id, d.occurred_at, d.next_attempt_at,
@@ -58,7 +58,7 @@ export interface DeliveryQuery {
   incidentIds: readonly number[];
 }
 
-/** One page of a project's deliveries, newest first, and how many match. */
+/** Returns one page of a project's deliveries, newest first, and the number of matches. */
 export async function selectDeliveries(
   query: DeliveryQuery,
   limit: number,

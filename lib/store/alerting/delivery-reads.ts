@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** A delivery with its integration, as the sending needs it. */
+/** A delivery with its integration, as the sender needs it. */
 export interface DueDelivery {
   id: number;
   project_id: number;
@@ -16,28 +16,28 @@ export interface DueDelivery {
   is_test: boolean;
   is_resend: boolean;
   is_digest: boolean;
-  /** The delivery whose message tells this one too. */
+  /** The delivery whose message includes this one. */
   digest_id: number | null;
   done_steps: string[];
   message_settings: Record<string, unknown> | null;
   occurred_at: Date;
   next_attempt_at: Date | null;
-  /** Somebody is sending it, by the database's clock. */
+  /** Whether a worker is sending it, by the database's clock. */
   is_leased: boolean;
   rate_limit_minutes: number;
   organization_id: number;
   integration_id: number;
   integration_name: string;
   integration_paused: boolean;
-  /** The way to the owners by mail, when every other failed. */
+  /** Whether it is the failover by email to the owners. */
   is_fallback: boolean;
-  /** Why it is told here and not where it was meant to be. */
+  /** Why it is sent here and not to the original integration. */
   handed_note: string | null;
-  /** What became of it where it was meant to be. */
+  /** Status of the delivery at the original integration. */
   handed_from_status: string | null;
-  /** The provider asked to wait until then, by the database's clock; null when the channel is free. */
+  /** When the rate limit of the integration ends, by the database's clock; null when it isn't rate-limited. */
   held_until: Date | null;
-  /** It was held, and what waited goes out one by one. */
+  /** Whether a rate limit has just ended and waiting deliveries are sent one at a time. */
   is_draining: boolean;
   app: string;
   settings: Record<string, unknown>;
@@ -65,8 +65,8 @@ export async function selectDueDelivery(id: number): Promise<DueDelivery | null>
 }
 
 /**
- * What an event of an incident waits for at this integration: `delivery` when an earlier one is on its way (it starts the next
- * when it ends), `event` when an earlier event, or the recovery, is not fanned out yet, null when it is its turn.
+ * Returns what blocks a delivery at this integration: `delivery` when an earlier one for the incident is pending (it starts
+ * the next when it ends), `event` when an earlier event or the recovery isn't fanned out yet, or null.
  */
 export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "event" | null> {
   if (delivery.incident_id === null || delivery.event_id === null) return null;
@@ -82,8 +82,8 @@ export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "ev
 }
 
 /**
- * Whether the rule's minutes are used up: another event within them was told, is being told, or is an earlier one on its way. With
- * a transaction the rule stays locked, so that two workers don't both find it free.
+ * Returns whether the alert rule's rate limit is used up: another event within it was sent, is being sent, or is pending and
+ * earlier. With a transaction, locks the rule, so that two workers don't both find it free.
  */
 export async function toldWithin(delivery: DueDelivery, minutes: number, trx?: Tx): Promise<boolean> {
   if (delivery.alert_rule_id === null || delivery.event_id === null || minutes === 0) return false;
@@ -100,7 +100,7 @@ export async function toldWithin(delivery: DueDelivery, minutes: number, trx?: T
   return rows[0]?.told ?? false;
 }
 
-/** Whether this integration is being told, or was told, that the incident recovered. */
+/** Returns whether this integration was, or is being, notified of the incident's recovery. */
 export async function recoveryIsTold(delivery: DueDelivery): Promise<boolean> {
   if (delivery.incident_id === null) return false;
   const { rows } = await pool().query<{ told: boolean }>(
@@ -112,7 +112,7 @@ export async function recoveryIsTold(delivery: DueDelivery): Promise<boolean> {
   return rows[0]?.told ?? false;
 }
 
-/** Id that the provider gave the first message of this incident at this integration: what later ones edit or answer. */
+/** Returns the provider's ID of the incident's first message at this integration, which later messages edit or reply to. */
 export async function firstRemoteId(delivery: DueDelivery): Promise<string | null> {
   if (delivery.incident_id === null) return null;
   const { rows } = await pool().query<{ remote_id: string }>(
@@ -130,7 +130,7 @@ export interface Recipient {
   phone: string | null;
 }
 
-/** Members by id, in the order of the ids; those who left the organization are no more told. */
+/** Returns members in the order of the IDs; leaves out those who left the organization. */
 export async function selectRecipients(organizationId: number, ids: readonly number[]): Promise<Recipient[]> {
   const { rows } = await pool().query<Recipient>(
     `select id, name, email, phone from users where organization_id = $1 and id = any ($2::bigint[])
@@ -140,7 +140,7 @@ export async function selectRecipients(organizationId: number, ids: readonly num
   return rows;
 }
 
-/** Owners and admins: who is told when an integration pauses itself. Or the owners alone. */
+/** Returns owners and admins (or only owners), who are notified when an integration pauses itself. */
 export async function selectOwners(
   organizationId: number,
   roles: readonly string[] = ["owner", "admin"],
@@ -152,7 +152,7 @@ export async function selectOwners(
   return rows;
 }
 
-/** An integration with its organization. */
+/** Returns an integration with its organization. */
 export async function selectIntegrationOwner(
   id: number,
 ): Promise<{ name: string; app: string; organization_id: number } | null> {
@@ -163,7 +163,7 @@ export async function selectIntegrationOwner(
   return rows[0] ?? null;
 }
 
-/** Events that nobody fanned out although their time has come, oldest first. */
+/** Returns due events that haven't been fanned out, oldest first. */
 export async function selectUnfannedEvents(before: Date, limit: number): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     "select id from events where fanned_out_at is null and created_at < $1 order by id limit $2",
@@ -172,7 +172,7 @@ export async function selectUnfannedEvents(before: Date, limit: number): Promise
   return rows.map((row) => row.id);
 }
 
-/** Pending deliveries whose time has passed and that wait neither for another one nor for a held channel. */
+/** Returns overdue pending deliveries that wait neither for another delivery nor for a rate limit. */
 export async function selectOverdueDeliveries(before: Date, limit: number): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `select d.id from deliveries d

@@ -4,12 +4,12 @@ import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { endDigest } from "./digests";
 
-/** Deliveries are told after the engine's own work. */
+/** Deliveries run after the incident engine's own jobs. */
 const PRIORITY = 10;
 
-/** The one job of a delivery: a later call moves it. */
+/** Adds the delivery's job; a later call reschedules it. */
 export function addDeliverJob(trx: Tx, deliveryId: number, runAt?: Date): Promise<void> {
-  // Own back-off: the worker's own repeats only serve a broken database.
+  // Deliveries have their own back-off; the worker's retries only cover a failing database.
   return addJob(trx, "deliver", { deliveryId }, { key: jobKey(deliveryId), runAt, priority: PRIORITY });
 }
 
@@ -30,7 +30,7 @@ export interface NewDelivery {
   is_drill?: boolean;
 }
 
-/** Inserts a delivery and its job; null when this event was already given to this integration. */
+/** Inserts a delivery and its job; null when the integration already has this event. */
 export async function insertDelivery(trx: Tx, delivery: NewDelivery): Promise<number | null> {
   const row = await trx
     .insertInto("deliveries")
@@ -47,8 +47,8 @@ export async function insertDelivery(trx: Tx, delivery: NewDelivery): Promise<nu
 }
 
 /**
- * Takes a due delivery for `leaseMs`: one worker gets it. The lease is the database's time alone (F12): the clock of a server that
- * jumps neither ends nor lengthens it. Returns the number of this attempt, or null when somebody else has it.
+ * Leases a due delivery to one worker for `leaseMs`. The lease uses only the database's clock, so that a server's clock jumping
+ * neither ends nor extends it. Returns the attempt number, or null when another worker has the delivery.
  */
 export async function claimDelivery(trx: Tx, id: number, now: Date, leaseMs: number): Promise<number | null> {
   const row = await trx
@@ -64,7 +64,7 @@ export async function claimDelivery(trx: Tx, id: number, now: Date, leaseMs: num
     .returning(["attempts", "leased_until"])
     .executeTakeFirst();
   if (!row) return null;
-  // Runs only when this process dies before it records what happened.
+  // Runs only when this process dies before it records the result.
   await addDeliverJob(trx, id, row.leased_until ?? undefined);
   return row.attempts;
 }
@@ -76,7 +76,7 @@ export interface DeliveryEnd {
   remoteId?: string | null;
 }
 
-/** Ends a pending delivery and starts the next of the same incident. False when it was not pending any more. */
+/** Finishes a pending delivery and starts the incident's next one. Returns false when it was no longer pending. */
 export async function endDelivery(
   trx: Tx,
   delivery: { id: number; integration_id: number; incident_id: number | null; is_digest: boolean },
@@ -123,7 +123,7 @@ async function startNext(
   await addDeliverJob(trx, next.id, at);
 }
 
-/** Puts a pending delivery off. */
+/** Postpones a pending delivery. */
 export async function postponeDelivery(
   trx: Tx,
   id: number,
@@ -175,7 +175,7 @@ export async function markStepDone(deliveryId: number, step: string): Promise<vo
   );
 }
 
-/** Last finished deliveries of an integration that count for its pausing, newest first. Tests don't count. */
+/** Returns an integration's latest finished deliveries that count for automatic pausing, newest first. Tests don't count. */
 export async function lastFinished(
   trx: Tx,
   integrationId: number,
@@ -197,7 +197,7 @@ export async function lastFinished(
     .execute();
 }
 
-/** Pauses an integration; false when it was paused already. */
+/** Pauses an integration; false when it was already paused. */
 export async function pauseIntegration(trx: Tx, integrationId: number, reason: string): Promise<boolean> {
   const row = await trx
     .updateTable("integrations")
@@ -209,7 +209,7 @@ export async function pauseIntegration(trx: Tx, integrationId: number, reason: s
   return row !== undefined;
 }
 
-/** Makes a finished delivery pending again with all its attempts; false when it is on its way. */
+/** Makes a finished delivery pending again with all its attempts; false when it is already pending. */
 export async function reopenDelivery(trx: Tx, projectId: number, id: number, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("deliveries")

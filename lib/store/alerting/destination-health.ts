@@ -12,17 +12,17 @@ export interface DestinationHealthRow {
   retry_id: number | null;
   retry_reason: string | null;
   retry_at: Date | null;
-  /** Sealed; of destinations that sign what they send, else null. */
+  /** Encrypted; null for integrations that don't sign their requests. */
   signing_secrets: Buffer | null;
 }
 
-/** Deliveries that are looked at: what a project told lately. A message that arrived is found however old it is, by its own index. */
+/** Number of a project's recent deliveries to look at. The last success is found at any age, through its own index. */
 const RECENT_MAX = 5000;
 
 /**
- * Counts as the pausing does: an arrived message, or a resuming, ends a row of failures; tests, drills and members of a digest don't
- * count. What is recent is grouped once for all integrations: looking through it for each took 818 ms with 200 integrations and
- * 1,000,000 deliveries, this takes 17 ms.
+ * Counts like automatic pausing: a success or a resume ends a series of failures; tests, test incidents and members of a
+ * digest don't count. Grouping recent deliveries once for all integrations takes 17 ms with 200 integrations and 1,000,000
+ * deliveries; looking through them for each integration took 818 ms.
  */
 const SELECT = `
   with recent as materialized (
@@ -63,7 +63,7 @@ const SELECT = `
     left join retry on retry.integration_id = i.id
   where i.project_id = $1 order by i.id desc limit 1000`;
 
-/** How telling each integration of a project goes, newest first. */
+/** Returns the delivery health of a project's integrations, newest first. */
 export async function selectDestinationHealth(projectId: number): Promise<DestinationHealthRow[]> {
   return (await pool().query<DestinationHealthRow>(SELECT, [projectId])).rows;
 }

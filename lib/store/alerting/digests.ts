@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** How many messages the integration got, or would have got if email were configured, since a moment, and whether a digest of it still takes deliveries in. */
+/**
+ * Returns how many messages the integration got (or would have, with email configured) since a moment, and whether it has an
+ * open digest.
+ */
 export async function recentMessages(
   integrationId: number,
   since: Date,
@@ -19,8 +22,8 @@ export async function recentMessages(
 }
 
 /**
- * Puts a pending delivery into the integration's open digest, or makes it the one that leads a new digest at `tellAt`. Returns
- * whether it leads. One at a time per integration.
+ * Adds a pending delivery to the integration's open digest, or starts a new digest with it, due at `tellAt`. Returns whether
+ * it leads the digest. Serialized per integration.
  */
 export async function joinDigest(
   trx: Tx,
@@ -28,7 +31,7 @@ export async function joinDigest(
   tellAt: Date,
 ): Promise<"leads" | "joined"> {
   await sql`select 1 from integrations where id = ${delivery.integration_id} for no key update`.execute(trx);
-  // Locked: a leader that is claimed meanwhile takes nobody in any more.
+  // Locked: a leader that is being claimed accepts no more members.
   const leader = await trx
     .selectFrom("deliveries")
     .select("id")
@@ -44,11 +47,11 @@ export async function joinDigest(
     .updateTable("deliveries")
     .set(
       leader
-        ? { digest_id: leader.id, next_attempt_at: null, reason: "Told in one message with others." }
+        ? { digest_id: leader.id, next_attempt_at: null, reason: "Sent in a digest with other alerts." }
         : {
             is_digest: true,
             next_attempt_at: tellAt,
-            reason: "Waits a minute, to tell more in one message.",
+            reason: "Waiting up to a minute to combine alerts in one digest.",
           },
     )
     .where("id", "=", delivery.id)
@@ -58,13 +61,13 @@ export async function joinDigest(
   return leader ? "joined" : "leads";
 }
 
-/** Ends what a digest told, as it ended itself, and starts what waited behind. */
+/** Finishes the members of a digest like its leader, and starts what waited behind them. */
 export async function endDigest(
   trx: Tx,
   leader: { id: number; integration_id: number },
   end: { status: string; reason: string | null; now: Date },
 ): Promise<void> {
-  const reason = end.status === "delivered" ? "Told in one message with others." : end.reason;
+  const reason = end.status === "delivered" ? "Sent in a digest with other alerts." : end.reason;
   await sql`
     with ended as (
       update deliveries set status = ${end.status}, reason = ${reason}, finished_at = ${end.now}, next_attempt_at = null
@@ -89,7 +92,7 @@ export interface DigestItem {
   handed_note: string | null;
 }
 
-/** What a digest tells: events of its deliveries in order, with incidents as they are now. */
+/** Returns the content of a digest: its events in order, with incidents in their current state. */
 export async function digestItems(leaderId: number): Promise<DigestItem[]> {
   const { rows } = await pool().query<DigestItem>(
     `select e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
@@ -101,7 +104,7 @@ export async function digestItems(leaderId: number): Promise<DigestItem[]> {
   return rows;
 }
 
-/** Whether a digest that left after the incident's recovery told its start: then it told the recovery as well. */
+/** Returns whether a digest sent after the incident's recovery included its start, and thus the recovery as well. */
 export async function digestToldRecovery(integrationId: number, incidentId: number | null): Promise<boolean> {
   if (incidentId === null) return false;
   const { rows } = await pool().query<{ told: boolean }>(

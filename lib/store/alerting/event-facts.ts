@@ -43,7 +43,7 @@ const SELECT_MONITORS = `
   from monitors m left join monitor_states s on s.monitor_id = m.id
   where m.project_id = $1 and m.id = any ($2::bigint[]) order by array_position($2::bigint[], m.id)`;
 
-/** Reads everything about an event as it stands now; null when the event (or its project) is gone. */
+/** Reads an event with its current context; null when the event or its project is gone. */
 export async function selectEventFacts(eventId: number): Promise<EventFacts | null> {
   const row = (await pool().query<EventRow>(SELECT_EVENT, [eventId])).rows[0];
   if (!row) return null;
@@ -117,7 +117,7 @@ async function countFailing({ project_id: projectId, incident_id: incidentId }: 
   return rows[0]?.failing ?? 0;
 }
 
-/** The decision's own record: which regions failed and with what. */
+/** Returns what the decision recorded: which regions failed and why. */
 async function seenOf(row: EventRow): Promise<SeenFacts | null> {
   if (row.incident_id === null) return null;
   const joined = row.key === "uptime.incident.propagated" ? row.monitor_id : null;
@@ -136,7 +136,7 @@ async function selectMonitorFacts(projectId: number, ids: readonly number[]): Pr
   return (await pool().query<MonitorFacts>(SELECT_MONITORS, [projectId, ids])).rows;
 }
 
-/** The monitor as it is; when it is gone, as it was when the event was recorded. */
+/** Returns the current monitor, or for a deleted one its state when the event was recorded. */
 async function monitorOf(row: EventRow): Promise<MonitorFacts | null> {
   if (row.monitor_id === null) return null;
   const [current] = await selectMonitorFacts(row.project_id, [row.monitor_id]);
@@ -163,7 +163,7 @@ async function updateOf(row: EventRow): Promise<UpdateRow | null> {
   return rows[0] ?? null;
 }
 
-/** Monitors of a window as they were when it changed. */
+/** Returns a maintenance window's monitors as they were when it changed. */
 function keptAffected(row: EventRow): MonitorFacts[] {
   const kept = row.entities.affected_monitors;
   if (!Array.isArray(kept)) return [];
@@ -174,7 +174,7 @@ function keptAffected(row: EventRow): MonitorFacts[] {
   }));
 }
 
-/** The incident of a drill stands in its event only. */
+/** Returns the incident of a test, which exists only in its event. */
 function drillIncident(row: EventRow): IncidentFacts | null {
   const kept = row.entities.incident as
     | (IncidentFacts & { incidentAt: string; recoveryAt: string | null })

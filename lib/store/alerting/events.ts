@@ -10,15 +10,15 @@ export interface EventRecord {
   incidentId?: number;
   monitorId?: number;
   incidentUpdateId?: number;
-  /** What can't be read later: a certificate, a window, a comment. */
+  /** Data that can't be read later: a certificate, a maintenance window, a comment. */
   entities?: Record<string, unknown>;
-  /** Set on events of a drill: nothing of it is real. */
+  /** Set on events of a test incident. */
   drillId?: string;
 }
 
 /**
- * Writes an event and the job that tells about it in the transaction that caused it. Returns its id. A monitor is kept as it
- * is now, because it may be gone when the event is told.
+ * Records an event and its notification job in the transaction that caused it. Returns its ID. Stores the monitor's current
+ * state, because the monitor may be deleted before notifications are sent.
  */
 export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> {
   const given = JSON.stringify(event.entities ?? {});
@@ -36,7 +36,7 @@ export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // No queue: deliveries themselves wait for earlier events of their incident.
+  // No queue: deliveries wait for earlier events of their incident themselves.
   await addJob(trx, "fan_out_event", { eventId: id });
   return id;
 }

@@ -9,7 +9,7 @@ export interface Channel {
   name: string;
 }
 
-/** The first of the integrations that can be told at once and was not told of this event: neither paused nor held. */
+/** Returns the first integration that wasn't notified of this event and is neither paused nor rate-limited. */
 export async function firstUntold(
   trx: Tx,
   eventId: number,
@@ -24,7 +24,7 @@ export async function firstUntold(
   return rows[0] ?? null;
 }
 
-/** The project's way to its owners by mail, made when it is needed first. */
+/** Returns the project's failover by email to its owners; creates it on first use. */
 export async function fallbackChannel(trx: Tx, projectId: number): Promise<Channel> {
   await sql`insert into integrations (project_id, app, name, is_fallback) values (${projectId}, 'email', 'Owners by mail', true)
     on conflict (project_id) where is_fallback do nothing`.execute(trx);
@@ -36,7 +36,10 @@ export async function fallbackChannel(trx: Tx, projectId: number): Promise<Chann
     .executeTakeFirstOrThrow();
 }
 
-/** Marks an alert as handed on; false when it was, or when it is nobody's alarm (a test, a drill, a repeat that a person asked for). */
+/**
+ * Marks an alert as failed over; false when it already was, or when it isn't a real alert (a test, a test incident, a manual
+ * resend).
+ */
 export async function markHandedOn(trx: Tx, id: number, words: string): Promise<boolean> {
   const row = await trx
     .updateTable("deliveries")
@@ -51,12 +54,15 @@ export async function markHandedOn(trx: Tx, id: number, words: string): Promise<
   return row !== undefined;
 }
 
-/** Delivery `d` waits, and its integration `i` is held until too long after it was made: by the database's clock alone. */
+/**
+ * Selects waiting deliveries `d` whose integration `i` is rate-limited for too long after their creation, by the database's
+ * clock.
+ */
 const HELD_TOO_LONG = `d.status = 'pending' and d.handed_on is null and not d.is_test and not d.is_drill and not d.is_resend
   and coalesce(d.leased_until <= clock_timestamp(), true) and i.hold_until > clock_timestamp()
   and i.hold_until > d.created_at + interval '${HELD_TOO_LONG_MS} milliseconds'`;
 
-/** Until when a waiting delivery's channel is held, when that is too long for an alert; it stays locked. Null otherwise. */
+/** Locks a waiting delivery and returns when its rate limit ends, if that is too long for an alert; null otherwise. */
 export async function lockHeldTooLong(trx: Tx, id: number): Promise<Date | null> {
   const { rows } = await sql<{ hold_until: Date }>`
     select i.hold_until from deliveries d join integrations i on i.id = d.integration_id
@@ -64,7 +70,10 @@ export async function lockHeldTooLong(trx: Tx, id: number): Promise<Date | null>
   return rows[0]?.hold_until ?? null;
 }
 
-/** Alerts that wait at a channel held for long, and that nobody told another way: their worker died, or the hold came after their turn. */
+/**
+ * Returns alerts at long rate-limited integrations that weren't failed over, because their worker died or the limit came
+ * later.
+ */
 export async function selectHeldUntold(before: Date, limit: number): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `select d.id from deliveries d join integrations i on i.id = d.integration_id join events e on e.id = d.event_id
@@ -84,8 +93,9 @@ export interface HandedOn {
 }
 
 /**
- * Makes the delivery that tells an alert another way; of a digest one digest. A delivery there that was kept back is taken up, one
- * that was told stays as it is. Without a rule: its rate limit does not hold an alert that nobody got. Returns how many are told.
+ * Inserts the failover delivery of an alert; a digest becomes one digest. Reuses a suppressed delivery there, and leaves a
+ * sent one unchanged. It has no alert rule, so that no rate limit suppresses an alert no one received. Returns how many alerts
+ * it covers.
  */
 export async function insertHandedOn(trx: Tx, handed: HandedOn): Promise<number> {
   const settings = handed.messageSettings && JSON.stringify(handed.messageSettings);

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** What owners have to know about the installation's own health. `region` null: the local runner, which serves many. */
+/**
+ * A problem of the installation that its owners should know about. `region` null: the built-in runner, which serves many
+ * regions.
+ */
 export interface HealthNotice {
   kind: "doubt" | "quarantine";
   region: string | null;
@@ -9,12 +12,12 @@ export interface HealthNotice {
   reason: string;
 }
 
-/** A network that comes and goes is one episode for so long. */
+/** An intermittent network counts as one episode for this long. */
 const EPISODE = sql`interval '1 hour'`;
-/** A runner not heard of for longer says nothing of the present. */
+/** Runners that haven't reported for longer say nothing about the present. */
 const HEARD = sql`interval '2 minutes'`;
 
-/** Takes what nobody was told of yet, and marks it as told: by the database's clock, in the caller's transaction. */
+/** Returns the notices not sent yet and marks them as sent, by the database's clock, in the caller's transaction. */
 export async function takeHealthNotices(trx: Tx): Promise<HealthNotice[]> {
   const doubts = await sql<HealthNotice>`
     update runners set doubt_noticed_at = now()
@@ -28,7 +31,7 @@ export async function takeHealthNotices(trx: Tx): Promise<HealthNotice[]> {
   return [...doubts.rows, ...quarantines.rows];
 }
 
-/** Organizations that watch from a region; from any when it is null. */
+/** Returns organizations that monitor from a region, or from any region when it is null. */
 export async function organizationsWatching(trx: Tx, region: string | null): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select distinct p.organization_id from region_states r join projects p on p.id = r.project_id

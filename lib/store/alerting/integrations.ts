@@ -28,7 +28,7 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-/** One page of a project's integrations of an app, newest first; `names` empty: all. */
+/** Returns one page of a project's integrations of an app, newest first; empty `names` means all. */
 export async function selectIntegrations(
   query: { projectId: number; app: string; names: readonly string[] },
   limit: number,
@@ -64,8 +64,8 @@ export async function selectIntegration(
 }
 
 /**
- * The integration of any app, locked until the transaction ends: nobody deletes it while a rule is made for it. Project null: of
- * whichever project, for an id that came from a rule of ours.
+ * Returns an integration, locked until the transaction ends, so that no one deletes it while a rule is created for it. A null
+ * project means any project, for IDs from stored rules.
  */
 export async function lockIntegration(
   trx: Tx,
@@ -130,7 +130,7 @@ export async function deleteIntegrationRow(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom("integrations").where("id", "=", id).execute();
 }
 
-/** Which of the ids are users of the organization. */
+/** Returns which of the IDs are users of the organization. */
 export async function knownUserIds(organizationId: number, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db()

@@ -11,7 +11,7 @@ interface Row {
   created_at: Date;
 }
 
-// The start of what an event tells: of a monitor that left its own joining or the opening, else the incident's opening.
+// The event that started what this one reports: for a monitor that recovered alone, its joining or the opening; else the opening.
 const SELECT = `
   select s.id, s.entities ->> 'late' as state, s.created_at, m.interval_seconds,
     exists (select 1 from open_monitor_incidents o where o.incident_id = s.incident_id and ${concerns("o")}) as goes_on,
@@ -31,7 +31,7 @@ function concerns(open: string): string {
   return `(s.key = 'uptime.incident.created' or ${open}.monitor_id = s.monitor_id)`;
 }
 
-/** What is known of an event whose incident's start was learned late; null when it was learned in time. */
+/** Returns what is known about an incident whose start was detected late; null when it was detected in time. */
 export async function selectLateNews(eventId: number): Promise<LateNews | null> {
   const row = (await pool().query<Row>(SELECT, [eventId])).rows[0];
   if (!row?.state) return null;
@@ -45,7 +45,7 @@ export async function selectLateNews(eventId: number): Promise<LateNews | null> 
   };
 }
 
-/** Keeps what became of a start that was learned late. */
+/** Records what happened to a start that was detected late. */
 export async function markLateNews(trx: Tx, eventId: number, state: LateState): Promise<void> {
   const { entities } = await trx
     .selectFrom("events")

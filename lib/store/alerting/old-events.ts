@@ -3,7 +3,7 @@ import { saveProgress, stepProgress } from "@/lib/store/retention/maintenance-st
 import { inBatches } from "@/lib/store/retention/purges";
 
 const BATCH_ROWS = 1000;
-/** Progress: the last event (its id) that was looked at. Without it each run would read again what deliveries keep. */
+/** Progress: the last event ID examined, so that runs don't read events again that deliveries keep. */
 export const OLD_EVENTS = "old_events";
 
 export const LOOK = `
@@ -11,13 +11,13 @@ export const LOOK = `
     select id, created_at from events where id > $1 order by id limit $2) e
   where created_at < $3`;
 
-/** An open incident's start is still asked for. */
+/** The start of an open incident is still needed. */
 export const FORGET = `
   delete from events e where id = any ($1)
     and not exists (select from deliveries d where d.event_id = e.id)
     and not exists (select from incidents i where i.id = e.incident_id and i.status <> 'recovered')`;
 
-/** Forgets events from before `before` that no delivery refers to; deliveries are kept forever and say what they told by them. */
+/** Deletes events before `before` that no delivery refers to; deliveries are kept forever and need theirs. */
 export async function forgetOldEvents(before: Date): Promise<void> {
   await inBatches(BATCH_ROWS, async (limit) => {
     const after = (await stepProgress(OLD_EVENTS)) ?? 0;

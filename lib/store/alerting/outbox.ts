@@ -11,7 +11,7 @@ export interface OutboxMailRow {
   created_at: Date;
 }
 
-/** One page of an organization's kept mails, newest first. */
+/** Returns one page of an organization's unsent emails, newest first. */
 export async function selectOutbox(
   organizationId: number,
   limit: number,
@@ -39,7 +39,7 @@ export interface KeptMail {
   messageId: string;
 }
 
-/** Keeps a mail that can't leave because SMTP is not set up. */
+/** Keeps an email that can't be sent because SMTP isn't set up. */
 export async function insertOutboxMail(trx: Tx, mail: KeptMail): Promise<void> {
   await trx
     .insertInto("outbox_mails")

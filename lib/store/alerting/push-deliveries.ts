@@ -3,10 +3,10 @@ import { addJob } from "@/lib/store/core/jobs";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Like other deliveries, after the engine's own work. */
+/** Runs after the incident engine's own jobs, like other deliveries. */
 const PRIORITY = 10;
 
-/** The one job of a push delivery: a later call moves it. */
+/** Adds the push delivery's job; a later call reschedules it. */
 export function addPushJob(trx: Tx, deliveryId: number, runAt?: Date): Promise<void> {
   return addJob(trx, "deliver_push", { deliveryId }, { key: jobKey(deliveryId), runAt, priority: PRIORITY });
 }
@@ -15,7 +15,7 @@ function jobKey(deliveryId: number): string {
   return `deliver_push:${deliveryId}`;
 }
 
-/** One delivery and its job for each browser of each member of the event's project; gives how many. Repeats add nothing. */
+/** Inserts a delivery and its job for each browser of each project member; returns how many. Repeats add nothing. */
 export async function insertPushDeliveries(
   trx: Tx,
   event: { id: number; projectId: number; incidentId: number | null },
@@ -42,13 +42,13 @@ export interface DuePush {
   tells: number;
   next_attempt_at: Date | null;
   is_leased: boolean;
-  /** Another event of the incident is being sent to this browser right now. */
+  /** Whether another event of the incident is being sent to this browser. */
   is_blocked: boolean;
-  /** Whether the person still belongs to the project. */
+  /** Whether the user is still a member of the project. */
   is_member: boolean;
-  /** Whether the browser was told, or is being told, of the incident's recovery. */
+  /** Whether the browser was, or is being, notified of the incident's recovery. */
   recovery_is_told: boolean;
-  /** Whether the browser was told of a later event of the incident. */
+  /** Whether the browser was notified of a later event of the incident. */
   later_is_told: boolean;
   endpoint_hash: Buffer;
   secrets: Buffer;
@@ -73,7 +73,7 @@ export async function selectDuePush(id: number): Promise<DuePush | null> {
   return (await pool().query<DuePush>(SELECT, [id])).rows[0] ?? null;
 }
 
-/** What a browser was told in the window, and whether some of its events wait to be told together. */
+/** Returns what was sent to a browser in the window, and whether more events wait to be combined. */
 export async function recentPushes(
   subscriptionId: number,
   since: Date,
@@ -87,7 +87,7 @@ export async function recentPushes(
   return rows[0] ?? { told: 0, digestOpen: false };
 }
 
-/** Puts a delivery aside, to be told together with others when the first of them is due. */
+/** Sets a delivery aside, to be combined with others when the first of them is due. */
 export async function gatherPush(trx: Tx, delivery: DuePush, at: Date): Promise<void> {
   const { rows } = await sql<{ at: Date }>`
     update push_deliveries set gathered = true, next_attempt_at = coalesce((
@@ -97,7 +97,7 @@ export async function gatherPush(trx: Tx, delivery: DuePush, at: Date): Promise<
   if (rows[0]) await addPushJob(trx, delivery.id, rows[0].at);
 }
 
-/** Ends what waits beside this gathered delivery, which tells of all. Gives how many events that are, itself among them. */
+/** Finishes the deliveries combined in this one. Returns the number of events, including its own. */
 export async function leadGathered(trx: Tx, delivery: DuePush, now: Date): Promise<number> {
   await sql`select 1 from push_subscriptions where id = ${delivery.subscription_id} for no key update`.execute(
     trx,
@@ -116,7 +116,7 @@ export async function leadGathered(trx: Tx, delivery: DuePush, now: Date): Promi
   return rows[0]?.tells ?? 0;
 }
 
-/** Takes a due delivery for `leaseMs` of the database's time: one worker gets it. Gives the number of this attempt, null when another has it. */
+/** Leases a due delivery for `leaseMs` of the database's time. Returns the attempt number, or null when another worker has it. */
 export async function claimPush(trx: Tx, id: number, now: Date, leaseMs: number): Promise<number | null> {
   const { rows } = await sql<{ attempts: number; leased_until: Date }>`
     update push_deliveries set attempts = attempts + 1,
@@ -126,7 +126,7 @@ export async function claimPush(trx: Tx, id: number, now: Date, leaseMs: number)
     returning attempts, leased_until`.execute(trx);
   const row = rows[0];
   if (!row) return null;
-  // Runs only when this process dies before it records what happened.
+  // Runs only when this process dies before it records the result.
   await addPushJob(trx, id, row.leased_until);
   return row.attempts;
 }
@@ -156,7 +156,7 @@ export async function postponePush(trx: Tx, id: number, until: Date, reason: str
   await addPushJob(trx, id, until);
 }
 
-/** Pending ones whose time has passed: what a killed process left. */
+/** Returns overdue pending deliveries, which a killed process left. */
 export async function selectOverduePushes(before: Date, limit: number): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `select id from push_deliveries where status = 'pending' and next_attempt_at < $1

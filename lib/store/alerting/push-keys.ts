@@ -2,7 +2,7 @@ import { db } from "@/lib/store/core/pool";
 
 export interface PushKeyRow {
   public_key: string;
-  /** Sealed. */
+  /** Encrypted. */
   private_key: Buffer;
 }
 
@@ -11,7 +11,7 @@ export async function selectPushKey(): Promise<PushKeyRow | null> {
   return row ?? null;
 }
 
-/** Keeps the first key that is given: of two servers that start at once one wins, for both. */
+/** Keeps the first key: of two servers that start at once one wins, for both. */
 export async function keepPushKey(row: PushKeyRow): Promise<void> {
   await db()
     .insertInto("push_keys")

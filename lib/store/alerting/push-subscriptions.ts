@@ -58,8 +58,8 @@ export interface NewSubscription {
 }
 
 /**
- * Keeps a browser's subscription. One that is known is renewed; when it was another person's it becomes this one's with nothing of the
- * old in it: whoever holds the browser's keys is who sits before it.
+ * Saves or renews a browser's subscription. One that belonged to another user moves to this user without its old data, because
+ * the person with the browser's keys is the one using it.
  */
 export async function upsertSubscription(
   trx: Tx,
@@ -85,7 +85,7 @@ export async function upsertSubscription(
 }
 
 export async function countSubscriptions(trx: Tx, userId: number): Promise<number> {
-  // One of two requests at once waits for the other.
+  // Serializes concurrent requests of one user.
   await sql`select 1 from users where id = ${userId} for no key update`.execute(trx);
   const { total } = await trx
     .selectFrom("push_subscriptions")
@@ -95,7 +95,7 @@ export async function countSubscriptions(trx: Tx, userId: number): Promise<numbe
   return total;
 }
 
-/** False when the person has none with this id. */
+/** Deletes a user's subscription; false when it doesn't exist. */
 export async function deleteSubscription(trx: Tx, userId: number, id: number): Promise<boolean> {
   const row = await trx
     .deleteFrom("push_subscriptions")
@@ -106,12 +106,12 @@ export async function deleteSubscription(trx: Tx, userId: number, id: number): P
   return row !== undefined;
 }
 
-/** The push service knows it no more: it goes, with what was on its way. */
+/** Deletes a subscription that the push service no longer knows, with its pending deliveries. */
 export async function deleteGoneSubscription(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom("push_subscriptions").where("id", "=", id).execute();
 }
 
-/** What its owner sees of the last notification. `failure` null: it was taken. */
+/** Records the result of the last notification, which its user sees. `failure` null means success. */
 export async function noteOutcome(trx: Tx, id: number, at: Date, failure: string | null): Promise<void> {
   const change = failure === null ? { last_success_at: at } : { last_failure_at: at, last_failure: failure };
   await trx.updateTable("push_subscriptions").set(change).where("id", "=", id).execute();

@@ -4,8 +4,8 @@ import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
 /**
- * Holds an integration, by the database's clock. Answers that come while it is held already (they were on their way) make the hold
- * longer when they ask for more, and don't count as another hold.
+ * Marks an integration as rate-limited, by the database's clock. Further 429 answers to requests already in flight may extend
+ * the limit, but don't count as another one.
  */
 export async function holdChannel(trx: Tx, integrationId: number, askedMs: number | null): Promise<void> {
   const channel = await trx
@@ -16,7 +16,7 @@ export async function holdChannel(trx: Tx, integrationId: number, askedMs: numbe
     .executeTakeFirst();
   if (!channel || (channel.is_held && askedMs === null)) return;
   const ms = holdMs(channel.hold_count, askedMs);
-  // Whole milliseconds: a job that is due at that moment finds the hold over.
+  // Whole milliseconds: a job due at that moment finds the limit over.
   const until = sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000))`;
   await trx
     .updateTable("integrations")
@@ -28,7 +28,7 @@ export async function holdChannel(trx: Tx, integrationId: number, askedMs: numbe
     .execute();
 }
 
-/** The channel answers with something else than 429 again: the next hold is a short one. */
+/** Resets the back-off after an answer other than 429, so that the next rate limit starts short. */
 export async function forgetHolds(trx: Tx, integrationId: number): Promise<void> {
   await trx
     .updateTable("integrations")
@@ -39,13 +39,16 @@ export async function forgetHolds(trx: Tx, integrationId: number): Promise<void>
     .execute();
 }
 
-/** Due at integration `$1`, by the database's clock. What waits for an earlier event of its own incident is in nobody's way. */
+/**
+ * Deliveries due at integration `$1`, by the database's clock. One that waits for an earlier event of its incident blocks no
+ * other.
+ */
 const DUE = `o.integration_id = $1 and o.status = 'pending' and o.digest_id is null and not o.is_test
   and (o.leased_until > clock_timestamp() or o.next_attempt_at <= clock_timestamp()
     and not exists (select 1 from deliveries e where e.integration_id = o.integration_id and e.incident_id = o.incident_id
       and e.event_id < o.event_id and e.status = 'pending'))`;
 
-/** Whether another delivery of the integration is being sent, or is due and comes before this one. */
+/** Returns whether another delivery of the integration is being sent, or is due and comes first. */
 export async function goesBehind(delivery: {
   id: number;
   integration_id: number;
@@ -59,7 +62,7 @@ export async function goesBehind(delivery: {
   return rows[0]?.behind ?? false;
 }
 
-/** The next delivery that waited for the hold to end; null when none is left, and then the channel is free again. */
+/** Returns the next delivery that waited for the rate limit to end; null when none is left. */
 export async function nextAfterHold(integrationId: number): Promise<number | null> {
   const { rows } = await pool().query<{ id: number }>(
     `select o.id from deliveries o where ${DUE} order by o.event_id, o.id limit 1`,
@@ -78,7 +81,7 @@ export interface HoldRow {
   held_until: Date;
 }
 
-/** One page of a project's held integrations, newest first. */
+/** Returns one page of a project's rate-limited integrations, newest first. */
 export async function selectHolds(
   projectId: number,
   limit: number,

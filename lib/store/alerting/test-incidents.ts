@@ -16,7 +16,7 @@ export interface DrillRow {
 
 const COLUMNS = ["id", "monitor_id", "monitor_name", "started_at", "state", "reason", "checks"] as const;
 
-/** Null when there is none in the project. */
+/** Returns a test incident; null when the project has none with this ID. */
 export async function selectDrill(projectId: number, drillId: string): Promise<DrillRow | null> {
   const { rows } = await pool().query<DrillRow>(
     `select ${COLUMNS.join(", ")} from drills where project_id = $1 and id = $2`,
@@ -25,7 +25,7 @@ export async function selectDrill(projectId: number, drillId: string): Promise<D
   return rows[0] ?? null;
 }
 
-/** Whether one of the project's drills is still being checked. */
+/** Returns whether a test incident of the project is still running its checks. */
 export async function hasRunningDrill(trx: Tx, projectId: number, since: Date): Promise<boolean> {
   const row = await trx
     .selectFrom("drills")
@@ -50,7 +50,7 @@ export async function insertDrill(
     .execute();
 }
 
-/** Writes what the runners saw so far; nothing once the drill is judged. */
+/** Records the results so far; does nothing once the test incident is decided. */
 export async function noteDrillChecks(projectId: number, drillId: string, checks: unknown): Promise<void> {
   await pool().query(
     "update drills set checks = $3 where project_id = $1 and id = $2 and state = 'checking'",
@@ -58,7 +58,7 @@ export async function noteDrillChecks(projectId: number, drillId: string, checks
   );
 }
 
-/** Takes the drill a step on. False when it is not in `from` any more: a repeated job, or it was removed. */
+/** Moves a test incident to its next step. Returns false when it isn't in `from`: the job was repeated or it was deleted. */
 export async function advanceDrill(
   trx: Tx,
   projectId: number,
@@ -91,7 +91,7 @@ export interface DrillPushRow {
   reason: string | null;
 }
 
-/** What became of a drill's notifications, a row for each browser and event. */
+/** Returns the push results of a test incident, one row per browser and event. */
 export async function selectDrillPushes(projectId: number, drillId: string): Promise<DrillPushRow[]> {
   const { rows } = await pool().query<DrillPushRow>(
     `select d.id, e.key as event, u.name as member, d.status, d.reason
@@ -103,7 +103,7 @@ export async function selectDrillPushes(projectId: number, drillId: string): Pro
   return rows;
 }
 
-/** Removes a drill: its events, and with them its deliveries and their log. Returns whether there was one. */
+/** Deletes a test incident with its events, deliveries and attempts. Returns whether it existed. */
 export async function removeDrill(trx: Tx, projectId: number, drillId: string): Promise<boolean> {
   await trx
     .deleteFrom("events")
@@ -118,7 +118,7 @@ export async function removeDrill(trx: Tx, projectId: number, drillId: string): 
   return numDeletedRows > 0n;
 }
 
-/** The monitor named, or the project's newest; null when there is none. */
+/** Returns the named monitor, or the project's newest; null when there is none. */
 export async function selectDrillMonitor(
   projectId: number,
   monitorId: number | null,

@@ -44,7 +44,7 @@ const restore = (made: string[], replace = true, digest = secretDigest, otherSec
 
 const withoutSequences = (made: string[]) => made.filter((line) => !line.startsWith('["#sequence"'));
 
-test("what is restored is exactly what was there, rows and waiting jobs; numbers given out since are not given out again", async () => {
+test("restores rows and waiting jobs exactly and never reuses IDs assigned since the backup", async () => {
   await fillDatabase();
   const before = await lines();
   await client.query("update users set name = 'Changed'; delete from projects");
@@ -55,7 +55,7 @@ test("what is restored is exactly what was there, rows and waiting jobs; numbers
   expect(rows[0].id).toBeGreaterThan(2);
 });
 
-test("what is written while a backup runs is not half in it", async () => {
+test("includes concurrent writes completely or not at all", async () => {
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
   const walking = exportLines(client, { createdAt: new Date(0), secretDigest, withResults: true });
@@ -69,24 +69,24 @@ test("what is written while a backup runs is not half in it", async () => {
   await other.end();
 });
 
-test("a cut file, another secret, a newer version, a filled database and a strange file change nothing", async () => {
+test("changes nothing for a truncated file, another secret, a newer version, a non-empty database or an unknown file", async () => {
   const made = await lines();
   const header = JSON.parse(made[0] ?? "");
   const newer = [
     JSON.stringify({ ...header, migrations: [...header.migrations, "9999-later.sql"] }),
     ...made.slice(1),
   ];
-  await expect(restore(made.slice(0, -1))).rejects.toThrow("cut off");
+  await expect(restore(made.slice(0, -1))).rejects.toThrow("truncated");
   await expect(restore([...made.slice(0, 2), made.at(-1) ?? ""])).rejects.toThrow("Nothing was changed");
   await expect(restore(made, true, "another digest")).rejects.toThrow("another APP_SECRET");
   await expect(restore(newer)).rejects.toThrow("9999-later.sql");
   await expect(restore(made, false)).rejects.toThrow("--replace");
-  await expect(restore(["hello"])).rejects.toThrow("no backup of Vedette");
+  await expect(restore(["hello"])).rejects.toThrow("not a Vedette backup");
   await expect(restore([made[0] ?? "", '["migrations",{"name":"x"}]'])).rejects.toThrow("unknown table");
   expect(await lines()).toEqual(made);
 });
 
-test("a restore with another secret removes what it can't open, pauses those integrations, and the next start is right", async () => {
+test("removes undecryptable secrets and pauses their integrations on restore with another secret", async () => {
   await client.query("insert into push_keys (public_key, private_key) values ('public', '\\x01')");
   await client.query(
     `insert into integrations (project_id, name, app, secrets)

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Not copied: the target has its own. */
+/** Tables that aren't copied, because the target has its own. */
 const LEFT_OUT = ["migrations", "app_secret"];
 export const RESULTS = "results";
 
@@ -9,7 +9,7 @@ interface Reference {
   parent: string;
 }
 
-/** Every table of ours, parents before children, so that rows can be inserted in this order. Throws on a cycle. */
+/** Returns all application tables, parents before children, so that rows can be inserted in this order. Throws on a cycle. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -35,20 +35,20 @@ function sorted(names: string[], references: Reference[]): string[] {
       references.every(({ child, parent }) => child !== name || !waiting.includes(parent)),
     );
     if (ready.length === 0)
-      throw new Error(`Tables that need each other can't be copied: ${waiting.join(", ")}.`);
+      throw new Error(`Tables with circular references can't be copied: ${waiting.join(", ")}`);
     done.push(...ready);
     waiting = waiting.filter((name) => !ready.includes(name));
   }
   return done;
 }
 
-/** Names of the applied migrations. */
+/** Returns the names of the applied migrations. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>("select name from migrations order by name");
   return rows.map((row) => row.name);
 }
 
-/** Days (UTC midnights, epoch milliseconds) that have a partition of raw results. */
+/** Returns the days (UTC midnights, epoch milliseconds) that have a partition of raw results. */
 export async function resultDays(client: pg.ClientBase): Promise<number[]> {
   const { rows } = await client.query<{ name: string }>(
     "select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1",

@@ -7,18 +7,18 @@ const FETCH_ROWS = 1000;
 export interface ExportOptions {
   createdAt: Date;
   secretDigest: string;
-  /** Without the raw results of the last days, by far the most rows. */
+  /** False leaves out raw results, by far the most rows. */
   withResults: boolean;
 }
 
 /**
- * The whole database as lines of text (many in one piece), from one snapshot (repeatable read): what is written while this runs is either wholly in it
- * or not at all. The client must have no open transaction.
+ * Yields the whole database as text, many lines per chunk, from one snapshot (repeatable read), so that a concurrent write is
+ * included completely or not at all. The client must have no open transaction.
  */
 export async function* exportLines(client: pg.ClientBase, options: ExportOptions): AsyncGenerator<string> {
   await client.query("begin isolation level repeatable read read only");
   try {
-    // The statement time limit is for requests; a large table may take minutes. UTC and ISO, whatever the server prefers.
+    // The statement timeout is meant for requests; a large table may take minutes. UTC and ISO regardless of server settings.
     await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
     const header = await makeHeader(client, options);
     yield `${JSON.stringify(header)}\n`;
@@ -50,7 +50,7 @@ async function makeHeader(client: pg.ClientBase, options: ExportOptions): Promis
   };
 }
 
-/** PostgreSQL makes the JSON itself: every type comes back through `jsonb_populate_recordset` exactly as it was. */
+/** Yields a table's rows. PostgreSQL writes the JSON, so that every type survives `jsonb_populate_recordset` exactly. */
 async function* tableLines(client: pg.ClientBase, table: string): AsyncGenerator<string[]> {
   await client.query(`declare backup no scroll cursor for select to_jsonb(t)::text as row from ${table} t`);
   for (;;) {
@@ -69,7 +69,7 @@ async function* sequenceLines(client: pg.ClientBase): AsyncGenerator<string> {
   for (const row of rows) yield line(SEQUENCE, row);
 }
 
-/** Jobs that wait (deliveries on their way, for example); those that gave up are left. */
+/** Yields waiting jobs (such as pending deliveries); leaves out jobs without attempts left. */
 async function* jobLines(client: pg.ClientBase): AsyncGenerator<string> {
   const { rows } = await client.query(
     `select t.identifier as task, j.payload, q.queue_name as queue, j.run_at::text, j.max_attempts, j.key, j.priority

@@ -1,15 +1,15 @@
 import * as z from "zod";
 
 /**
- * A backup is gzip over lines of JSON: first this header, then `[table, row]` in an order that keeps references whole, then
- * `["#sequence", …]`, `["#job", …]`, and last `["#end", rows]`: without that line the file is cut off and is refused.
+ * A backup is gzipped JSON lines: this header, then `[table, row]` with parents before children, `["#sequence", …]`, `["#job",
+ * …]`, and last `["#end", rows]`. A file without that last line is truncated and rejected.
  */
 export const Header = z.object({
   format: z.literal("vedette-backup"),
   version: z.literal(1),
   createdAt: z.string(),
   migrations: z.array(z.string()),
-  /** SHA-256 of the APP_SECRET that opens the stored secrets; the secret itself is not in the file. */
+  /** SHA-256 of the APP_SECRET that decrypts the stored secrets; the secret itself isn't in the file. */
   secretDigest: z.string(),
   tables: z.array(z.string()),
   /** Days with raw results, epoch milliseconds. */
@@ -33,7 +33,7 @@ export const Job = z.object({
 });
 export const Row = z.record(z.string(), z.unknown());
 
-/** One line of the file. */
+/** Formats one line of the file. */
 export function line(kind: string, value: unknown): string {
   return `${JSON.stringify([kind, value])}\n`;
 }

@@ -8,13 +8,13 @@ import { appliedMigrations, tablesInOrder } from "./catalog";
 import { END, Header, JOB, Job, Row, SEQUENCE, Sequence } from "./format";
 
 const BATCH_ROWS = 500;
-/** Rows are not parsed here but handed to PostgreSQL as they are: no number passes through a JavaScript double. */
+/** Rows go to PostgreSQL unparsed, so that no number passes through a JavaScript double. */
 const LINE = /^\["([#\w]+)",(.*)\]$/s;
 
 /**
- * Removes what another APP_SECRET can't open. Integrations and monitors wait, paused, until their secrets are entered: a check without its
- * headers would raise a false alarm; push keys are generated anew and
- * browsers subscribe again. Second factors stay: turning them off is a person's decision.
+ * Removes what another APP_SECRET can't decrypt. Integrations and monitors stay paused until their secrets are entered again,
+ * because a check without its headers would cause a false alarm. Push keys are regenerated and browsers subscribe again.
+ * Two-factor secrets stay: turning them off is a person's decision.
  */
 const EMPTY_SECRETS = `
   update integrations set secrets = null, paused = true,
@@ -30,13 +30,13 @@ const EMPTY_SECRETS = `
 
 export interface ImportOptions {
   secretDigest: string;
-  /** Throws away what the database holds. Without it a database with accounts is refused. */
+  /** Deletes everything in the database first. Without it, a database with accounts is rejected. */
   replace: boolean;
-  /** Goes on although stored secrets were sealed with another APP_SECRET and can't be opened. */
+  /** Continues although the stored secrets were encrypted with another APP_SECRET. */
   otherSecret: boolean;
 }
 
-/** Restores a backup in one transaction: all of it or nothing. Returns how many rows. The schema must be up to date. */
+/** Restores a backup in one transaction. Returns the number of rows. The schema must be up to date. */
 export async function importLines(
   client: pg.ClientBase,
   lines: AsyncIterable<string>,
@@ -64,7 +64,7 @@ export async function importLines(
   }
 }
 
-/** The oldest hourly rollup that a backup can hold: whole months are kept. */
+/** Returns the oldest hour of rollups that a backup can contain: whole months are kept. */
 function rollupsSince({ createdAt }: Header): Date {
   return new Date(Date.parse(createdAt) - (HOURLY_ROLLUP_DAYS + 31) * 24 * 3600_000);
 }
@@ -73,15 +73,15 @@ function readHeader(text: unknown): Header {
   try {
     return Header.parse(JSON.parse(String(text)));
   } catch {
-    throw new Error("This file is no backup of Vedette (its first line is not the header of one).");
+    throw new Error("This file is not a Vedette backup: its first line isn't a backup header.");
   }
 }
 
 function refuseSecret(header: Header, options: ImportOptions): void {
   if (header.secretDigest === options.secretDigest || options.otherSecret) return;
   throw new Error(
-    "This backup was made with another APP_SECRET, without which its stored secrets (integrations, headers and bodies of monitors, two-factor) can't be opened. " +
-      "Bring that secret: the file app-secret of the old data directory, or APP_SECRET. Or restore without those: --other-secret.",
+    "This backup was created with another APP_SECRET, so its stored secrets (integrations, monitor headers and bodies, two-factor) can't be decrypted. " +
+      "Set APP_SECRET to the old value, or copy the app-secret file from the old data directory. To restore without these secrets, use --other-secret.",
   );
 }
 
@@ -90,7 +90,7 @@ async function refuseNewer(client: pg.ClientBase, header: Header): Promise<void>
   const unknown = header.migrations.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new Error(
-    `This backup is of a newer version (it has ${unknown.join(", ")}): restore it with that version.`,
+    `This backup was created by a newer version (migrations ${unknown.join(", ")}). Restore it with that version.`,
   );
 }
 
@@ -101,7 +101,7 @@ async function refuseFilled(client: pg.ClientBase, options: ImportOptions): Prom
   );
   if (rows[0]?.filled)
     throw new Error(
-      "The database is not empty. To throw away what it holds and restore the backup: --replace.",
+      "The database is not empty. To delete its contents and restore the backup, use --replace.",
     );
 }
 
@@ -109,7 +109,7 @@ async function fill(client: pg.ClientBase, header: Header, lines: AsyncIterable<
   const known = await tablesInOrder(client);
   await client.query(`truncate ${known.join(", ")} cascade`);
   await client.query("delete from graphile_worker._private_jobs where locked_at is null");
-  // Runners tell databases apart by this time: they begin anew from a snapshot (lib/store/runners/config.ts).
+  // Runners tell databases apart by this time, so they start from a new snapshot (lib/store/runners/config.ts).
   await client.query("update migrations set applied_at = clock_timestamp()");
   const batch = new Batch(client, new Set(header.tables.filter((table) => known.includes(table))));
   for await (const text of lines) {
@@ -125,15 +125,15 @@ async function fill(client: pg.ClientBase, header: Header, lines: AsyncIterable<
     if (kind === SEQUENCE) await setSequence(client, Sequence.parse(value));
     if (kind === JOB) await addJob(client, Job.parse(value));
   }
-  throw new Error("The backup is cut off: its last line is missing. Nothing was changed.");
+  throw new Error("The backup is truncated: its last line is missing. Nothing was changed.");
 }
 
 function finished(rows: number, expected: unknown): number {
   if (rows === expected) return rows;
-  throw new Error(`The backup has ${rows} rows but says ${String(expected)}. Nothing was changed.`);
+  throw new Error(`The backup must have ${String(expected)} rows; got ${rows}. Nothing was changed.`);
 }
 
-/** Rows of one table, inserted together. Columns that the backup does not know keep their defaults. */
+/** Rows of one table, inserted together. Columns missing from the backup get their defaults. */
 class Batch {
   rows = 0;
   #table = "";
@@ -146,7 +146,7 @@ class Batch {
 
   async add(table: string, row: string): Promise<void> {
     if (!this.allowed.has(table))
-      throw new Error(`The backup has rows of an unknown table ${JSON.stringify(table)}.`);
+      throw new Error(`The backup contains rows of an unknown table: ${JSON.stringify(table)}`);
     if (table !== this.#table || this.#waiting.length >= BATCH_ROWS) await this.flush();
     this.#table = table;
     this.#waiting.push(row);
@@ -168,7 +168,7 @@ class Batch {
   }
 }
 
-/** Never backwards: a number that was given out once is not given out again. */
+/** Advances a sequence, never backwards, so that an ID is never assigned twice. */
 async function setSequence(
   client: pg.ClientBase,
   sequence: { name: string; last_value: number },

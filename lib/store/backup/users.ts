@@ -4,14 +4,14 @@ import type pg from "pg";
 const TRIES = 20;
 const PAUSE_MS = 50;
 
-/** Throws while a server is connected: it would go on with what it remembers of the old data. */
+/** Throws while a server is connected, because it caches the old data. */
 export async function refuseOtherUsers(client: pg.ClientBase): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const programs = await connectedPrograms(client);
     if (!programs) return;
-    // A connection that was just closed, ours perhaps, is listed a moment longer.
+    // A connection that was just closed (perhaps this process's own) stays listed for a moment.
     if (attempt === TRIES)
-      throw new Error(`A server is connected to this database (${programs}): stop every server first.`);
+      throw new Error(`A server is connected to this database (${programs}). Stop every server first.`);
     await wait(PAUSE_MS);
   }
 }

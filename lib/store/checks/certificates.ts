@@ -7,8 +7,8 @@ import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras
 export type CertificateRow = Selectable<MonitorCertificatesTable>;
 
 /**
- * Whether the certificate `c` is in use: of those that its monitor shows, it was seen within a day of the last one, and seen again since
- * any later one appeared. So a renewed one ends at once, and of several servers' each counts.
+ * Whether certificate `c` is in use: it was seen within a day of its monitor's latest one, and seen again after any later one
+ * appeared. A renewed certificate thus ends immediately, and certificates of several servers all count.
  */
 const IN_USE = `not exists (
     select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)
@@ -34,11 +34,11 @@ const INSERT = `
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[]) as s (project_id, monitor_id, region, fact)
   order by s.monitor_id
   on conflict (monitor_id, fingerprint_sha256) do update set last_seen_at = now(),
-    -- What a server sends along may change; runners of older versions say nothing of it.
+    -- The chain that a server sends may change; older runners don't report it.
     chain = case when jsonb_array_length(excluded.chain) > 0 then excluded.chain else monitor_certificates.chain end
   returning id, monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
 
-/** Notes certificates as seen now; answers which of them their monitors did not show before. */
+/** Records certificates as seen now. Returns those that are new for their monitors. */
 export async function noteCertificates(
   trx: Tx,
   seen: readonly SeenCertificate[],
@@ -58,14 +58,14 @@ export async function noteCertificates(
   return rows.filter((row) => row.is_new);
 }
 
-/** With the tags of its monitor, which rules go by. */
+/** A certificate with its monitor's tags, which alert rules match. */
 export type ListedCertificateRow = CertificateRow & { active: boolean; tags: string[] };
 
 export interface CertificateQuery {
   projectId: number;
-  /** Empty: all. */
+  /** Empty means all. */
   monitorIds: readonly number[];
-  /** Only those in use that expire before this. */
+  /** Only certificates in use that expire before this. */
   expiresBefore: Date | null;
 }
 
@@ -98,15 +98,15 @@ export async function selectCertificates(
 }
 
 export interface DueNotice extends CertificateRow {
-  /** Days before the expiry that rules ask for and that have come for some destination which was not told, nearest first. */
+  /** Days before expiry that rules ask for and that are due for an integration, nearest first. */
   days: number[];
-  /** Which destination is to be told of which. */
+  /** Which integration is due for which number of days. */
   due: { days: number; integration_id: number }[];
 }
 
 /**
- * Certificates in use for which a rule's number of days before the expiry has come and its destination was not told, one row each with
- * all such numbers; every one is marked as told. `ids`: only these. Several servers share the work by the primary key.
+ * Returns certificates in use with due expiry notices, one row each with all due numbers of days, and marks each notice as
+ * sent. `ids` limits the certificates. Servers share the work through the primary key.
  */
 export async function takeDueNotices(
   trx: Tx,
@@ -125,12 +125,12 @@ export async function takeDueNotices(
         join projects p on p.id = c.project_id
         join alert_rules r on r.organization_id = p.organization_id and (r.project_id is null or r.project_id = p.id)
           and r.event = 'uptime.monitor_certificate.expiring'
-          -- As concernsMonitor: what a rule leaves out it must be able to tell once it no longer does.
+          -- Same condition as concernsMonitor: a rule must be able to report a monitor once it stops leaving it out.
           and (r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)
       where c.not_after > ${at}
         and c.not_after - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
         and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls'
-          -- A plain address that redirects to https still shows it; one that no longer does, no more.
+          -- An http:// URL that redirects to HTTPS still counts, until it stops redirecting.
           or c.last_seen_at >= s.last_checked_at - interval '2 hours')),
     fired as (
       insert into certificate_notices (certificate_id, days, integration_id)

@@ -21,7 +21,7 @@ const LOCK = prepared(`
     region_threshold, regions, paused or held_by_window as stopped
   from monitors where id = any ($1::bigint[]) order by id for no key update`);
 
-/** Locks the monitors in id order until the commit; deleted ones are absent. */
+/** Locks the monitors in ID order until commit. Deleted ones are absent. */
 export async function lockMonitorFacts(trx: Tx, ids: readonly number[]): Promise<Map<number, MonitorFacts>> {
   const { rows } = await trx.executeQuery<MonitorFacts>(CompiledQuery.raw(LOCK, [ids]));
   return new Map(rows.map((row) => [row.id, row]));
@@ -59,8 +59,8 @@ const OBSERVE = prepared(`
   where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[])`);
 
 /**
- * What is held about locked monitors. A statement of its own, after the lock: its snapshot then holds what the transaction
- * that was waited for wrote.
+ * Loads the state of locked monitors. A separate statement after the lock, so that its snapshot includes what the transaction
+ * that held the lock wrote.
  */
 export async function loadObserved(trx: Tx, ids: readonly number[]): Promise<Map<number, ObservedFacts>> {
   const { rows } = await trx.executeQuery<ObservedRow>(CompiledQuery.raw(OBSERVE, [ids]));

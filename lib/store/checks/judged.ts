@@ -1,6 +1,6 @@
 /**
- * Whether any check of the monitor with state `s` was ever an answer, up or down. Without one nothing was observed of it, however many
- * checks were inconclusive (api.md §3: availability is null then). A region that came new has no verdict yet: the hours before tell.
+ * Whether any check of the monitor with state `s` was conclusive, up or down. Without one, availability is null however many
+ * checks were inconclusive. A region added later has no verdict yet, so earlier hours count.
  */
 export const JUDGED = `(s.last_checked_at is not null and not (
   coalesce((select bool_and(r.verdict = 'unknown') from region_states r where r.monitor_id = s.monitor_id), false)

@@ -8,12 +8,12 @@ import { ensureRollupMonths } from "./rollup-months";
 const DAY_MS = 24 * 3600_000;
 const EVIDENCE_ROWS = 1000;
 
-/** Days (UTC midnights, epoch ms) whose partition this process knows to exist. */
+/** Days (UTC midnights, epoch ms) whose partition is known to exist. */
 function known(): Set<number> {
   return once("store.partitions", () => new Set());
 }
 
-/** Makes the daily partitions of raw results that the given times (epoch milliseconds) need. */
+/** Creates the daily partitions of raw results for the given times (epoch milliseconds). */
 export async function ensurePartitionsFor(times: Iterable<number>): Promise<void> {
   const missing = new Set<number>();
   for (const time of times) {
@@ -26,25 +26,28 @@ export async function ensurePartitionsFor(times: Iterable<number>): Promise<void
   }
 }
 
-/** Makes the partitions from a day back to a week ahead of `nowMs`, those of hourly rollups too. Called at start and every hour. */
+/**
+ * Creates partitions, including those of hourly rollups, from a day before `nowMs` to a week after. Runs at start and every
+ * hour.
+ */
 export async function ensurePartitions(nowMs: number): Promise<void> {
   await ensureRollupMonths(new Date(nowMs - DAY_MS), new Date(nowMs + 7 * DAY_MS));
   await ensurePartitionsFor(Array.from({ length: 9 }, (_, index) => nowMs + (index - 1) * DAY_MS));
 }
 
-/** Returns the name of the partition that holds a day. */
+/** Returns the name of a day's partition. */
 export function partitionName(day: number): string {
   return `results_${new Date(day).toISOString().slice(0, 10).replaceAll("-", "")}`;
 }
 
-/** Days (UTC midnights, epoch milliseconds) that have a partition of raw results, oldest first. */
+/** Returns the days (UTC midnights, epoch milliseconds) that have a partition of raw results, oldest first. */
 export async function partitionDays(): Promise<number[]> {
   return (await partitionsOf("results")).map(({ until }) => until.getTime() - DAY_MS);
 }
 
 /**
- * Drops the partition of a day; returns its name. Failures that hold evidence are taken over into `kept_failures` first, unless
- * `evidence` is `lost`: a full disk has no room for them. Fails after two seconds when somebody still reads it.
+ * Drops the partition of a day and returns its name. Moves failures with saved requests to `kept_failures` first, unless
+ * `evidence` is `lost`, because a full disk has no room for them. Fails after two seconds while the partition is being read.
  */
 export async function dropPartition(day: number, evidence: "kept" | "lost" = "kept"): Promise<string> {
   const name = partitionName(day);
@@ -54,7 +57,7 @@ export async function dropPartition(day: number, evidence: "kept" | "lost" = "ke
   return name;
 }
 
-/** In batches of their own: what was moved stays moved when the drop has to wait. */
+/** Moves in separate batches, so that moved rows stay moved when the drop has to wait. */
 async function moveEvidence(name: string): Promise<void> {
   const { rows } = await pool().query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
     name,

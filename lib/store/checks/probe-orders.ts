@@ -8,12 +8,12 @@ export interface ProbeOrderRow {
 }
 
 const WAITING_SECONDS = 60;
-/** After the check's own timeout: a runner that has said nothing by then froze or died with it. */
+/** Added to the check's timeout: a runner that hasn't reported by then is frozen or dead. */
 export const GIVEN_AGAIN_SECONDS = 10;
 
 /**
- * Takes probes that wait in these regions; each goes to one runner (SKIP LOCKED). One whose runner gave no result in the time of the
- * check and ten seconds is taken from it: what that runner says later counts no more.
+ * Assigns waiting probes of these regions to runners, each to one (SKIP LOCKED). A probe without a result ten seconds after
+ * its check's timeout is assigned again, and the first runner's later result is ignored.
  */
 export async function takeProbes(
   runnerId: number,
@@ -32,7 +32,7 @@ export async function takeProbes(
   return rows;
 }
 
-/** Adds what the runner saw. False when the probe is not this runner's, is gone, or has its result. */
+/** Adds a runner's result. Returns false when the probe belongs to another runner, is gone, or has its result. */
 export async function progressProbe(
   runnerId: number,
   probeId: string,

@@ -5,13 +5,13 @@ export interface ProbeRow {
   id: string;
   region: string;
   taken_at: Date | null;
-  /** Since a runner took it, by the database's clock; null while none has. */
+  /** Time since a runner took it, by the database's clock; null before that. */
   taken_ms_ago: number | null;
   phases: unknown[];
   result: unknown;
 }
 
-/** Asks for one probe a region. Returns the ids in the order of the regions. */
+/** Requests one probe per region. Returns the IDs in the order of the regions. */
 export async function insertProbes(
   projectId: number,
   probes: { region: string; config: object }[],
@@ -40,7 +40,7 @@ export async function readProbes(ids: string[]): Promise<ProbeRow[]> {
   return rows.map((row) => ({ ...row, phases: row.phases as unknown[] }));
 }
 
-/** Nothing of a check on request is kept. */
+/** Deletes probes; results of on-demand checks aren't kept. */
 export async function deleteProbes(ids: string[]): Promise<void> {
   await db().deleteFrom("probe_requests").where("id", "in", ids).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Failing regions of an incident's monitors lose their verdict and their streaks; monitors are locked in id order, as ingest does. */
+/** Resets the state and counts of the failing regions of an incident's monitors; locks monitors in ID order, as ingest does. */
 export async function restartFailingRegions(trx: Tx, incidentId: number): Promise<void> {
   await sql`
     select id from monitors where id in (select monitor_id from incident_monitors where incident_id = ${incidentId})
@@ -16,9 +16,9 @@ export async function restartFailingRegions(trx: Tx, incidentId: number): Promis
 }
 
 /**
- * What was counted against a monitor's former configuration is forgotten: failures and successes in a row that confirm nothing yet, and
- * without an open incident a region's failure too. The check that follows at once counts however soon it comes. What an open incident stands on stays until the new configuration succeeds. The
- * monitor's row is locked.
+ * Resets what was counted against a monitor's previous configuration: unconfirmed consecutive failures and successes, and
+ * without an open incident a region's failure as well. The next check counts however soon it comes. The basis of an open
+ * incident stays until the new configuration succeeds. The monitor's row must be locked.
  */
 export async function restartCounts(trx: Tx, monitorId: number): Promise<void> {
   await sql`

@@ -4,7 +4,7 @@ import { db } from "@/lib/store/core/pool";
 import { prepared } from "@/lib/store/core/prepared";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** A region's state after a batch, with what its newest result showed. */
+/** A region's state after a batch, with its newest result. */
 export interface RegionWrite {
   monitorId: number;
   state: RegionState;
@@ -12,12 +12,12 @@ export interface RegionWrite {
   lastCheckedAt: number | null;
   lastOutcome: "up" | "down" | "inconclusive" | null;
   lastError: { code: string; message: string } | null;
-  /** Milliseconds of the newest success. */
+  /** Response time of the newest success, milliseconds. */
   responseTime: number | null;
 }
 
-// A time ahead of now was written before the clock went back (F11).
-// The first condition lets the planner walk the index instead of reading the whole table.
+// A time in the future was written before the clock was set back.
+// The first condition lets the planner use the index instead of reading the whole table.
 const UPDATE = prepared(`
   update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
@@ -62,8 +62,8 @@ function iso(atMs: number | null): string | null {
 }
 
 /**
- * Pairs where a failure or a recovery was seen and is not confirmed (`isUnconfirmed`), and in how many milliseconds the next look is due:
- * an interval after the last one, `soonMs` at most.
+ * Returns monitor and region pairs with an unconfirmed failure or recovery (`isUnconfirmed`), and milliseconds until their
+ * next check is due: an interval after the last one, at most `soonMs`.
  */
 export async function unconfirmedPairs(
   soonMs: number,

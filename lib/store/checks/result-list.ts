@@ -1,6 +1,6 @@
 import { pool } from "@/lib/store/core/pool";
 
-/** A raw result as a row; `detail` is what ingest kept beside the columns. */
+/** A raw result; `detail` is what ingest stored beside the columns. */
 export interface ResultRow {
   monitor_id: number;
   scheduled_at: Date;
@@ -23,15 +23,16 @@ export interface ResultQuery {
   outcomes: number[];
   from: Date | null;
   to: Date | null;
-  /** Only failures whose evidence is kept. */
+  /** Only failures whose request and response are stored. */
   withTrace: boolean;
-  /** The last row of the page before: this page starts after it. */
+  /** Cursor: the last row of the previous page. */
   after: { scheduledAt: Date; region: string } | null;
 }
 
 /**
- * Newest first, at most `limit`, by keyset. Each region is one backward walk over the primary key, so that neither the
- * number of stored results nor the depth of the page counts. Older than the raw results follow the failures whose evidence is kept.
+ * Returns results newest first, at most `limit`, by keyset. Each region is one backward walk over the primary key, so that
+ * neither the number of results nor the depth of the page matters. After the raw results come older failures with stored
+ * requests.
  */
 export async function selectResults(
   projectId: number,

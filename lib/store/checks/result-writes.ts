@@ -3,7 +3,7 @@ import type { CheckResult } from "@/lib/contract/checks/check";
 import { prepared } from "@/lib/store/core/prepared";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Outcomes as stored, by position. */
+/** Check results as stored, by position. */
 export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
 
 const INSERT = prepared(`
@@ -16,11 +16,11 @@ const INSERT = prepared(`
 export interface ResultWrite {
   projectId: number;
   result: CheckResult;
-  /** It is kept without being judged. */
+  /** Stored for its request and response only; incidents don't count it. */
   evidenceOnly?: boolean;
 }
 
-/** Inserts raw results; a repeat of `(monitor, region, scheduled_at)` is left out. */
+/** Inserts raw results; skips repeats of `(monitor, region, scheduled_at)`. */
 export async function insertResults(trx: Tx, rows: readonly ResultWrite[]): Promise<void> {
   if (rows.length === 0) return;
   const columns: unknown[][] = Array.from({ length: 16 }, () => []);
@@ -49,7 +49,7 @@ export async function insertResults(trx: Tx, rows: readonly ResultWrite[]): Prom
   await trx.executeQuery(CompiledQuery.raw(INSERT, columns));
 }
 
-/** Evidence is kept where there is something to explain; a plain success needs none (113 bytes a row). */
+/** Returns details where there is something to explain; a plain success needs none (113 bytes a row). */
 function detailOf(result: CheckResult): string | null {
   if (result.outcome === "up" && result.warnings.length === 0 && result.redirects.length === 0) return null;
   return JSON.stringify({

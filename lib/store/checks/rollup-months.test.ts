@@ -25,7 +25,7 @@ const add = (table: string, hour: Date) =>
   );
 const names = async () => (await partitionsOf("rollups_hourly")).map(({ name }) => name);
 
-test("hourly rollups of an installation from before stay, and those of a clock that was ahead go", async () => {
+test("keeps hourly rollups of an earlier installation and deletes those written with a clock that was ahead", async () => {
   const name = `${new URL(database.url).pathname.slice(1)}_before`;
   await pool().query(`create database ${name}`);
   const url = database.url.replace(/\/test_\w+\?/, `/${name}?`);
@@ -62,7 +62,7 @@ test("hourly rollups of an installation from before stay, and those of a clock t
   }
 });
 
-test("a new month gets a partition of its own, and old months are dropped whole", async () => {
+test("creates a partition per month and drops old months whole", async () => {
   await ensureRollupMonths(month(1), new Date(month(4).getTime() - 1));
   expect(await names()).toHaveLength(4);
   for (const offset of [-20, 0, 1, 2, 3]) await add("rollups_hourly", month(offset));
@@ -70,7 +70,7 @@ test("a new month gets a partition of its own, and old months are dropped whole"
   expect(await dropRollupMonths(new Date(month(2).getTime() + 1000))).toHaveLength(2);
   expect(await hours()).toEqual([month(2), month(3)]);
   expect(await dropRollupMonths(month(2))).toEqual([]);
-  // What is older still has a place: a backup may bring it.
+  // Older rows still have a partition, because a backup may contain them.
   await add("rollups_hourly", month(-20));
   expect(await names()).toHaveLength(3);
 });

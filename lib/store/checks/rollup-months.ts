@@ -4,15 +4,15 @@ import { pool } from "@/lib/store/core/pool";
 import { createPartition, partitionsOf, withPartitionLock } from "@/lib/store/retention/partition-tables";
 
 const TABLE = "rollups_hourly";
-/** The partition without a beginning: the rows from before there were months, and whatever older a backup brings. */
+/** The partition without a lower bound: rows from before monthly partitions, and older ones from a backup. */
 const OLDEST = "rollups_hourly_before";
 
-/** Months (their first moments, epoch ms) whose partition this process knows to exist. */
+/** Months (first moments, epoch ms) whose partition is known to exist. */
 function known(): Set<number> {
   return once("store.rollup-months", () => new Set());
 }
 
-/** Creates the monthly partitions that hourly rollups from `from` to `to` need. */
+/** Creates the monthly partitions of hourly rollups from `from` to `to`. */
 export async function ensureRollupMonths(from: Date, to: Date): Promise<void> {
   const missing = monthsOf(from, to).filter((month) => !known().has(month.getTime()));
   if (missing.length === 0) return;

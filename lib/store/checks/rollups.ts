@@ -18,24 +18,24 @@ const REPLACE = sql`
   sum_us = excluded.sum_us, min_us = excluded.min_us, max_us = excluded.max_us,
   p50_us = excluded.p50_us, p75_us = excluded.p75_us, p95_us = excluded.p95_us, p99_us = excluded.p99_us`;
 
-/** A rollup of more checks stands: its raw results may be gone, and late ones came alone into a new partition. */
+/** Keeps a rollup of more checks: its raw results may be gone, with only late ones in a new partition. */
 const KEEP = (table: string) => {
   const checks = (row: string) =>
     ["up", "down", "inconclusive", "missed"].map((name) => `${row}.${name}`).join(" + ");
   return sql.raw(`where ${checks("excluded")} >= ${checks(table)}`);
 };
 
-/** Consecutive monitors of one day that are added up by one statement: no sort of a whole day, whose temporary files a disk has no room for. */
+/** Consecutive monitors of a day aggregated by one statement, because sorting a whole day needs temporary files. */
 export interface MonitorSlice {
   readonly first: number;
   readonly last: number;
 }
 
-/** Every monitor at once: for a single hour. */
+/** All monitors at once, for a single hour. */
 const ALL: MonitorSlice = { first: 0, last: Number.MAX_SAFE_INTEGER };
 const SLICE_IDS = 500;
 
-/** Returns the slices of the monitors that have raw results in the partition of a day, one after the other. */
+/** Yields slices of the monitors that have raw results on a day. */
 export async function* monitorSlices(day: Date): AsyncGenerator<MonitorSlice> {
   for (let last = -1; ; ) {
     const { rows } = await pool().query<{ first: number | null }>(
@@ -49,7 +49,10 @@ export async function* monitorSlices(day: Date): AsyncGenerator<MonitorSlice> {
   }
 }
 
-/** Adds up raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Doing it again replaces, unless fewer checks are left. */
+/**
+ * Aggregates raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Repeatable unless fewer checks are
+ * left.
+ */
 export async function rollUpHours(from: Date, to: Date, { first, last } = ALL): Promise<void> {
   await ensureRollupMonths(from, to);
   await slowly((trx) =>
@@ -63,7 +66,7 @@ export async function rollUpHours(from: Date, to: Date, { first, last } = ALL): 
   );
 }
 
-/** The same per UTC day, from raw results: percentiles can't be added up from hours. `day` is a UTC midnight. */
+/** Aggregates raw results per UTC day, because percentiles can't be combined from hours. `day` is a UTC midnight. */
 export async function rollUpDay(day: Date, { first, last }: MonitorSlice): Promise<void> {
   await slowly((trx) =>
     sql`
@@ -78,7 +81,7 @@ export async function rollUpDay(day: Date, { first, last }: MonitorSlice): Promi
   );
 }
 
-/** Adding up takes longer than a request may. */
+/** Runs aggregation, which takes longer than requests may. */
 async function slowly(work: (trx: Tx) => Promise<unknown>): Promise<void> {
   await db()
     .transaction()

@@ -2,7 +2,7 @@ import { pool } from "@/lib/store/core/pool";
 
 export interface SeriesRow {
   region: string;
-  /** Start of the step; null on the row that sums the region's whole window. */
+  /** Start of the step; null on the row that sums up the region's whole window. */
   at: Date | null;
   up: number;
   down: number;
@@ -19,7 +19,7 @@ export interface SeriesWindow {
   stepSeconds: number;
 }
 
-// Total times of successful checks only: a timeout is no response time.
+// Total times of successful checks only: a timeout isn't a response time.
 const RAW = `
   select region, date_bin(make_interval(secs => $5), scheduled_at, $3) as at,
     count(*) filter (where outcome = 0)::int as up, count(*) filter (where outcome = 1)::int as down,
@@ -33,7 +33,7 @@ const RAW = `
   group by grouping sets ((region, date_bin(make_interval(secs => $5), scheduled_at, $3)), (region))
   order by region, at nulls last`;
 
-/** Exact, from raw results: for windows inside their retention. */
+/** Returns the exact series from raw results, for windows inside their retention. */
 export async function rawSeries(
   projectId: number,
   monitorId: number,
@@ -43,7 +43,7 @@ export async function rawSeries(
   return rows;
 }
 
-/** From roll-ups; percentiles of several hours or days are means weighted by their successes. */
+/** Returns the series from rollups; percentiles of several hours or days are means weighted by successes. */
 export async function rolledSeries(
   projectId: number,
   monitorId: number,
@@ -79,7 +79,7 @@ export interface StripRow {
   p95_us: number | null;
 }
 
-/** Hours of several monitors since `from`: roll-ups, and raw results for hours that are not rolled up yet. */
+/** Returns hours of several monitors since `from`: rollups, and raw results for hours not rolled up yet. */
 export async function stripRows(projectId: number, monitorIds: number[], from: Date): Promise<StripRow[]> {
   const { rows } = await pool().query<StripRow>(
     `with rolled as (

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-// Three intervals and a timeout after the newest result, the creation, or the last change of status (a resume).
+// Three intervals and a timeout after the newest result, the creation, or the last status change (such as a resume).
 const OVERDUE = sql`not r.silent and not m.paused and not m.held_by_window and r.region = any (m.regions)
   and greatest(coalesce(r.last_checked_at, m.created_at), s.status_since)
     < now() - make_interval(secs => 3 * m.interval_seconds + m.timeout_ms / 1000.0)`;
 
-/** Monitors with a region that should have reported by now, at most `limit`, lowest ids first. */
+/** Returns monitors with an overdue region, at most `limit`, lowest IDs first. */
 export async function overdueMonitors(limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct m.id from region_states r join monitors m on m.id = r.monitor_id
@@ -26,12 +26,12 @@ export async function silenceRegions(trx: Tx, monitorIds: readonly number[]): Pr
 export interface SilenceWrite {
   monitorId: number;
   dataMissing: boolean;
-  /** Null: unchanged. */
+  /** Null means unchanged. */
   status: string | null;
   reason: string | null;
 }
 
-/** Writes what silence means for monitors: another status from the regions that are left, or missing data. */
+/** Writes the effect of silent regions on monitors: a new status from the remaining regions, or missing data. */
 export async function writeSilence(trx: Tx, writes: readonly SilenceWrite[]): Promise<void> {
   await sql`
     update monitor_states s set data_missing = u.data_missing, status = coalesce(u.status, s.status),

@@ -10,7 +10,7 @@ export interface RegionTrace {
   trace: CheckTrace;
 }
 
-/** What the newest failures showed that began at `since` or later, at most `limit` regions. */
+/** Returns what the newest failures since `since` recorded, at most `limit` regions. */
 export async function latestTraces(
   trx: Tx,
   monitorId: number,
@@ -28,7 +28,7 @@ export async function latestTraces(
 
 const KEPT = { age: "scheduled_at", keptS: KEPT_S.evidence } as const;
 
-/** What holds evidence besides raw results: timelines keep the rest, a failure kept for its evidence alone goes. */
+/** Stored requests outside raw results: timelines keep the rest, failures kept only for their request are deleted. */
 export const EVIDENCE: readonly Purge[] = [
   {
     table: "incident_timeline",
@@ -40,7 +40,7 @@ export const EVIDENCE: readonly Purge[] = [
   { table: "kept_failures", ...KEPT },
 ];
 
-/** Returns how the evidence of one day's raw results is purged; the results stay. */
+/** Returns how stored requests of one day's raw results are purged; the results stay. */
 export function evidenceOf(day: number): Purge {
   return {
     table: partitionName(day),
@@ -51,7 +51,7 @@ export function evidenceOf(day: number): Purge {
   };
 }
 
-/** Forgets the evidence from before `before`; what was decided and why stays. Gives how many pieces. */
+/** Deletes stored requests from before `before`; decisions and their reasons stay. Returns how many. */
 export async function forgetTracesBefore(before: Date): Promise<number> {
   let forgotten = 0;
   for (const what of EVIDENCE) forgotten += await purge(what, before);

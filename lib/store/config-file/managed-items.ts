@@ -1,7 +1,7 @@
 import type { ItemKind } from "@/lib/contract/config-file/config-file";
 import { db } from "@/lib/store/core/pool";
 
-/** Keys of a project's managed items by kind and id. */
+/** Returns the file keys of a project's managed items, by kind and ID. */
 export function selectManagedItems(projectId: number) {
   return db()
     .selectFrom("managed_items")
@@ -10,7 +10,7 @@ export function selectManagedItems(projectId: number) {
     .execute();
 }
 
-/** From now on the file's key means this item; whatever either meant before is forgotten. */
+/** Maps the file's key to this item, replacing earlier mappings of either. */
 export async function keepManagedItem(
   projectId: number,
   kind: ItemKind,
@@ -42,7 +42,7 @@ export async function forgetManagedItem(projectId: number, kind: ItemKind, key: 
     .execute();
 }
 
-/** What the file may name: the integrations of a project. */
+/** Returns the integrations that the file may refer to. */
 export function selectIntegrationNames(projectId: number) {
   return db()
     .selectFrom("integrations")
@@ -53,7 +53,7 @@ export function selectIntegrationNames(projectId: number) {
     .execute();
 }
 
-/** The stored digests of a page's token and password, to see whether a file's secret is the one in force. */
+/** Returns the stored digests of a page's token and password, to compare them with the file's. */
 export function selectPageSecrets(projectId: number, pageId: number) {
   return db()
     .selectFrom("status_pages")

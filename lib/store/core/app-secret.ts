@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { db } from "./pool";
 import type { Tx } from "./tx";
 
-/** Newest rows of each kind that are looked at; one that opens is proof enough. */
+/** Newest rows of each kind to sample; one that decrypts is proof enough. */
 const SAMPLE_ROWS = 20;
 
-/** Remembers that the stored secrets are those of the APP_SECRET with this digest ($1). */
+/** Stores the digest ($1) of the APP_SECRET that encrypts the stored secrets. */
 export const KEEP_DIGEST =
   "insert into app_secret (id, digest) values (1, $1) on conflict (id) do update set digest = excluded.digest";
 
@@ -17,7 +17,7 @@ export interface EncryptedSample {
   twoFactor: { id: number; secret: Buffer }[];
 }
 
-/** Returns the digest of the APP_SECRET that the stored secrets belong to; null before the first start that asked. */
+/** Returns the digest of the APP_SECRET behind the stored secrets; null before it was first stored. */
 export async function storedDigest(trx?: Tx): Promise<string | null> {
   const row = await (trx ?? db()).selectFrom("app_secret").select("digest").executeTakeFirst();
   return row?.digest ?? null;
@@ -31,7 +31,7 @@ export async function keepDigest(trx: Tx, digest: string): Promise<void> {
     .execute();
 }
 
-/** Returns a few values of every column that APP_SECRET encrypts, newest first. */
+/** Returns a few values of every encrypted column, newest first. */
 export async function encryptedSample(trx: Tx): Promise<EncryptedSample> {
   const newest = async <Row>(text: string): Promise<Row[]> =>
     (await sql<Row>`${sql.raw(text)} order by id desc limit ${SAMPLE_ROWS}`.execute(trx)).rows;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { directUrl } from "./addresses";
 
-/** One connection outside the pool, without its time limits, for long work of the command line. */
+/** Runs `work` with a connection outside the pool and its time limits, for long CLI commands. */
 export async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: directUrl(), application_name: "vedette-cli" });
   await client.connect();

@@ -18,14 +18,14 @@ const inSeconds = async () =>
     )
   ).rows.map(({ s }) => Math.round(s));
 
-/** As if all that is there had been written an hour later than it was. */
+/** Makes all data look as if it was written an hour later. */
 async function setBack(): Promise<void> {
   await pool().query(
     "update graphile_worker._private_jobs set run_at = run_at + interval '1 hour', updated_at = updated_at + interval '1 hour'",
   );
 }
 
-test("after the database's clock was set back, a job waits as long as it would have (F11)", async () => {
+test("keeps the waiting time of jobs after the database's clock was set back", async () => {
   await tx((trx) => addJob(trx, "deliver", {}, { key: "a", runAt: new Date(Date.now() + 30_000) }));
   await tx((trx) => addJob(trx, "deliver", {}, { key: "b" }));
   await setBack();
@@ -33,14 +33,14 @@ test("after the database's clock was set back, a job waits as long as it would h
   expect((await inSeconds()).map((s) => Math.abs(Math.round(s / 10)))).toEqual([3, 0]);
 });
 
-test("without a setback nothing moves, however far ahead a job is planned", async () => {
+test("leaves far-future jobs unchanged when the clock wasn't set back", async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db());
   await tx((trx) => addJob(trx, "deliver", {}, { key: "a", runAt: new Date(Date.now() + 7200_000) }));
   expect(await tx(pullForward)).toBe(0);
   expect(Math.round(((await inSeconds())[0] ?? 0) / 60)).toBe(120);
 });
 
-test("a runner that reported before the setback is heard again at once, so that its silence would be noticed", async () => {
+test("accepts reports of a runner right after the setback, so that its silence is detected", async () => {
   const id = await insertRemoteRunner("Frankfurt", "eu-deu-fra", Buffer.from("hash"));
   const report = { version: "1", capabilities: {}, clock_ahead_ms: 0, sent_ahead_ms: 0 };
   await reportRunner(id, null, report);

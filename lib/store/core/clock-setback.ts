@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "./tx";
 
-/** Servers plan by the database's time: what was written further ahead was written before that was set back. */
+/** Servers schedule by the database's time, so anything written further ahead predates a setback. */
 const AHEAD = "2 minutes";
-/** No lease is as long. */
+/** Longer than any lease. */
 const LEASE_MAX = "15 minutes";
 
 /**
- * After the database's clock was set back, brings to the present what waits for a time that will not come for as long: jobs wait as long as
- * they would have, alerts that are tried again are due at once (F11). Otherwise changes nothing. Returns how many it moved.
+ * After the database's clock was set back, moves jobs and retries to the present: jobs keep their waiting time, and alerts to
+ * be retried are due immediately. Otherwise changes nothing. Returns how many it moved.
  */
 export async function pullForward(trx: Tx): Promise<number> {
   const jobs = await sql`

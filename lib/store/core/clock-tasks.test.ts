@@ -26,7 +26,7 @@ beforeEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db());
 });
 
-test("however many servers plan, a task waits once, for its next time", async () => {
+test("schedules a task once, however many servers schedule it", async () => {
   await Promise.all([plan(), plan(), plan()]);
   const [tick, ...more] = await planned("tick");
   expect(more).toEqual([]);
@@ -38,14 +38,14 @@ test("however many servers plan, a task waits once, for its next time", async ()
   expect(upkeep?.in_s).toBeLessThanOrEqual(3600);
 });
 
-test("what was planned before the clock was set back by an hour is moved to the next minute (F11)", async () => {
+test("moves a task scheduled before an hour's setback to the next minute", async () => {
   await plan();
   await shift("1 hour");
   await plan();
   expect((await planned("tick"))[0]?.in_s).toBeLessThanOrEqual(60);
 });
 
-test("what is overdue is not put off: busy workers delay it, planning does not", async () => {
+test("does not postpone an overdue task", async () => {
   await plan();
   await shift("-3 minutes");
   await plan();
@@ -54,7 +54,7 @@ test("what is overdue is not put off: busy workers delay it, planning does not",
   expect(tick[0]?.in_s).toBeLessThan(-100);
 });
 
-test("what runs now is left alone; what a process left locked that died is planned anew", async () => {
+test("leaves a running task alone and reschedules one locked by a dead process", async () => {
   await plan();
   const lock = (age: string) =>
     sql`update graphile_worker._private_jobs set locked_by = 'x', locked_at = now() - ${age}::interval where key = 'tick'`.execute(
@@ -68,7 +68,7 @@ test("what runs now is left alone; what a process left locked that died is plann
   expect((await planned("tick")).map(({ locked }) => locked)).toEqual([false]);
 });
 
-test("one that failed for good is planned again", async () => {
+test("reschedules a task without attempts left", async () => {
   await plan();
   await sql`update graphile_worker._private_jobs set attempts = max_attempts, run_at = now() - interval '1 minute'`.execute(
     db(),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "./tx";
 
-/** A task that runs by the clock: at `afterSeconds` past each multiple of `everySeconds` of the epoch. */
+/** A periodic task: runs `afterSeconds` past each multiple of `everySeconds` of the epoch. */
 export interface ClockTask {
   readonly task: string;
   readonly everySeconds: number;
@@ -9,12 +9,12 @@ export interface ClockTask {
   readonly maxAttempts: number;
 }
 
-/** A run that began longer ago belongs to a process that died. */
+/** A run that began longer ago belongs to a dead process. */
 const RUN_MAX = "2 minutes";
 
 /**
- * Has each task wait for its next time, the database's, unless it waits for an earlier one or runs now. One that waits for a later time
- * was planned before the clock was set back: it is moved. Any number of servers may plan, as often as they like.
+ * Schedules each task for its next time by the database's clock, unless it is already due earlier or running. A task scheduled
+ * for a later time predates a clock setback and is moved. Any number of servers may call it, as often as they like.
  */
 export async function planClockTasks(trx: Tx, tasks: readonly ClockTask[]): Promise<void> {
   await sql`

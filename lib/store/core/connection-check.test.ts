@@ -41,27 +41,27 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-test("PostgreSQL itself is fine, alone and as both addresses", async () => {
+test("accepts PostgreSQL itself, alone and as both addresses", async () => {
   pointAt(postgres.url("own"));
   await checkConnections();
   pointAt(postgres.url("own"), postgres.url("own"));
   await checkConnections();
 });
 
-test("two addresses of different databases are refused", async () => {
+test("rejects two addresses of different databases", async () => {
   pointAt(postgres.url("other"), postgres.url("own"));
-  await expect(checkConnections()).rejects.toThrow("lead to different databases");
+  await expect(checkConnections()).rejects.toThrow("point to different databases");
 });
 
 test.each([
   ["absent", "vedette", /database "absent" does not exist.*CREATE DATABASE "absent" OWNER "vedette"/],
-  ["own", "absent", /role "absent" does not exist.*Correct user and password in DATABASE_URL/],
-])("an address that PostgreSQL refuses (%s, %s) is named with a remedy", async (database, user, message) => {
+  ["own", "absent", /role "absent" does not exist.*Check the user and password in DATABASE_URL/],
+])("names an address that PostgreSQL rejects (%s, %s) with a remedy", async (database, user, message) => {
   pointAt(postgres.url(database, user));
   await expect(checkConnections()).rejects.toThrow(message);
 });
 
-test("an address without a server is named without its password", async () => {
+test("names an address without a server but not its password", async () => {
   pointAt("postgres://ada:s3cret@127.0.0.1:1/own");
   const error: Error = (await checkConnections().catch((thrown: Error) => thrown)) as Error;
   expect(error.message).toMatch(
@@ -70,7 +70,7 @@ test("an address without a server is named without its password", async () => {
   expect(error.message).not.toContain("s3cret");
 });
 
-test("a user who may not create tables is told the grants that are missing, and they suffice", async () => {
+test("lists the missing grants of a user who can't create tables, and they suffice", async () => {
   const url = postgres.url("own", "plain");
   const failure = withRemedy(
     await migrateDatabase(url).catch((error) => error),
@@ -84,7 +84,7 @@ test("a user who may not create tables is told the grants that are missing, and 
   expect(await migrateDatabase(url)).toBe(0);
 });
 
-test("a database that accepts no writes is told as such", async () => {
+test("reports a read-only database", async () => {
   await admin("alter role vedette in database other set default_transaction_read_only = on");
   const url = postgres.url("other");
   const failure = withRemedy(
@@ -100,7 +100,7 @@ describe.skipIf(missingPgBouncer !== null)(
   `through PgBouncer${missingPgBouncer ? ` (${missingPgBouncer})` : ""}`,
   () => {
     test.each([[], ["server_round_robin = 1"]])(
-      "transaction mode alone is refused, naming DATABASE_DIRECT_URL %s",
+      "rejects transaction mode alone and names DATABASE_DIRECT_URL %s",
       async (...settings) => {
         const { url } = await pooler("transaction", ...settings);
         for (let start = 0; start < 3; start += 1) {
@@ -108,26 +108,26 @@ describe.skipIf(missingPgBouncer !== null)(
           await expect(checkConnections()).rejects.toThrow(/transaction mode.*Set DATABASE_DIRECT_URL/);
         }
         pointAt(url("own"), url("own"));
-        await expect(checkConnections()).rejects.toThrow("DATABASE_DIRECT_URL leads to a connection pooler");
+        await expect(checkConnections()).rejects.toThrow("DATABASE_DIRECT_URL points to a connection pooler");
       },
     );
 
-    test("transaction mode beside a direct address is fine", async () => {
+    test("accepts transaction mode beside a direct address", async () => {
       const { url } = await pooler("transaction");
       pointAt(url("own"), postgres.url("own"));
       await checkConnections();
       pointAt(url("other"), postgres.url("own"));
-      await expect(checkConnections()).rejects.toThrow("lead to different databases");
+      await expect(checkConnections()).rejects.toThrow("point to different databases");
     });
 
-    test("session mode needs no second address", async () => {
+    test("accepts session mode with one address", async () => {
       pointAt((await pooler("session")).url("own"));
       await checkConnections();
     });
 
-    test("statement mode is refused: there are no transactions", async () => {
+    test("rejects statement mode, which has no transactions", async () => {
       pointAt((await pooler("statement")).url("own"), postgres.url("own"));
-      await expect(checkConnections()).rejects.toThrow("set pool_mode = transaction or session");
+      await expect(checkConnections()).rejects.toThrow("set pool_mode to transaction or session");
     });
   },
 );

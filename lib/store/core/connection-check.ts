@@ -5,13 +5,13 @@ import { withRemedy } from "./database-remedy";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const OLDEST_VERSION_NUM = 150_000;
-/** First half of a lock's key; the second is random, so that no other start has the same. */
+/** First half of a lock's key; the second is random, so that no other start uses the same. */
 const LOCK_CLASS = 7_243_320;
 const LOCK_RANGE = 2 ** 31 - 1;
 
 /**
- * Makes sure that DATABASE_URL and DATABASE_DIRECT_URL can carry what this program needs of them. Throws what is wrong and what to do. Leaves
- * nothing behind on the connections of a pooler.
+ * Checks that DATABASE_URL and DATABASE_DIRECT_URL support what this program needs. Throws the problem with a remedy. Leaves
+ * nothing behind on a pooler's connections.
  */
 export async function checkConnections(): Promise<void> {
   const variable = directVariable();
@@ -24,10 +24,10 @@ export async function checkConnections(): Promise<void> {
 
 const POOLED = {
   DATABASE_URL:
-    "DATABASE_URL leads to a connection pooler in transaction mode, which keeps no session: live updates and the job queue can't work " +
-    "through it alone. Set DATABASE_DIRECT_URL to PostgreSQL's own address of the same database, or point DATABASE_URL there.",
+    "DATABASE_URL points to a connection pooler in transaction mode, which live updates and the job queue can't use. " +
+    "Set DATABASE_DIRECT_URL to the URL of the same database in PostgreSQL itself, or point DATABASE_URL there.",
   DATABASE_DIRECT_URL:
-    "DATABASE_DIRECT_URL leads to a connection pooler in transaction mode. Set it to PostgreSQL's own address, past the pooler.",
+    "DATABASE_DIRECT_URL points to a connection pooler in transaction mode. Set it to PostgreSQL's own URL, without the pooler.",
 };
 
 async function connected(
@@ -52,7 +52,7 @@ function newClient(connectionString: string): pg.Client {
     application_name: "vedette-check",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // The statement that waits gets the error too; without a listener it would end the process.
+  // The waiting statement gets the error too; without a listener it would end the process.
   client.on("error", () => undefined);
   return client;
 }
@@ -63,12 +63,12 @@ async function requireVersion(client: pg.Client): Promise<void> {
   );
   const [server] = rows;
   if (!server || server.number >= OLDEST_VERSION_NUM) return;
-  throw new Error(`The database is PostgreSQL ${server.version}; Vedette needs PostgreSQL 15 or newer.`);
+  throw new Error(`Vedette requires PostgreSQL 15 or newer; got ${server.version}.`);
 }
 
 /**
- * Tells whether each of two open connections has a server process of its own and keeps it. A pooler in transaction mode gives the process
- * that one has just returned to the other, or takes turns; the order of questions reveals both.
+ * Returns whether each of two open connections has its own server process and keeps it. A pooler in transaction mode reuses a
+ * process for the other connection or alternates; the order of queries reveals both.
  */
 async function keepSessions(first: pg.Client, second: pg.Client): Promise<boolean> {
   const seen = new Map<pg.Client, number>();
@@ -86,7 +86,7 @@ async function backendPid(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** A lock taken over one address is seen over the other only when both lead to the same database of the same server. */
+/** Throws unless a lock taken over one address is visible over the other, as only in the same database of the same server. */
 async function requireSameDatabase(direct: pg.Client): Promise<void> {
   const key = randomInt(LOCK_RANGE);
   await direct.query("select pg_advisory_lock($1, $2)", [LOCK_CLASS, key]);
@@ -100,8 +100,8 @@ async function requireSameDatabase(direct: pg.Client): Promise<void> {
     await pooled.query("commit");
     if (rows[0]?.seen) return;
     throw new Error(
-      "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both must name the same database of the same server, " +
-        "not a read replica of it.",
+      "DATABASE_URL and DATABASE_DIRECT_URL point to different databases. Both must point to the same database on the same server, " +
+        "not to a read replica.",
     );
   });
 }

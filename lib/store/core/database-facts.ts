@@ -8,7 +8,7 @@ export interface DatabaseFacts {
   now: Date;
 }
 
-/** What the database says about itself. */
+/** Returns facts that the database reports about itself. */
 export async function databaseFacts(): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
@@ -16,11 +16,11 @@ export async function databaseFacts(): Promise<DatabaseFacts> {
     db(),
   );
   const [facts] = rows;
-  if (!facts) throw new Error("The database said nothing about itself.");
+  if (!facts) throw new Error("The database returned no information about itself");
   return facts;
 }
 
-/** The database's time, epoch milliseconds: the one that leases go by, whatever the clocks of servers say (F12). */
+/** Returns the database's time in epoch milliseconds, which leases use regardless of server clocks. */
 export async function databaseMs(): Promise<number> {
   const { rows } = await pool().query("select extract(epoch from clock_timestamp())::float8 * 1000 as ms");
   return (rows as { ms: number }[])[0]?.ms ?? Number.NaN;

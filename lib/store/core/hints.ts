@@ -18,8 +18,8 @@ function outgoing(): Outgoing {
 }
 
 /**
- * Tells every process that something changed. Call it after the commit: a NOTIFY inside a write transaction serializes
- * commits. Equal payloads within 100 ms are sent once; a lost hint costs freshness, never truth.
+ * Notifies every process of a change. Call it after the commit, because a NOTIFY inside a write transaction serializes
+ * commits. Equal payloads within 100 ms are sent once. A lost hint only delays an update.
  */
 export function hint(topic: HintTopic, payload: object): void {
   const state = outgoing();
@@ -50,13 +50,13 @@ async function flush(state: Outgoing): Promise<void> {
       [channels, payloads],
     );
   } catch (error) {
-    log.debug("hints lost", { error: (error as Error).message });
+    log.debug("hints not sent", { error: (error as Error).message });
   }
 }
 
 /**
- * Calls `onHint` for each hint of the topic from any process, and with `{}` after a lost connection came back (something
- * may have been missed). Returns what ends it. One LISTEN connection a process, closed with its last listener.
+ * Calls `onHint` for each hint of the topic from any process, and with `{}` after a reconnect, because hints may have been
+ * missed. Returns a function that unsubscribes. Each process has one LISTEN connection, closed with its last listener.
  */
 export function listen(topic: HintTopic, onHint: (payload: HintPayload) => void): () => void {
   return listener().add(channelOf(topic), onHint);

@@ -2,12 +2,12 @@ import { pool } from "./pool";
 
 export interface FirstAnswer {
   request_hash: Buffer;
-  /** Null while the first request is still being worked on. */
+  /** Null while the first request is still running. */
   status: number | null;
   body: string | null;
 }
 
-/** Null: the key is ours now. Else what the first request with this key left. Keys of yesterday and abandoned ones are free again. */
+/** Claims the key and returns null, or returns the first request's answer. Keys expire after a day or when abandoned. */
 export async function claimIdempotencyKey(
   organizationId: number,
   key: string,
@@ -41,7 +41,7 @@ export async function keepAnswer(
   );
 }
 
-/** After a refusal the key may be used again, with a corrected body. */
+/** Releases the key after a rejected request, so that a corrected body can use it. */
 export async function releaseKey(organizationId: number, key: string): Promise<void> {
   await pool().query("delete from idempotency_keys where organization_id = $1 and key = $2", [
     organizationId,

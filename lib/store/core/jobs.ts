@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Tx } from "./tx";
 
 export interface JobOptions {
-  /** A later job with the same key replaces one that waits: throttling and debouncing. */
+  /** A later job with the same key replaces a waiting one, for throttling and debouncing. */
   key?: string;
   runAt?: Date;
-  /** Jobs of one queue run one after another. */
+  /** Jobs in the same queue run one after another. */
   queue?: string;
   maxAttempts?: number;
   priority?: number;
 }
 
-/** Adds a graphile-worker job inside the transaction that causes it: the job exists exactly when the change does. */
+/** Adds a graphile-worker job in the caller's transaction, so that the job exists exactly when the change does. */
 export async function addJob(
   trx: Tx,
   task: string,

@@ -7,7 +7,7 @@ type OnPayload = (payload: Record<string, unknown>) => void;
 
 const RECONNECT_MS = 1000;
 
-/** The LISTEN connection of this process, shared by all channels. */
+/** Returns the LISTEN connection of this process, shared by all channels. */
 export function listener(): Listener {
   return once("store.listener", () => new Listener());
 }
@@ -60,7 +60,7 @@ class Listener {
       this.wasLost = false;
       if (this.handlers.size === 0) this.remove("", () => undefined);
     } catch (error) {
-      log.debug("listening failed", { error: (error as Error).message });
+      log.debug("LISTEN connection failed", { error: (error as Error).message });
       this.client = client;
       this.lost(client);
     } finally {
@@ -87,7 +87,7 @@ class Listener {
       try {
         onPayload(payload);
       } catch (error) {
-        log.error("a hint's listener failed", { channel, error });
+        log.error("hint listener failed", { channel, error });
       }
     }
   }

@@ -6,12 +6,15 @@ import { directUrl } from "./addresses";
 import { migrate } from "./migrate";
 import { withMigrationLock } from "./migration-lock";
 
-/** Found from the project's root, since the bundled server has no folder of sources around it. */
+/** Relative to the project's root, because the bundled server has no source folder around it. */
 const MIGRATIONS = "lib/store/migrations";
 
-/** Runs all migrations, ours and the job queue's; returns how many of ours were new. Throws when the database is newer than this program. */
+/**
+ * Runs all migrations, including the job queue's. Returns how many of ours were new. Throws when the database is newer than
+ * this program.
+ */
 export async function migrateDatabase(connectionString = directUrl()): Promise<number> {
-  // The job queue's own migrator does not expect two servers at the same moment: one lock covers both.
+  // The job queue's migrator doesn't support concurrent starts, so one lock covers both.
   const [holder, client] = [newClient(connectionString), newClient(connectionString)];
   try {
     await Promise.all([holder.connect(), client.connect()]);
@@ -27,7 +30,7 @@ export async function migrateDatabase(connectionString = directUrl()): Promise<n
 
 function newClient(connectionString: string): pg.Client {
   const client = new pg.Client({ connectionString, application_name: "vedette-migrate" });
-  // Without a listener a lost connection would end the process; the statement that waits gets the error too.
-  client.on("error", (error) => log.debug("migration connection", { error: error.message }));
+  // Without a listener, a lost connection would end the process; the waiting statement gets the error too.
+  client.on("error", (error) => log.debug("migration connection failed", { error: error.message }));
   return client;
 }

@@ -32,22 +32,24 @@ const write = (name: string, text: string) => writeFile(path.join(folder, name),
 const applied = async () =>
   (await client.query("select name from migrations order by name")).rows.map((row) => row.name);
 
-test("each file runs once, in order, and a second run changes nothing", async () => {
+test("runs each file once, in order, and changes nothing on a second run", async () => {
   await write("0002-second.sql", "create table second as select count(*) as n from first");
   expect(await migrate(client, folder)).toBe(2);
   expect(await migrate(client, folder)).toBe(0);
   expect(await applied()).toEqual(["0001-first.sql", "0002-second.sql"]);
 });
 
-test("a database of a newer program is refused and left alone", async () => {
+test("rejects a database of a newer program without changing it", async () => {
   await migrate(client, folder);
   await client.query("insert into migrations (name, checksum) values ('0009-later.sql', 'x')");
   await write("0002-second.sql", "create table second (n int)");
-  await expect(migrate(client, folder)).rejects.toThrow("newer than this program (it has 0009-later.sql)");
+  await expect(migrate(client, folder)).rejects.toThrow(
+    "newer than this program (migrations 0009-later.sql)",
+  );
   expect(await applied()).toEqual(["0001-first.sql", "0009-later.sql"]);
 });
 
-test("a file that fails leaves nothing of itself; the next start goes on from there (F31)", async () => {
+test("rolls back a failed file and resumes from it on the next start", async () => {
   await write("0002-second.sql", "create table second (n int); select 1 / 0");
   await expect(migrate(client, folder)).rejects.toThrow("division by zero");
   expect(await applied()).toEqual(["0001-first.sql"]);
@@ -55,13 +57,13 @@ test("a file that fails leaves nothing of itself; the next start goes on from th
   expect(await migrate(client, folder)).toBe(1);
 });
 
-test("an applied file that was changed is refused", async () => {
+test("rejects an applied file that was changed", async () => {
   await migrate(client, folder);
   await write("0001-first.sql", "create table first (n bigint)");
-  await expect(migrate(client, folder)).rejects.toThrow("0001-first.sql was changed after it ran");
+  await expect(migrate(client, folder)).rejects.toThrow("0001-first.sql was changed after it was applied");
 });
 
-test("two servers that start at the same moment don't run a file twice", async () => {
+test("does not run a file twice when two servers start at the same moment", async () => {
   const [other, lock, otherLock] = [await connected(), await connected(), await connected()];
   const runs = await Promise.all([
     withMigrationLock(lock, () => migrate(client, folder)),

@@ -5,8 +5,8 @@ import { log } from "@/lib/shared/log";
 import { sha256 } from "@/lib/shared/secret";
 
 /**
- * Brings the database to the newest schema: numbered .sql files, each in one transaction, checksums kept. Run it under
- * `withMigrationLock`. Throws when the database is newer than this program or an applied file was changed.
+ * Applies new migrations: numbered .sql files, each in its own transaction, with checksums. Call it under `withMigrationLock`.
+ * Throws when the database is newer than this program or an applied file was changed.
  */
 export async function migrate(client: pg.ClientBase, directory: string): Promise<number> {
   const files = (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
@@ -26,7 +26,7 @@ function refuseNewer(applied: string[], files: string[]): void {
   const unknown = applied.filter((name) => !files.includes(name));
   if (unknown.length === 0) return;
   throw new Error(
-    `The database is newer than this program (it has ${unknown.join(", ")}). Start the newer version, or restore a backup made by this one.`,
+    `The database is newer than this program (migrations ${unknown.join(", ")}). Start the newer version, or restore a backup created by this version.`,
   );
 }
 
@@ -41,14 +41,14 @@ async function applyOne(
   if (known === checksum) return;
   if (known)
     throw new Error(
-      `Migration ${name} was changed after it ran: restore the file, and add a new one instead.`,
+      `Migration ${name} was changed after it was applied. Restore the file and add a new migration instead.`,
     );
   await client.query("begin");
   try {
     await client.query(text);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
     await client.query("commit");
-    log.info("schema migrated", { name });
+    log.info("applied migration", { name });
   } catch (error) {
     await client.query("rollback");
     throw error;

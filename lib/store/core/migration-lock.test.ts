@@ -23,7 +23,7 @@ async function backendPid(client: pg.Client): Promise<number> {
 
 const taken = async () => withMigrationLock(await connected(), async () => true, 0);
 
-test("gives up after the limit and names the connection that holds the lock, also one of an earlier version", async () => {
+test("gives up after the limit and names the connection with the lock, even of an earlier version", async () => {
   const stuck = await connected("vedette-stuck");
   await stuck.query("select pg_advisory_lock(7243310)");
   const began = performance.now();
@@ -35,7 +35,7 @@ test("gives up after the limit and names the connection that holds the lock, als
   expect(await taken()).toBe(true);
 });
 
-test("waits for a start that is about to finish", async () => {
+test("waits for a start that is about to finish migrating", async () => {
   let finish: () => void = () => undefined;
   const first = withMigrationLock(
     await connected(),
@@ -49,7 +49,7 @@ test("waits for a start that is about to finish", async () => {
   expect(await second).toBe("second");
 });
 
-test("a failed migration gives the lock back, and so does a connection that ends", async () => {
+test("releases the lock when a migration fails or its connection ends", async () => {
   const failing = withMigrationLock(await connected(), () => Promise.reject(new Error("division by zero")));
   await expect(failing).rejects.toThrow("division by zero");
   expect(await taken()).toBe(true);

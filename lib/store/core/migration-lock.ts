@@ -3,7 +3,7 @@ import type pg from "pg";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 
-/** Versions that took it for a session took the same key, so that old and new starts exclude each other. */
+/** Earlier versions took a session lock with the same key, so that old and new starts exclude each other. */
 const LOCK_KEY = 7_243_310;
 const LIMIT_MS = 60_000;
 const RETRY_MS = 200;
@@ -16,8 +16,8 @@ interface Holder {
 }
 
 /**
- * Runs `work` while no other start migrates this database. The lock belongs to a transaction of `client`, which `work` may not use: it ends
- * with the connection, and a pooler can't keep it. Throws after 60 s, naming who holds it.
+ * Runs `work` while no other start migrates this database. The lock belongs to a transaction of `client`, which `work` must
+ * not use, so that it ends with the connection and no pooler keeps it. Throws after 60 s and names the connection that has it.
  */
 export async function withMigrationLock<T>(
   client: pg.ClientBase,
@@ -33,7 +33,7 @@ export async function withMigrationLock<T>(
     // The lock ends with the connection in any case.
     await client
       .query("rollback")
-      .catch((error: Error) => log.debug("migration lock", { error: error.message }));
+      .catch((error: Error) => log.debug("migration lock not released", { error: error.message }));
   }
 }
 
@@ -48,7 +48,7 @@ async function take(client: pg.ClientBase, limitMs: number): Promise<void> {
     if (isFirst || isLate) {
       const holder = await currentHolder(client);
       if (isLate) throw refusal(holder, limitMs);
-      log.warn("waiting for another start to finish migrating the database", { ...holder, limitMs });
+      log.warn("waiting for another process to finish migrating the database", { ...holder, limitMs });
     }
     await wait(RETRY_MS);
   }
@@ -66,13 +66,13 @@ async function currentHolder(client: pg.ClientBase): Promise<Holder | null> {
 }
 
 function refusal(holder: Holder | null, limitMs: number): Error {
-  const waited = `The database is being migrated by another connection, and it wasn't done within ${limitMs / 1000} s.`;
-  if (!holder) return new Error(`${waited} It has just ended: start again.`);
+  const waited = `Another connection is migrating the database and didn't finish within ${limitMs / 1000} s.`;
+  if (!holder) return new Error(`${waited} It has just finished. Start again.`);
   const { pid, program, address, since } = holder;
   const from = address === null ? "" : ` from ${address}`;
   const connected = since === null ? "" : `, connected since ${since.toISOString()}`;
   return new Error(
     `${waited} PostgreSQL process ${pid} holds the migration lock (${program || "no application name"}${from}${connected}). ` +
-      `Wait until that start is done. If its program is gone, end the connection: select pg_terminate_backend(${pid});`,
+      `Wait until it's done. If its program is gone, end the connection with: select pg_terminate_backend(${pid});`,
   );
 }

@@ -21,19 +21,19 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("queries asked while PostgreSQL is down wait for its return", async () => {
+test("makes queries wait while PostgreSQL is down", async () => {
   const pool = new PatientPool({ connectionString: server.url, max: 4 });
   pool.on("error", () => {});
   const first = await backend(pool);
   process.kill(server.pid, "SIGKILL");
-  // The orphaned backend may answer a moment longer; a statement that it no longer answers is not repeated by the pool.
+  // The orphaned backend may answer a moment longer; the pool doesn't repeat a statement that it no longer answers.
   while ([first, null].includes(await backend(pool).catch(() => null)));
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => pool.query("select $1::int as n", [n])));
   expect(answers.map((answer) => answer.rows[0].n)).toEqual([1, 2, 3, 4, 5, 6]);
   await pool.end();
 });
 
-test("a database that refuses us is no reason to wait", async () => {
+test("does not wait for a database that rejects the connection", async () => {
   const pool = new PatientPool({ connectionString: server.url.replace("/vedette?", "/absent?") });
   const began = performance.now();
   await expect(pool.query("select 1")).rejects.toThrow('database "absent" does not exist');

@@ -7,12 +7,11 @@ type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, do
 
 const PATIENCE_MS = 5000;
 const PAUSE_MS = 50;
-/** No server there (yet), it is starting or stopping, or it went while we were saying hello. */
+/** The server isn't up (yet), is starting or stopping, or went away during the handshake. */
 const AWAY = new Set(["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
 
 /**
- * A pool whose callers wait up to 5 s for a database that restarts, instead of failing at once. Only getting a connection is
- * repeated, never a statement.
+ * A pool whose callers wait up to 5 s for a restarting database. It only retries connecting, never a statement.
  */
 export class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -40,7 +39,7 @@ export class PatientPool extends pg.Pool {
   }
 }
 
-/** Whether the error says that the database is not there now, rather than that it refuses us. */
+/** Returns whether the error says that the database is unavailable, rather than that it rejects the connection. */
 export function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return AWAY.has(code ?? "") || message === "Connection terminated unexpectedly";

@@ -14,42 +14,42 @@ const INT4_ARRAY_OID = 1007;
 const INT8_ARRAY_OID = 1016;
 const CONNECT_TIMEOUT_MS = 5000;
 
-// int8, count() and numeric arrive as text otherwise; our ids and sums stay below 2^53.
+// Without this, int8, count() and numeric arrive as text; IDs and sums stay below 2^53.
 pg.types.setTypeParser(INT8_OID, Number);
 pg.types.setTypeParser(NUMERIC_OID, Number);
-// The parser of int4 arrays reads any integer text as a number; the typed list of ids lacks arrays.
+// The parser of int4 arrays reads any integer text as a number; the typed list of OIDs lacks arrays.
 pg.types.setTypeParser(INT8_ARRAY_OID as never, pg.types.getTypeParser(INT4_ARRAY_OID as never));
 
-/** A time limit as a startup parameter would be refused by PgBouncer, in session mode too. */
+/** PgBouncer rejects a time limit as a startup parameter, even in session mode. */
 const WITH_SESSION: pg.PoolConfig = {
   application_name: "vedette",
   Client: PreparingClient,
   onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
 };
 
-/** By another name: a pooler's connections keep it after the server that gave it is gone, and `restore` would wait for that server. */
+/** A separate name, because a pooler's connections keep it after the server is gone, and `restore` would wait for that server. */
 const THROUGH_POOLER: pg.PoolConfig = { application_name: "vedette-pooled", Client: PooledClient };
 
 function listened<P extends pg.Pool>(made: P): P {
   const lost = (error: Error) => {
-    if (!made.ending) log.warn("database connection lost", { error: error.message });
+    if (!made.ending) log.warn("lost database connection", { error: error.message });
   };
   made.on("error", lost);
-  // Of a connection in use: without a listener it would end the process. The statement that waits gets the error too.
+  // For connections in use: without a listener, an error would end the process. The waiting statement gets the error too.
   made.on("connect", (client) =>
-    client.on("error", (error) => log.debug("database connection", { error: error.message })),
+    client.on("error", (error) => log.debug("database connection failed", { error: error.message })),
   );
   return made;
 }
 
-/** The job worker's own pool: it must survive a restart of the database, and a long job has no time limit. The caller ends it. */
+/** Creates the job worker's own pool, which must survive a database restart and has no time limit. The caller ends it. */
 export function workerPool(max: number): pg.Pool {
   return listened(
     new PatientPool({ connectionString: directUrl(), max, application_name: "vedette-worker" }),
   );
 }
 
-/** The pool of this process; opened at first use, never at import time. */
+/** Returns the pool of this process, opened on first use, never on import. */
 export function pool(): pg.Pool {
   return once("store.pool", () =>
     listened(
@@ -64,7 +64,7 @@ export function pool(): pg.Pool {
   );
 }
 
-/** Typed queries over the pool. Hot paths use `pool()` with plain SQL. */
+/** Returns typed queries over the pool. Hot paths use `pool()` with plain SQL. */
 export function db(): Kysely<Database> {
   return once("store.kysely", () => new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool() }) }));
 }

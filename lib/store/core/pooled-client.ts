@@ -3,7 +3,7 @@ import pg from "pg";
 type Callback = (error: Error | null, result?: unknown) => void;
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** Limits each statement of a transaction, milliseconds. */
+/** Statement timeout, milliseconds. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 
 const LIMIT = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
@@ -11,8 +11,8 @@ const STARTS_TRANSACTION = /^(begin|start transaction)\b/i;
 const IDLE = "I";
 
 /**
- * A connection through a pooler that lends a PostgreSQL session per transaction: it keeps no setting and prepares nothing. Every
- * statement runs in a transaction, which carries the time limit.
+ * A connection through a pooler that lends a PostgreSQL session per transaction. It keeps no settings and prepares nothing; every
+ * statement runs in a transaction with the time limit.
  */
 export class PooledClient extends pg.Client {
   override query = ((...args: unknown[]) => {
@@ -32,7 +32,7 @@ export class PooledClient extends pg.Client {
     return undefined;
   }
 
-  /** Answers after the commit: whoever reads next, on any connection, sees the change. */
+  /** Resolves after the commit, so that later reads on any connection see the change. */
   async #committed(args: unknown[]): Promise<unknown> {
     const query = super.query as Query;
     await query.call(this, `begin; ${LIMIT}`);
@@ -41,7 +41,7 @@ export class PooledClient extends pg.Client {
       await query.call(this, "commit");
       return result;
     } catch (error) {
-      // The first error says why; a rollback fails only on a connection that is gone.
+      // The first error says why; a rollback only fails on a connection that is gone.
       await query.call(this, "rollback").catch(() => undefined);
       throw error;
     }

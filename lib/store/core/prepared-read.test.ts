@@ -16,7 +16,7 @@ beforeEach(async () => {
   );
 });
 
-test("prepares a read once a connection", async () => {
+test("prepares a read once per connection", async () => {
   expect([await read(), await read()]).toEqual([[{ n: 7 }], [{ n: 7 }]]);
   const { rowCount } = await pool().query("select 1 from pg_prepared_statements where statement = $1", [
     READ,
@@ -24,18 +24,18 @@ test("prepares a read once a connection", async () => {
   expect(rowCount).toBe(1);
 });
 
-test("answers although the connection no longer has the statement", async () => {
+test("recovers when the connection no longer has the statement", async () => {
   await read();
   await pool().query("deallocate all");
   expect(await read()).toEqual([{ n: 7 }]);
 });
 
-test("answers although a migration changed a type under the open connection", async () => {
+test("recovers when a migration changed a type during an open connection", async () => {
   await read();
   await pool().query("alter table numbers alter column n type bigint");
   expect(await read()).toEqual([{ n: 7 }]);
 });
 
-test("passes every other error on", async () => {
+test("rethrows every other error", async () => {
   await expect(readPrepared("select 1 / $1::int", [0])).rejects.toThrow("division by zero");
 });

@@ -3,20 +3,20 @@ import pg from "pg";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 
-/** With more rows than this the planner has to know how many, and what it takes for that is a small part of the work. */
+/** With more rows, the planner needs their number, and planning is a small part of the work. */
 const ROWS_MAX = 64;
-/** The statement is not there, or another one of that name is: a pooler changes the connection under us. */
+/** The statement is missing, or another has its name, because a pooler switched the connection. */
 const POOLED = new Set(["26000", "42P05"]);
 const NOT_SUPPORTED = "0A000";
 const STALE = /cached plan must not change result type/;
 
 interface Preparing {
   isOn: boolean;
-  /** Part of every name; a new one makes every connection prepare anew. */
+  /** Part of every name; a new one makes every connection prepare again. */
   generation: number;
 }
 
-/** Texts that are prepared, with what tells their names apart. */
+/** Prepared texts with the hashes that make their names unique. */
 const hashes = new Map<string, string>();
 
 function preparing(): Preparing {
@@ -24,16 +24,16 @@ function preparing(): Preparing {
 }
 
 /**
- * Marks a statement that each connection parses and plans once, for the few that run with every batch of results. Run it only within
- * `tx()`, or by `readPrepared`: both repeat what `isPreparationLost` explains. Returns the text.
+ * Marks a statement that each connection parses and plans once, for the few that run with every batch of results. Run it only
+ * in `tx()` or `readPrepared`, which repeat it after an `isPreparationLost` error. Returns the text.
  */
 export function prepared(text: string): string {
-  // The name holds the text's hash: behind a pooler another version of the program may have left its own statements.
+  // The name contains the text's hash, because other versions of the program may have left their statements behind a pooler.
   if (!hashes.has(text)) hashes.set(text, createHash("sha256").update(text).digest("hex").slice(0, 16));
   return text;
 }
 
-/** The name under which a connection has a statement; undefined: it is planned for this one time. */
+/** Returns the name of the prepared statement; undefined plans it for this call only. */
 function nameOf(text: string, values: unknown): string | undefined {
   const hash = hashes.get(text);
   if (hash === undefined || !preparing().isOn) return undefined;
@@ -42,7 +42,7 @@ function nameOf(text: string, values: unknown): string | undefined {
   return isMany ? undefined : `vedette_${hash}_${preparing().generation}`;
 }
 
-/** A connection that knows which statements are prepared. */
+/** A connection that prepares marked statements. */
 export class PreparingClient extends pg.Client {
   override query = ((...args: unknown[]) => {
     const [text, values] = args;
@@ -53,15 +53,15 @@ export class PreparingClient extends pg.Client {
 }
 
 /**
- * Whether an error says that a prepared statement is no longer what we think, so that the transaction is to be repeated. Behind a pooler
- * that lends each transaction another connection nothing is prepared from then on; after a migration that changed a type, anew.
+ * Returns whether an error says that a prepared statement is lost, so that the transaction must be repeated. Behind a pooler in
+ * transaction mode, nothing is prepared from then on; after a migration that changed a type, statements are prepared again.
  */
 export function isPreparationLost(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   const state = preparing();
   if (POOLED.has(code)) {
     if (state.isOn)
-      log.info("a pooler stands before the database: statements are not prepared", { code, error: message });
+      log.info("database uses a connection pooler; turned off prepared statements", { code, error: message });
     state.isOn = false;
     return true;
   }

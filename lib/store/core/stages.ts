@@ -1,14 +1,14 @@
 import { pool } from "./pool";
 
-/** How long each stage has stood, in seconds by the database's clock; null where nothing is to be done. */
+/** How long each stage has been behind, in seconds by the database's clock; null when there is nothing to do. */
 export interface StageAges {
-  /** Since a monitor that runs was checked, changed or resumed last. */
+  /** Since an active monitor was last checked, changed or resumed. */
   checked_s: number | null;
   /** The shortest interval of those monitors. */
   interval_s: number | null;
-  /** How late the work of the minute is: silent regions, maintenance, what was left untold. */
+  /** Delay of the jobs that run every minute: silent regions, maintenance, missed notifications. */
   minute_late_s: number | null;
-  /** How late the work of the hour is: rollups and retention. */
+  /** Delay of the jobs that run every hour: rollups and retention. */
   hour_late_s: number | null;
 }
 

@@ -7,8 +7,8 @@ import { tx } from "./tx";
 
 useDatabase();
 
-/** As a process leaves it that was killed while it sealed: the job and its queue are its own. */
-async function killedWhileSealing(minutesAgo: number): Promise<void> {
+/** Simulates a process killed while rendering: the job and its queue stay locked. */
+async function killedWhileRendering(minutesAgo: number): Promise<void> {
   for (const table of ["_private_jobs", "_private_job_queues"])
     await pool().query(
       `update graphile_worker.${table} set locked_by = 'dead', locked_at = now() - make_interval(mins => $1)`,
@@ -28,17 +28,17 @@ beforeEach(async () => {
   await tx((trx) => requestSeal(trx, 1));
 });
 
-test("a page's queue is free again three minutes after its process was killed, not while it may be at work", async () => {
-  await killedWhileSealing(2);
+test("frees a page's queue three minutes after its process was killed, not earlier", async () => {
+  await killedWhileRendering(2);
   await tx(freeStuckQueues);
   expect(await locked()).toEqual({ jobs: 1, queues: 1 });
-  await killedWhileSealing(4);
+  await killedWhileRendering(4);
   await tx(freeStuckQueues);
   expect(await locked()).toEqual({ jobs: 0, queues: 0 });
 });
 
-test("what a database of our own holds locked at start is free at once; nothing locked is no error", async () => {
-  await killedWhileSealing(0);
+test("frees all locks of an embedded database at start, and accepts that there are none", async () => {
+  await killedWhileRendering(0);
   await tx(freeAllLocks);
   expect(await locked()).toEqual({ jobs: 0, queues: 0 });
   await tx(freeAllLocks);

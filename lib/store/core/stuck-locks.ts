@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Tx } from "./tx";
 
-/** Longer than the longest job of any queue (a model's 20 s): a queue locked longer than this belongs to a process that died. */
+/** Longer than the longest queued job (a model's 20 s): a queue locked for longer belongs to a dead process. */
 const LOCK_MAX = "3 minutes";
 
 /**
- * Frees queues of processes that were killed while a job of theirs ran. The worker itself would wait four hours: a public page would
- * stand still for as long, because its sealing has a queue of its own.
+ * Frees queues of processes that were killed while running a job. The worker itself would wait four hours, during which a
+ * public page would not update, because its rendering has its own queue.
  */
 export async function freeStuckQueues(trx: Tx): Promise<void> {
   await sql`
@@ -15,8 +15,8 @@ export async function freeStuckQueues(trx: Tx): Promise<void> {
 }
 
 /**
- * Frees every job and queue. Only for a database that nobody else works on, before our worker starts: the embedded one has a single
- * owner, so whatever is locked then was locked by a process that is gone.
+ * Frees every job and queue. Only call it before the worker starts, on a database without other servers: the embedded one has
+ * a single owner, so any lock belongs to a dead process.
  */
 export async function freeAllLocks(trx: Tx): Promise<void> {
   await sql`

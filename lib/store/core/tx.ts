@@ -10,8 +10,8 @@ const RETRYABLE = new Set(["40001", "40P01"]);
 const MAX_TRIES = 5;
 
 /**
- * Runs `work` in one transaction and commits it. Serialization failures (40001), deadlocks (40P01) and lost prepared
- * statements run it again, up to five times, so the callback must be repeatable: no effect outside the database.
+ * Runs `work` in a transaction and commits it. Serialization failures (40001), deadlocks (40P01) and lost prepared statements are
+ * retried, up to five times in all, so the callback must have no effects outside the database.
  */
 export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -20,7 +20,7 @@ export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";
       if (attempt === MAX_TRIES || !(RETRYABLE.has(code) || isPreparationLost(error))) throw error;
-      log.info("transaction repeated", { code, attempt });
+      log.info("retrying transaction", { code, attempt });
     }
   }
 }

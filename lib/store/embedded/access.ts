@@ -5,9 +5,10 @@ import path from "node:path";
 const MAP = "vedette";
 
 /**
- * Returns the arguments that let in this process's account and root alone, told by the kernel (peer authentication), and writes their files
- * into `folder`. PostgreSQL's own account may be `nobody`, which other programs use as well: it owns the socket, but neither these files nor
- * a way in. Arguments win over the files of a cluster made by an earlier version, which trusted every local account.
+ * Writes access rules into `folder` and returns arguments that admit only this process's account and root, verified by the
+ * kernel (peer authentication). PostgreSQL's own account may be `nobody`, which other programs use too: it owns the socket,
+ * but can neither read these files nor connect. Arguments override the files of clusters from earlier versions, which trusted
+ * every local account.
  */
 export function accessArguments(folder: string): string[] {
   const accounts = new Set([userInfo().username, "root"]);
@@ -19,7 +20,7 @@ export function accessArguments(folder: string): string[] {
   return ["-c", `hba_file=${hba}`, "-c", `ident_file=${ident}`];
 }
 
-/** Leaves a file that is right alone: a full disk has no room for another one. */
+/** Leaves a correct file unchanged, because a full disk has no room for another one. */
 function writeRules(file: string, lines: string[]): string {
   const text = `${lines.join("\n")}\n`;
   if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);

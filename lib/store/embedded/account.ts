@@ -2,17 +2,17 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import path from "node:path";
 
-/** Who runs PostgreSQL. It refuses to run as root, so root lends it the one unprivileged account that exists everywhere. */
+/** The account that runs PostgreSQL. It refuses to run as root, so root uses `nobody`, which exists everywhere. */
 export interface Account {
   uid: number;
   gid: number;
-  /** True when we are root and hand the work over to `nobody`. */
+  /** True when this process is root and PostgreSQL runs as `nobody`. */
   lent: boolean;
 }
 
 const NOBODY_ID = 65534;
 
-/** The account for PostgreSQL: `nobody` for root, otherwise ourselves. Throws when our uid has no passwd entry. */
+/** Returns the account for PostgreSQL: `nobody` for root, otherwise the current user. Throws when its UID has no passwd entry. */
 export function databaseAccount(uid = process.getuid?.() ?? -1): Account {
   if (uid === 0) return { ...nobody(), lent: true };
   try {
@@ -20,8 +20,8 @@ export function databaseAccount(uid = process.getuid?.() ?? -1): Account {
     return { uid, gid, lent: false };
   } catch {
     throw new Error(
-      `The embedded PostgreSQL refuses to run as user id ${uid}: it has no entry in /etc/passwd. ` +
-        "Run as a user that has one, use the container image, or set DATABASE_URL to a PostgreSQL of your own.",
+      `The embedded PostgreSQL can't run as user ID ${uid}, which has no entry in /etc/passwd. ` +
+        "Run as another user, use the container image, or set DATABASE_URL to your own PostgreSQL.",
     );
   }
 }
@@ -37,7 +37,7 @@ function nobody(): { uid: number; gid: number } {
   return { uid: id(uid), gid: id(gid) };
 }
 
-/** The first directory from the root down to `target` (existing parts only) that `account` can't pass, or null. */
+/** Returns the first existing directory on the way to `target` that `account` can't traverse, or null. */
 export function impassable(target: string, account: Account): string | null {
   const parts = path.resolve(target).split(path.sep).slice(1);
   for (let length = 0; length <= parts.length; length += 1) {

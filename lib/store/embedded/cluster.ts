@@ -8,13 +8,13 @@ import type { Durability } from "./settings";
 export const MAJOR_VERSION = "18";
 const INITDB_TIMEOUT_MS = 120_000;
 
-/** A folder only PostgreSQL's account may enter. */
+/** Creates a folder that only PostgreSQL's account can enter. */
 export function privateFolder(directory: string, account: Account): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (account.lent) chownSync(directory, account.uid, account.gid);
 }
 
-/** Makes the database cluster on first start; a half-made one of a killed start is thrown away, never used. */
+/** Creates the database cluster on first start; discards a partial one of a killed start. */
 export async function ensureCluster(
   home: string,
   cluster: string,
@@ -34,14 +34,14 @@ function refuseOtherMajor(cluster: string): void {
   const found = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
   if (found === MAJOR_VERSION) return;
   throw new Error(
-    `${cluster} holds data of PostgreSQL ${found}, this program brings ${MAJOR_VERSION}. ` +
-      "Make a backup with the version that wrote it (`npm run -s cli -- backup FILE`) and restore it here.",
+    `${cluster} contains data of PostgreSQL ${found}, but this version includes PostgreSQL ${MAJOR_VERSION}. ` +
+      "Create a backup with the version that wrote it (`npm run -s cli -- backup FILE`) and restore it here.",
   );
 }
 
 async function initdb(home: string, target: string, account: Account, durability: Durability): Promise<void> {
   const args = ["-D", target, "-U", "vedette", "--encoding=UTF8", "--data-checksums"];
-  // What counts at runtime are the rules of accessArguments(); these would let in PostgreSQL's own account only.
+  // accessArguments() sets the rules at runtime; these would admit PostgreSQL's own account only.
   args.push("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--auth=peer");
   args.push("-c", "dynamic_shared_memory_type=mmap", "-c", "io_method=sync", "--no-instructions");
   if (durability === "for-tests") args.push("--no-sync");
@@ -58,7 +58,7 @@ async function initdb(home: string, target: string, account: Account, durability
   }
 }
 
-/** What PostgreSQL's programs see: nothing of ours. */
+/** Returns the environment of PostgreSQL's programs, without any of our variables. */
 export function childEnvironment(home: string): NodeJS.ProcessEnv {
   const environment = {
     LC_ALL: "C",
@@ -69,15 +69,15 @@ export function childEnvironment(home: string): NodeJS.ProcessEnv {
   return { ...environment, DYLD_LIBRARY_PATH: path.join(home, "lib") } as unknown as NodeJS.ProcessEnv;
 }
 
-/** Says why the embedded PostgreSQL can't run here and names the two ways out. */
+/** Returns an error that says why the embedded PostgreSQL can't run here, with the alternatives. */
 export function cannotRun(home: string, error: unknown): Error {
   const { stderr, message, code } = error as { stderr?: string; message: string; code?: string | number };
   const musl = code === "ENOENT" && existsSync(path.join(home, "bin", "initdb"));
   const why = musl
-    ? "its programs need glibc, which this system (Alpine, musl) has not"
+    ? "it needs glibc, which this system (Alpine, musl) doesn't have"
     : (stderr?.trim() || message).slice(0, 2000);
   return new Error(
     `The embedded PostgreSQL can't run here: ${why}\n` +
-      "Use the container image, or set DATABASE_URL to a PostgreSQL of your own.",
+      "Use the container image, or set DATABASE_URL to your own PostgreSQL.",
   );
 }

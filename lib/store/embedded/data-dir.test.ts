@@ -13,36 +13,36 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(top, { recursive: true, force: true }));
 
-test("a directory that PostgreSQL's account can't reach is refused, naming the folder in the way", () => {
+test("rejects a directory that PostgreSQL's account can't reach and names the blocking folder", () => {
   mkdirSync(path.join(top, "home", "clone"), { recursive: true });
   chmodSync(path.join(top, "home"), 0o700);
   const wanted = path.join(top, "home", "clone", "data");
-  expect(() => chooseDataDir(wanted, nobody)).toThrow(`may not enter ${path.join(top, "home")}`);
+  expect(() => chooseDataDir(wanted, nobody)).toThrow(`can't access ${path.join(top, "home")}`);
   chmodSync(path.join(top, "home"), 0o711);
   expect(chooseDataDir(wanted, nobody)).toBe(wanted);
 });
 
-test("only the default moves to the system's place, and only for root", () => {
+test("moves only the default directory to the system directory, and only for root", () => {
   const before = process.cwd();
   chmodSync(top, 0o700);
   process.chdir(top);
   try {
     expect(chooseDataDir("./data", nobody)).toBe(SYSTEM_DATA_DIR);
-    expect(() => chooseDataDir("./data", { ...nobody, lent: false })).toThrow("can't be used");
+    expect(() => chooseDataDir("./data", { ...nobody, lent: false })).toThrow("isn't usable");
   } finally {
     process.chdir(before);
   }
 });
 
-test("PostgreSQL's account may pass through the data directory but not list it", () => {
+test("lets PostgreSQL's account traverse but not list the data directory", () => {
   const dataDir = path.join(top, "data");
   mkdirSync(dataDir, { mode: 0o700 });
   openDataDir(dataDir, nobody);
   expect(statSync(dataDir).mode & 0o777).toBe(0o711);
 });
 
-test("a data directory that can't be made says what to check (F05)", () => {
+test("says what to check when the data directory can't be created", () => {
   expect(() => openDataDir("/proc/vedette", nobody)).toThrow(
-    /can't be made or written.*disk is mounted for writing/s,
+    /can't be created or written.*disk is mounted read-write/s,
   );
 });

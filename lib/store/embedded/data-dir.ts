@@ -3,12 +3,12 @@ import path from "node:path";
 import { type Account, impassable } from "./account";
 
 const DEFAULT = "./data";
-/** Where root keeps data when PostgreSQL's account can't reach the clone (a 0700 home). */
+/** Root's data directory when PostgreSQL's account can't reach the checkout (in a 0700 home). */
 export const SYSTEM_DATA_DIR = "/var/lib/vedette";
 
 /**
- * Absolute data directory. The default moves to /var/lib/vedette when PostgreSQL's account can't reach ./data;
- * a directory that was asked for is never exchanged: it is refused, naming the folder in the way.
+ * Returns the absolute data directory. The default moves to /var/lib/vedette when PostgreSQL's account can't reach ./data; a
+ * configured directory is never replaced but rejected, naming the blocking folder.
  */
 export function chooseDataDir(wanted: string, account: Account): string {
   const chosen = path.resolve(wanted);
@@ -16,12 +16,12 @@ export function chooseDataDir(wanted: string, account: Account): string {
   if (blocked === null) return chosen;
   if (wanted === DEFAULT && account.lent) return SYSTEM_DATA_DIR;
   throw new Error(
-    `DATA_DIR ${chosen} can't be used: PostgreSQL runs as user id ${account.uid}, which may not enter ${blocked}. ` +
-      `Choose another DATA_DIR (for example ${SYSTEM_DATA_DIR}), or set DATABASE_URL.`,
+    `DATA_DIR ${chosen} isn't usable: PostgreSQL runs as user ID ${account.uid}, which can't access ${blocked}. ` +
+      `Set another DATA_DIR (for example ${SYSTEM_DATA_DIR}), or set DATABASE_URL.`,
   );
 }
 
-/** Makes the directory, and lets PostgreSQL's account pass through it (not list it). */
+/** Creates the directory and lets PostgreSQL's account traverse it (not list it). */
 export function openDataDir(dataDir: string, account: Account): void {
   try {
     makeFolder(dataDir, account.lent ? 0o711 : 0o700);
@@ -31,13 +31,16 @@ export function openDataDir(dataDir: string, account: Account): void {
   } catch (error) {
     const { code } = error as { code?: string };
     throw new Error(
-      `The data directory ${dataDir} can't be made or written (${code}). Check that it exists, that its disk is mounted ` +
-        "for writing, and that this user owns it; or set DATA_DIR to another place.",
+      `The data directory ${dataDir} can't be created or written (${code}). Check that it exists, that its disk is mounted ` +
+        "read-write, and that this user owns it, or set DATA_DIR to another folder.",
     );
   }
 }
 
-/** Each missing part by itself: `recursive` turns "read-only" into "no such file", and never ends below /proc (Node 20). */
+/**
+ * Creates each missing part separately: `recursive` turns "read-only" into "no such file", and never ends below /proc (Node
+ * 20).
+ */
 function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder), 0o755);

@@ -9,8 +9,8 @@ import type { Account } from "./account";
 import { childEnvironment } from "./cluster";
 
 /**
- * PostgreSQL outlives a killed parent. So a shell stands between: it waits on a pipe that only our process holds, and stops
- * PostgreSQL (fast, then at once) when the pipe closes: by `stop()`, or because we are gone, even by SIGKILL.
+ * PostgreSQL outlives a killed parent, so a shell runs in between. It waits on a pipe that only our process holds open, and stops
+ * PostgreSQL (fast, then immediately) when the pipe closes: through `stop()`, or when our process dies, even by SIGKILL.
  */
 const KEEPER = `
 exec 3<&0 0</dev/null
@@ -21,9 +21,9 @@ wait $server; code=$?
 kill $watcher 2>/dev/null
 exit $code`;
 const LAST_LINES = 20;
-/** Line of postmaster.pid, counted from 0, that says starting, ready or stopping (PostgreSQL's miscadmin.h). */
+/** Line of postmaster.pid, counted from 0, that contains the state: starting, ready or stopping (PostgreSQL's miscadmin.h). */
 const STATUS_LINE = 7;
-/** What clients that come during a start or a stop are told: our pool tries again. */
+/** Errors of clients that connect during a start or stop; our pool retries. */
 const EXPECTED = /the database system is|terminating connection due to administrator command/;
 const READY_TIMEOUT_MS = 120_000;
 const LEFTOVER_TIMEOUT_MS = 15_000;
@@ -32,11 +32,11 @@ export interface Postmaster {
   /** Resolves with PostgreSQL's exit code. */
   readonly ended: Promise<number | null>;
   readonly lastLines: () => string;
-  /** Fast stop: open transactions are rolled back, everything committed is on disk. */
+  /** Stops fast: rolls back open transactions; everything committed is on disk. */
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL in its own session (a Ctrl-C on the terminal is ours to handle, not its). */
+/** Starts PostgreSQL in its own session, so that Ctrl-C on the terminal only reaches our process. */
 export function spawnPostmaster(home: string, cluster: string, args: string[], account: Account): Postmaster {
   const program = path.join(home, "bin", "postgres");
   const child = spawn("/bin/sh", ["-c", KEEPER, "vedette-postgres", program, "-D", cluster, ...args], {
@@ -72,7 +72,7 @@ function collectLines(child: ChildProcess): string[] {
   return lines;
 }
 
-/** Pid in postmaster.pid, or null. */
+/** Returns the PID in postmaster.pid, or null. */
 export function postmasterPid(cluster: string): number | null {
   const pid = Number(statusLines(cluster)[0]);
   return Number.isInteger(pid) && pid > 1 ? pid : null;
@@ -83,7 +83,7 @@ function statusLines(cluster: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }
 
-/** Waits until PostgreSQL accepts connections; throws with its last words when it ends instead. */
+/** Waits until PostgreSQL accepts connections; throws with its last log lines when it exits instead. */
 export async function untilReady(cluster: string, postmaster: Postmaster): Promise<void> {
   const ended = postmaster.ended.then(() => true);
   const deadline = monotonicMs() + READY_TIMEOUT_MS;
@@ -97,8 +97,8 @@ export async function untilReady(cluster: string, postmaster: Postmaster): Promi
 }
 
 /**
- * A postmaster.pid from before. Of a server that still stops: wait for it. Of a killed one: PostgreSQL sees that itself and also
- * looks for its orphans. Only when the pid by now belongs to a stranger is the file removed: PostgreSQL would take it for itself.
+ * Handles a postmaster.pid of an earlier run. Waits for a server that is still stopping. PostgreSQL itself detects a killed
+ * one and its orphans. Removes the file only when another program now has the PID, which PostgreSQL would mistake for its own.
  */
 export async function clearLeftover(cluster: string): Promise<void> {
   const pid = postmasterPid(cluster);
@@ -107,13 +107,15 @@ export async function clearLeftover(cluster: string): Promise<void> {
   while (isAlive(pid)) {
     if (!isPostgres(pid, cluster)) return rmSync(path.join(cluster, "postmaster.pid"), { force: true });
     if (monotonicMs() > deadline)
-      throw new Error(`PostgreSQL of an earlier start (pid ${pid}) still uses ${cluster}: stop it first.`);
+      throw new Error(
+        `PostgreSQL from an earlier start (PID ${pid}) is still using ${cluster}. Stop it first.`,
+      );
     await wait(20);
   }
   markStale(cluster);
 }
 
-/** The last line says "ready" for ever; the others stay, since PostgreSQL finds its orphans by them. */
+/** Clears the last line, which would say "ready" forever; the others stay, since PostgreSQL finds its orphans by them. */
 function markStale(cluster: string): void {
   const lines = statusLines(cluster);
   if (lines.length <= STATUS_LINE) return;

@@ -1,10 +1,10 @@
-/** How much the embedded PostgreSQL may lose: nothing, or (tests in a temporary folder only) everything. */
+/** What the embedded PostgreSQL may lose: nothing, or (only for tests in a temporary folder) everything. */
 export type Durability = "durable" | "for-tests";
 
 const MAX_SOCKET_PATH_BYTES = 107;
 export const SOCKET_PORT = 5432;
 
-/** Settings for a small machine (figures.md): 51 MB in all at the same rates as the defaults. */
+/** Settings for a small machine: 51 MB in total at the same throughput as the defaults. */
 export function settings(socketDir: string, durability: Durability): string[] {
   const safe = durability === "durable" ? "on" : "off";
   const values: Record<string, string> = {
@@ -12,7 +12,7 @@ export function settings(socketDir: string, durability: Durability): string[] {
     port: String(SOCKET_PORT),
     unix_socket_directories: socketDir,
     unix_socket_permissions: "0700",
-    // Containers give 64 MB of /dev/shm: no shared memory there, and nothing that needs more of it.
+    // Containers have 64 MB of /dev/shm, so use no shared memory there.
     dynamic_shared_memory_type: "mmap",
     shared_buffers: "32MB",
     max_parallel_workers: "0",
@@ -36,19 +36,19 @@ export function settings(socketDir: string, durability: Durability): string[] {
     log_timezone: "UTC",
     lc_messages: "C",
     log_checkpoints: "off",
-    // Refused statements are the caller's news; here only what concerns the server as a whole.
+    // The caller reports rejected statements; log only what concerns the server as a whole.
     log_min_messages: "log",
     log_line_prefix: "",
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** Whether a socket in this folder has a path that the kernel accepts. */
+/** Returns whether the socket path in this folder is short enough for the kernel. */
 export function socketFits(socketDir: string): boolean {
   return Buffer.byteLength(`${socketDir}/.s.PGSQL.${SOCKET_PORT}`) < MAX_SOCKET_PATH_BYTES;
 }
 
-/** Connection text for the private socket. */
+/** Returns the connection URL of the private socket. */
 export function socketUrl(socketDir: string, database: string): string {
   return `postgres://vedette@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socketDir)}`;
 }

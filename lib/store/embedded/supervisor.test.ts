@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(path.join(tmpdir(), "vedette-embedded-"));
-  // A server whose owner was killed writes until it has noticed.
+  // A server whose owner was killed writes until it notices.
   cleanups.push(() => rm(made, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
   return made;
 }
@@ -58,7 +58,7 @@ const answers = (url: string) =>
     () => false,
   );
 
-test("keeps what was committed, on a private socket, with checksums and nothing listening on TCP", async () => {
+test("keeps committed data, on a private socket, with checksums and without TCP", async () => {
   const dataDir = await folder();
   const server = await started(dataDir);
   await ask(server.url, "create table kept (n int); insert into kept values (7)");
@@ -85,14 +85,14 @@ test("keeps what was committed, on a private socket, with checksums and nothing 
   expect(await ask(again.url, "select n from kept")).toEqual([{ n: 7 }]);
 });
 
-test("a second start on the same data is refused and names the first one's pid", async () => {
+test("rejects a second start on the same data and names the first one's PID", async () => {
   const dataDir = await folder();
   const server = await started(dataDir);
   await expect(startEmbedded({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
   expect(await answers(server.url)).toBe(true);
 });
 
-test("files of a killed holder whose pid belongs to a stranger by now don't stop a start", async () => {
+test("starts despite files of a killed process whose PID now belongs to another program", async () => {
   const dataDir = await folder();
   const server = await started(dataDir);
   await ask(server.url, "create table kept (n int)");
@@ -111,7 +111,7 @@ test("files of a killed holder whose pid belongs to a stranger by now don't stop
   expect(await ask(again.url, "select count(*)::int as n from kept")).toEqual([{ n: 0 }]);
 });
 
-test("a PostgreSQL that crashes comes back by itself with everything committed", async () => {
+test("restarts a crashed PostgreSQL with all committed data", async () => {
   const server = await started(await folder());
   await ask(server.url, "create table kept (n int); insert into kept values (1)");
   const before = server.pid;
@@ -122,7 +122,7 @@ test("a PostgreSQL that crashes comes back by itself with everything committed",
   expect(await ask(server.url, "select n from kept")).toEqual([{ n: 1 }]);
 });
 
-/** Another Node process that starts the database, as whoever `prefix` makes it, and prints its url and pid. */
+/** Runs another Node process that starts the database, as the user that `prefix` selects, and prints its URL and PID. */
 async function startElsewhere(
   dataDir: string,
   prefix: string[] = [],
@@ -149,7 +149,7 @@ async function startElsewhere(
   return { url, pid, node, kill: () => process.kill(node, "SIGKILL") };
 }
 
-test("kill -9 of the Node process: PostgreSQL is gone within a second, and nothing acknowledged is lost", async () => {
+test("stops PostgreSQL within a second of kill -9 of Node and loses nothing acknowledged", async () => {
   const dataDir = await folder();
   const elsewhere = await startElsewhere(dataDir);
   await ask(elsewhere.url, "create table kept (n int)");
@@ -173,7 +173,7 @@ test("kill -9 of the Node process: PostgreSQL is gone within a second, and nothi
   expect(n).toBeGreaterThanOrEqual(acknowledged);
 });
 
-test("Node and PostgreSQL killed together, as by a power cut: the next start recovers what was committed", async () => {
+test("recovers committed data after Node and PostgreSQL are killed together, as by a power failure", async () => {
   const dataDir = await folder();
   const elsewhere = await startElsewhere(dataDir);
   await ask(elsewhere.url, "create table kept (n int); insert into kept values (5)");
@@ -183,7 +183,7 @@ test("Node and PostgreSQL killed together, as by a power cut: the next start rec
   expect(await ask(again.url, "select n from kept")).toEqual([{ n: 5 }]);
 });
 
-test("a path too long for a socket gets its socket elsewhere", async () => {
+test("puts the socket elsewhere when its path is too long", async () => {
   const top = await folder();
   await chmod(top, 0o755);
   const deep = path.join(top, "d".repeat(60), "e".repeat(60));
@@ -193,13 +193,13 @@ test("a path too long for a socket gets its socket elsewhere", async () => {
 });
 
 const asRoot = process.getuid?.() === 0;
-/** Another user can read this checkout: no folder above it is closed, as root's home is on Debian. */
+/** Whether other users can read this checkout: no folder above it is private, as root's home is on Debian. */
 const readableByAll = (folderPath = process.cwd()): boolean =>
   (statSync(folderPath).mode & 0o005) === 0o005 &&
   (path.dirname(folderPath) === folderPath || readableByAll(path.dirname(folderPath)));
 
 test.runIf(asRoot)(
-  "root lends PostgreSQL an unprivileged account, also from a data directory of mode 0700",
+  "runs PostgreSQL as an unprivileged account for root, even from a data directory of mode 0700",
   async () => {
     const dataDir = await folder();
     await chmod(dataDir, 0o700);
@@ -210,7 +210,7 @@ test.runIf(asRoot)(
   },
 );
 
-/** What PostgreSQL answers a program of PostgreSQL's own account that comes in by the socket. */
+/** Returns PostgreSQL's answer to a socket connection of its own account. */
 async function askAsNobody(url: string): Promise<string> {
   const script = `const { default: pg } = await import("pg");
     const client = new pg.Client({ connectionString: process.argv[1] });
@@ -224,7 +224,7 @@ async function askAsNobody(url: string): Promise<string> {
 }
 
 test.runIf(asRoot && readableByAll())(
-  "another program of PostgreSQL's account is not let in, also by a cluster that trusted it before",
+  "rejects other programs of PostgreSQL's account, even in a cluster that trusted them before",
   async () => {
     const dataDir = await folder();
     const first = await started(dataDir);
@@ -241,7 +241,7 @@ test.runIf(asRoot && readableByAll())(
   },
 );
 
-test.runIf(asRoot && readableByAll())("an ordinary user runs it directly", async () => {
+test.runIf(asRoot && readableByAll())("runs directly as an ordinary user", async () => {
   const dataDir = await folder();
   await promisify(execFile)("chown", ["65534:65534", dataDir]);
   const elsewhere = await startElsewhere(dataDir, [
@@ -255,9 +255,12 @@ test.runIf(asRoot && readableByAll())("an ordinary user runs it directly", async
   expect(await answers(elsewhere.url)).toBe(true);
 });
 
-test.runIf(asRoot && readableByAll())("a user id without passwd entry is told the two ways out", async () => {
-  const dataDir = await folder();
-  await chmod(dataDir, 0o777);
-  const run = startElsewhere(dataDir, ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups"]);
-  await expect(run).rejects.toThrow(/no entry in \/etc\/passwd.*image.*DATABASE_URL/s);
-});
+test.runIf(asRoot && readableByAll())(
+  "names the alternatives for a user ID without a passwd entry",
+  async () => {
+    const dataDir = await folder();
+    await chmod(dataDir, 0o777);
+    const run = startElsewhere(dataDir, ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups"]);
+    await expect(run).rejects.toThrow(/no entry in \/etc\/passwd.*image.*DATABASE_URL/s);
+  },
+);

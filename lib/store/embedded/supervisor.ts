@@ -14,26 +14,26 @@ import { clearLeftover, type Postmaster, postmasterPid, spawnPostmaster, untilRe
 import { type Durability, settings, socketFits, socketUrl } from "./settings";
 
 const DATABASE = "vedette";
-/** Short: what kept it from starting, a full disk for one, may be over at any moment, and alerts wait. */
+/** Short, because the cause (such as a full disk) may be over at any moment, and alerts wait. */
 const MAX_PAUSE_MS = 2000;
 
 export interface Embedded {
   readonly url: string;
-  /** Pid of PostgreSQL itself; another one after it crashed and came back. */
+  /** PID of PostgreSQL; changes after a crash and restart. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** Who holds the directory, as a refused second one is told. */
+  /** Name of the owner, for the error that a second start gets. */
   what?: string;
   durability?: Durability;
 }
 
 /**
- * Starts the embedded PostgreSQL on `dataDir` and keeps it running until `stop()`: one that ends by itself is started again.
- * Throws when another process holds the directory or when PostgreSQL can't run here.
+ * Starts the embedded PostgreSQL on `dataDir` and keeps it running until `stop()`, restarting it when it exits. Throws when
+ * another process uses the directory or when PostgreSQL can't run here.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { durability = "durable", what = "a server" } = options;
@@ -75,7 +75,7 @@ async function launch(home: string, cluster: string, args: string[], account: Ac
   return postmaster;
 }
 
-/** Starts PostgreSQL again when it ends unasked, with growing pauses. */
+/** Restarts PostgreSQL when it exits unexpectedly, with growing pauses. */
 class Keeper {
   #stopping = false;
   #current: Postmaster;
@@ -92,7 +92,10 @@ class Keeper {
   #watch(): void {
     void this.#current.ended.then((code) => {
       if (this.#stopping) return;
-      log.error("postgres ended unasked; starting it again", { code, lastLines: this.#current.lastLines() });
+      log.error("PostgreSQL exited unexpectedly; restarting it", {
+        code,
+        lastLines: this.#current.lastLines(),
+      });
       this.#restart = this.#again();
     });
   }
@@ -101,10 +104,10 @@ class Keeper {
     for (let pauseMs = 50; !this.#stopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
         this.#current = await this.start();
-        log.info("postgres is back");
+        log.info("PostgreSQL restarted");
         return this.#watch();
       } catch (error) {
-        log.error("postgres can't start", { error, nextTryMs: pauseMs });
+        log.error("PostgreSQL failed to start", { error, nextTryMs: pauseMs });
         await wait(pauseMs, undefined, { ref: false });
       }
     }
@@ -122,7 +125,7 @@ function binariesFolder(dataDir: string): string {
   return existsSync(SYSTEM_DATA_DIR) ? SYSTEM_DATA_DIR : dataDir;
 }
 
-/** In the data directory; in a random folder of the system's temporary one when that path is too long for a socket. */
+/** Returns the data directory, or a random folder in the system's temporary directory when the path is too long for a socket. */
 function socketFolder(dataDir: string, account: Account): string {
   const inside = path.join(dataDir, "socket");
   if (socketFits(inside)) {

@@ -1,10 +1,13 @@
 import { pool } from "../core/pool";
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
-/** As many as `min_wal_size` has PostgreSQL recycle instead of remove. */
+/** As many as PostgreSQL recycles instead of removing, because of `min_wal_size`. */
 const SEGMENTS = 5;
 
-/** Grows the write-ahead log of a new cluster to what is recycled from then on: on a full disk it needs no new file. */
+/**
+ * Grows a new cluster's write-ahead log to the size that is recycled from then on, so that it needs no new file on a full
+ * disk.
+ */
 export async function reserveWal(): Promise<void> {
   const { rows } = await pool().query<{ segments: number }>(
     "select count(*) as segments from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'",
@@ -18,7 +21,7 @@ export async function reserveWal(): Promise<void> {
   await pool().query("checkpoint");
 }
 
-/** Makes a checkpoint when a segment was written since the last, so that the log is recycled before it grows. */
+/** Runs a checkpoint when a segment was written since the last one, so that the log is recycled before it grows. */
 export async function recycleWal(): Promise<void> {
   const { rows } = await pool().query<{ written: number }>(
     "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as written from pg_control_checkpoint()",

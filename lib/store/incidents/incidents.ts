@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** An incident with the ids of its monitors, as one row. */
+/** An incident with the IDs of its monitors. */
 export interface IncidentRow {
   id: number;
   project_id: number;
@@ -47,7 +47,7 @@ const WHERE = `
     and (cardinality($4::text[]) = 0 or i.status = any ($4))
     and (cardinality($5::text[]) = 0 or i.type = any ($5))`;
 
-/** One page of a project's incidents, newest first, and how many match. */
+/** Returns one page of a project's incidents, newest first, and the number of matches. */
 export async function selectIncidents(
   projectId: number,
   query: IncidentQuery,
@@ -74,7 +74,7 @@ export async function selectIncident(projectId: number, incidentId: number): Pro
   return rows[0] ?? null;
 }
 
-/** Incidents by id, in the order of the ids. */
+/** Returns incidents in the order of the IDs. */
 export async function selectIncidentsById(projectId: number, ids: readonly number[]): Promise<IncidentRow[]> {
   const { rows } = await pool().query<IncidentRow>(
     `${SELECT} where i.project_id = $1 and i.id = any ($2::bigint[]) order by array_position($2::bigint[], i.id)`,
@@ -83,7 +83,7 @@ export async function selectIncidentsById(projectId: number, ids: readonly numbe
   return rows;
 }
 
-/** The stored incident, locked until the transaction ends. */
+/** Returns the incident, locked until the transaction ends. */
 export function lockIncident(trx: Tx, projectId: number, incidentId: number) {
   return trx
     .selectFrom("incidents")
@@ -104,7 +104,9 @@ export async function incidentExists(projectId: number, incidentId: number): Pro
   return row !== undefined;
 }
 
-/** The next number of the project and the slug made of it. The project row stays locked until the commit: numbers have no gaps. */
+/**
+ * Returns the project's next incident number and its slug. The project row stays locked until commit, so numbers have no gaps.
+ */
 export async function nextIncidentNumber(
   trx: Tx,
   projectId: number,
@@ -121,7 +123,7 @@ export async function nextIncidentNumber(
   };
 }
 
-/** Open engine-made incidents in which no other monitor still fails. */
+/** Returns open automatic incidents in which no other monitor is still failing. */
 export async function incidentsOnlyOf(trx: Tx, projectId: number, monitorId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom("incidents as i")

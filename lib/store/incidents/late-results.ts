@@ -17,7 +17,7 @@ export function resultKey({ monitorId, region, slot }: ResultKey): string {
   return `${monitorId} ${region} ${slot}`;
 }
 
-/** Returns which of the results are stored already, by `resultKey`: a repeat changes nothing. */
+/** Returns which of the results are already stored, by `resultKey`; repeats change nothing. */
 export async function storedAmong(trx: Tx, keys: readonly ResultKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<ResultKey>`
@@ -30,7 +30,7 @@ export async function storedAmong(trx: Tx, keys: readonly ResultKey[]): Promise<
   return new Set(rows.map((row) => resultKey({ ...row, slot: Math.round(row.slot) })));
 }
 
-/** Returns a monitor's results that were judged, oldest first. */
+/** Returns a monitor's evaluated results, oldest first. */
 export async function judgedResults(
   trx: Tx,
   monitor: { id: number; regions: readonly string[] },
@@ -47,7 +47,7 @@ export async function judgedResults(
   return rows.map(toStoredResult);
 }
 
-/** Returns the monitor's engine-made incidents that were open at or after `since`, oldest first, locked. */
+/** Returns the monitor's automatic incidents that were open at or after `since`, oldest first, locked. */
 export async function recordedIncidents(
   trx: Tx,
   monitorId: number,
@@ -79,7 +79,7 @@ export async function recordedIncidents(
     .sort((a, b) => a.at - b.at || a.id - b.id);
 }
 
-/** Returns which of the monitors had an engine-made incident at or after `since`. */
+/** Returns which of the monitors had an automatic incident at or after `since`. */
 export async function troubledSince(
   trx: Tx,
   monitorIds: readonly number[],

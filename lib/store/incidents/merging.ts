@@ -10,8 +10,8 @@ export interface MergeCandidate {
 }
 
 /**
- * Open engine-made incidents of the project whose last change lies within the project's window, newest first; none when the
- * project does not merge. Locks the project first: two failures confirmed at once find each other.
+ * Returns the project's open automatic incidents that last changed within its merging window, newest first; none when merging
+ * is off. Locks the project first, so that two failures confirmed at the same time find each other.
  */
 export async function mergeCandidates(trx: Tx, projectId: number): Promise<MergeCandidate[]> {
   const { rows: settings } = await sql<{ merging: boolean; minutes: number }>`
@@ -27,7 +27,7 @@ export async function mergeCandidates(trx: Tx, projectId: number): Promise<Merge
   return rows;
 }
 
-/** A monitor joins an open incident, or comes back into it after it had recovered. */
+/** Adds a monitor to an open incident, or adds it again after it had recovered. */
 export async function joinIncident(
   trx: Tx,
   join: { projectId: number; incidentId: number; monitorId: number; failingSince: Date },
@@ -41,7 +41,7 @@ export async function joinIncident(
     values (${join.monitorId}, ${join.incidentId})`.execute(trx);
 }
 
-/** Takes a recovered monitor out of what holds the incident open. Returns how many others still hold it. */
+/** Marks a monitor of an incident as recovered. Returns how many others keep the incident open. */
 export async function leaveIncident(
   trx: Tx,
   leave: { incidentId: number; monitorId: number; at: Date },
@@ -57,7 +57,7 @@ export async function leaveIncident(
   return others;
 }
 
-/** The latest recovery of an incident's monitors so far; null without one. */
+/** Returns the latest recovery of an incident's monitors; null when none has recovered. */
 export async function latestPartialRecovery(trx: Tx, incidentId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(recovered_at) as at from incident_monitors where incident_id = ${incidentId}`.execute(trx);
@@ -67,11 +67,11 @@ export async function latestPartialRecovery(trx: Tx, incidentId: number): Promis
 export interface DetachedMonitor {
   failing_since: Date | null;
   recovered_at: Date | null;
-  /** It still held the incident open. */
+  /** Whether it still kept the incident open. */
   was_open: boolean;
 }
 
-/** Takes a monitor out of an incident as if it had never joined; null when it is none of several of it. */
+/** Removes a monitor from an incident as if it had never joined; null unless it is one of several. */
 export async function detachMonitor(
   trx: Tx,
   incidentId: number,
@@ -88,7 +88,7 @@ export async function detachMonitor(
   return { ...row, was_open: open.length > 0 };
 }
 
-/** How many monitors still hold an incident open. */
+/** Returns how many monitors keep an incident open. */
 export async function countOpenMonitors(trx: Tx, incidentId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from open_monitor_incidents where incident_id = ${incidentId}`.execute(trx);

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { addJob } from "@/lib/store/core/jobs";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** A text that a language model is asked for, as it waits in the queue: facts are redacted before they are stored. */
+/** A request for a text from a language model, as it is queued; facts are redacted before they are stored. */
 export type ModelTextRequest = {
   readonly projectId: number;
   readonly incidentId: number;
-  /** JSON that the model is given. */
+  /** JSON sent to the model. */
   readonly facts: string;
-  /** 1, 2, 3. */
+  /** Starts at 1, at most 3. */
   readonly attempt: number;
-  /** When it was asked for first; epoch milliseconds. */
+  /** When it was first requested, epoch milliseconds. */
   readonly askedAt: number;
 } & (
   | {
@@ -20,16 +20,16 @@ export type ModelTextRequest = {
   | { readonly subject: "post_mortem"; readonly builtIn: { readonly markdown: string } }
 );
 
-/** One after another, after everything else: a slow model holds no message up. */
+/** Texts are generated one at a time with the lowest priority, so that a slow model delays no notification. */
 const QUEUE = "model_text";
 const PRIORITY = 10;
 
-/** Asks for a text in the transaction that causes it. */
+/** Requests a text in the caller's transaction. */
 export function addModelTextJob(trx: Tx, request: ModelTextRequest, runAt?: Date): Promise<void> {
   return addJob(trx, "model_text", request, { queue: QUEUE, priority: PRIORITY, maxAttempts: 2, runAt });
 }
 
-/** Whether the project still wants texts, and the incident still stands. */
+/** Returns whether the project still wants texts and the incident still exists. */
 export async function wantsModelText(projectId: number, incidentId: number, trx: Tx): Promise<boolean> {
   const row = await trx
     .selectFrom("incidents as i")
@@ -41,7 +41,7 @@ export async function wantsModelText(projectId: number, incidentId: number, trx:
   return row?.use_incident_ai ?? false;
 }
 
-/** Puts the model's title and description where the built-in ones still stand. False: somebody changed them. */
+/** Replaces the built-in title and description with the model's. Returns false when someone has changed them. */
 export async function replaceOpeningText(
   trx: Tx,
   { projectId, incidentId, builtIn }: Extract<ModelTextRequest, { subject: "opening" }>,
@@ -58,7 +58,7 @@ export async function replaceOpeningText(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Puts the model's draft where the built-in one stands. */
+/** Replaces the built-in post-mortem draft with the model's. */
 export async function replacePostMortem(
   trx: Tx,
   { projectId, incidentId, builtIn }: Extract<ModelTextRequest, { subject: "post_mortem" }>,

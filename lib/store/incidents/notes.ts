@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** A line in the timeline of each open engine-made incident that one of the monitors holds open: what happened meanwhile. */
+/** Adds a line to the timeline of each open automatic incident that one of the monitors keeps open. */
 export async function noteOpenIncidents(
   trx: Tx,
   monitorIds: readonly number[],

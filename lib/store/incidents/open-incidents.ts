@@ -8,15 +8,15 @@ export interface OpenIncidentRow {
   incident_id: number;
   status: "ongoing" | "recovering";
   incident_at: Date;
-  /** How many monitors hold it open. */
+  /** Number of monitors that keep it open. */
   open_monitors: number;
-  /** Since when it waits for stable recovery, and until when; null while it doesn't. */
+  /** Start of the wait for stable recovery; null when it isn't waiting. */
   held_since: Date | null;
   held_until: Date | null;
   observed_up: UpInterval[];
 }
 
-/** The open engine-made incidents of locked monitors, locked in id order. */
+/** Returns the open automatic incidents of locked monitors, locked in ID order. */
 export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]): Promise<OpenIncidentRow[]> {
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<OpenIncidentRow>`
@@ -29,7 +29,7 @@ export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]):
   return rows;
 }
 
-/** Makes the incident the open one of the monitor. A second open one of the same monitor breaks the primary key. */
+/** Makes this the monitor's open incident. A second open one of the same monitor violates the primary key. */
 export async function attachOpenMonitor(
   trx: Tx,
   incident: { projectId: number; incidentId: number; monitorId: number; failingSince: Date },
@@ -49,7 +49,7 @@ export async function attachOpenMonitor(
     .execute();
 }
 
-/** The same for a monitor that may be over it already: then nothing is held open. */
+/** Like `attachOpenMonitor`, for a monitor that may have recovered and then doesn't keep the incident open. */
 export async function attachMonitor(
   trx: Tx,
   link: {
@@ -81,7 +81,7 @@ export interface RecoveryRow extends PastRecovery {
 
 const RECENT = 6;
 
-/** Returns the recoveries of each monitor's newest engine-made incidents: enough to tell a flapping monitor. */
+/** Returns the recoveries of each monitor's newest automatic incidents, enough to detect flapping. */
 export async function recentRecoveries(trx: Tx, monitorIds: readonly number[]): Promise<RecoveryRow[]> {
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<{ monitor_id: number; at: Date; over: boolean; held_until: Date | null }>`
@@ -102,11 +102,11 @@ export interface IncidentSubject {
   name: string;
   protocol: string;
   request: Record<string, unknown>;
-  /** Whether the project wants incident texts written. */
+  /** Whether the project wants generated incident texts. */
   use_incident_ai: boolean;
 }
 
-/** What the text of an incident needs of its monitor. */
+/** Returns the facts about a monitor that incident texts need. */
 export async function incidentSubject(trx: Tx, monitorId: number): Promise<IncidentSubject> {
   const row = await trx
     .selectFrom("monitors as m")

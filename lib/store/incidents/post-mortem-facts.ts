@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import type { PostMortemFacts } from "@/lib/domain/incidents/post-mortem";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Of a long timeline how it opened and its end: that is where it recovered. */
+/** A long timeline is cut to its first line and its end, which contains the recovery. */
 const LATEST_LINES = 49;
 
-/** The recorded evidence of an automatic incident that has just recovered; null for a manual one, and when the project wants no drafts. */
+/**
+ * Returns the facts of an automatic incident that has just recovered; null for manual incidents and when the project wants no
+ * drafts.
+ */
 export async function postMortemFacts(trx: Tx, incidentId: number): Promise<PostMortemFacts | null> {
   const { rows } = await sql<Omit<PostMortemFacts, "timeline"> & { wanted: boolean }>`
     select p.use_incident_ai and i.type = 'monitor' as wanted, i.title, i.problem->>'class' as cause,

@@ -14,7 +14,7 @@ interface Place {
   readonly to: Date;
 }
 
-/** When the monitor was paused around the window, by hand or by a maintenance window; oldest first. */
+/** Returns the monitor's pauses around the time range, manual or through maintenance windows, oldest first. */
 export async function pausesForReplay(
   { projectId, monitorId, from, to }: Place,
   trx: Tx | null = null,
@@ -30,7 +30,7 @@ export async function pausesForReplay(
   }));
 }
 
-/** Engine-made incidents of the monitor that are recorded inside the window. */
+/** Returns the number of automatic incidents of the monitor recorded in the time range. */
 export async function recordedIncidents({ projectId, monitorId, from, to }: Place): Promise<number> {
   const { rows } = await pool().query<{ recorded: number }>(
     `select count(*) as recorded from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
@@ -41,7 +41,7 @@ export async function recordedIncidents({ projectId, monitorId, from, to }: Plac
   return rows[0]?.recorded ?? 0;
 }
 
-/** Every hold of the regions that began before `to`, oldest first. Regions belong to no project. */
+/** Returns the quarantines of the regions that began before `to`, oldest first. Regions belong to no project. */
 export async function holdsForReplay(
   regions: readonly string[],
   to: Date,
@@ -62,7 +62,7 @@ interface Times {
   released_at: Date | null;
 }
 
-/** Since when every hold is kept, epoch milliseconds: before, only the newest of each region was. */
+/** Returns since when every quarantine is recorded, epoch milliseconds; before, only each region's newest was. */
 export async function holdsKnownSince(): Promise<number> {
   const { rows } = await pool().query<{ applied_at: Date }>(
     "select applied_at from migrations where name = $1",

@@ -12,7 +12,7 @@ export interface ReplayMonitorRow {
   region_threshold: number;
 }
 
-/** The monitor with its rules, in any project: the command line acts for the operator. */
+/** Returns the monitor with its settings, in any project, because the CLI acts for the operator. */
 export function monitorForReplay(monitorId: number): Promise<ReplayMonitorRow | undefined> {
   return db()
     .selectFrom("monitors")

@@ -24,9 +24,9 @@ const PAGE = `
   order by results.started_at, scheduled_at, region`;
 
 /**
- * Stored results of one monitor as the rules take them, oldest first, in pages of six hours: inside one partition, 4,320 results
- * at 30 seconds and six regions, so that others are served in between. Only one page is in memory; each statement has the pool's
- * timeout.
+ * Yields a monitor's stored results for the incident rules, oldest first, in pages of six hours: within one partition, 4,320
+ * results at 30 seconds and six regions, so that other work runs in between. Only one page is in memory; each statement has
+ * the pool's timeout.
  */
 export async function* resultPages(
   projectId: number,
@@ -43,7 +43,7 @@ export async function* resultPages(
   }
 }
 
-/** Returns a stored row as the rules take it. */
+/** Converts a stored row to the form that the incident rules take. */
 export function toStoredResult({ region, slot, ...row }: ResultRow): StoredResult {
   return {
     region,

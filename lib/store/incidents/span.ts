@@ -1,14 +1,12 @@
-/**
- * Start of the first incident of the monitor with row `m`, which may lie before its creation; null without one.
- */
+/** Start of the first incident of the monitor with row `m`, which may be before its creation; null without one. */
 export const FIRST_INCIDENT = `(select min(greatest(fi.incident_at, fim.failing_since))
   from incident_monitors fim join incidents fi on fi.id = fim.incident_id
   where fim.monitor_id = m.id and fi.withdrawn_at is null)`;
 
 /**
- * When an incident concerned a monitor, as `span.start` and `span.finish` (null while it does); `im` and `i` are its row in
- * incident_monitors and its incident. Withdrawn incidents yield no row. In an engine-made incident of several monitors each counts only while it was failing
- * itself. `offset 0` keeps the planner from asking the question twice a row.
+ * When an incident affected a monitor, as `span.start` and `span.finish` (null while it does); `im` and `i` are its row in
+ * incident_monitors and its incident. Withdrawn incidents have no row. In an automatic incident of several monitors, each
+ * counts only while it was failing itself. `offset 0` keeps the planner from running the query twice per row.
  */
 export const INCIDENT_SPAN = `
   cross join lateral (select i.type = 'monitor' and exists (select 1 from incident_monitors x

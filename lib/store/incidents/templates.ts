@@ -5,7 +5,7 @@ import type { IncidentTemplatesTable } from "@/lib/store/schema/incidents";
 
 export type IncidentTemplateRow = Selectable<IncidentTemplatesTable>;
 
-/** One page of a project's templates by name, and how many there are. */
+/** Returns one page of a project's templates by name, and their number. */
 export async function selectTemplates(
   projectId: number,
   limit: number,
@@ -32,12 +32,12 @@ export function selectTemplate(
     .executeTakeFirst();
 }
 
-/** Holds off other changes to the project's templates, so that their number and their names can be judged. */
+/** Locks the project's templates, so that their number and names can be checked. */
 export async function lockTemplates(trx: Tx, projectId: number): Promise<void> {
   await sql`select 1 from projects where id = ${projectId} for no key update`.execute(trx);
 }
 
-/** How many templates the project has, and whether one but `exceptId` has this name, capitals or not. */
+/** Returns the number of templates, and whether another than `exceptId` has this name, ignoring case. */
 export async function templateRoom(
   trx: Tx,
   projectId: number,

@@ -8,7 +8,7 @@ export interface TimelineRow {
   detail: Record<string, unknown> | null;
 }
 
-/** Decisions, comments and messages of an incident, newest first. */
+/** Returns an incident's decisions, comments and notifications, newest first. */
 export async function selectTimeline(
   projectId: number,
   incidentId: number,
@@ -40,7 +40,7 @@ export interface AffectedRow {
   observed_up: UpInterval[];
 }
 
-/** The incident's monitors with when each failed and came back. */
+/** Returns the incident's monitors and when each failed and recovered. */
 export async function selectAffected(projectId: number, incidentId: number): Promise<AffectedRow[]> {
   const { rows } = await pool().query<AffectedRow>(
     `select m.id, m.name, im.failing_since, im.recovered_at, im.observed_up

@@ -60,7 +60,7 @@ export async function deleteIncidentUpdateRow(trx: Tx, updateId: number): Promis
   await trx.deleteFrom("incident_updates").where("id", "=", updateId).execute();
 }
 
-/** States of the updates that are published by `at`. */
+/** Returns the states of the updates published by `at`. */
 export async function publishedStates(trx: Tx, incidentId: number, at: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom("incident_updates")
@@ -71,7 +71,7 @@ export async function publishedStates(trx: Tx, incidentId: number, at: Date): Pr
   return rows.map((row) => row.state);
 }
 
-/** Scheduled updates whose time has come, locked: also those that were moved into the future; rows another server holds are left to it. */
+/** Locks due scheduled updates, including those that were postponed. Skips rows locked by another server. */
 export function lockDueUpdates(trx: Tx, at: Date, limit: number): Promise<IncidentUpdateRow[]> {
   return trx
     .selectFrom("incident_updates")

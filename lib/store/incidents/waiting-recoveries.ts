@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** The incident that the monitor holds open; null without one. */
+/** Returns the incident that the monitor keeps open; null without one. */
 export async function openIncidentOf(trx: Tx, monitorId: number): Promise<number | null> {
   const row = await trx
     .selectFrom("open_monitor_incidents")
@@ -17,7 +17,7 @@ export interface HeldIncident {
   held_since: Date;
 }
 
-/** Incidents that held long enough, locked; those that another server works on are skipped. */
+/** Locks incidents whose wait for stable recovery is over. Skips those locked by another server. */
 export async function lockHeldIncidents(trx: Tx, now: Date, limit: number): Promise<HeldIncident[]> {
   const { rows } = await sql<HeldIncident>`
     select id, project_id, held_since from incidents

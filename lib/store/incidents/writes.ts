@@ -22,7 +22,7 @@ export async function updateIncidentRow(
     .execute();
 }
 
-/** Replaces the affected monitors, order kept. */
+/** Replaces the affected monitors, keeping their order. */
 export async function replaceIncidentMonitors(
   trx: Tx,
   projectId: number,
@@ -44,7 +44,7 @@ export async function replaceIncidentMonitors(
     .execute();
 }
 
-/** Keeps when a monitor was observed up inside an incident. */
+/** Stores when a monitor was observed up during an incident. */
 export async function writeObservedUp(
   trx: Tx,
   incidentId: number,
@@ -59,7 +59,7 @@ export async function writeObservedUp(
     .execute();
 }
 
-/** Moves when the incident concerned its only monitor. */
+/** Moves the time in which the incident affected its only monitor. */
 export async function moveMonitorSpan(
   trx: Tx,
   span: { incidentId: number; monitorId: number; failingSince: Date; recoveredAt: Date | null },
@@ -72,7 +72,7 @@ export async function moveMonitorSpan(
     .execute();
 }
 
-/** Recovered at `at`: every monitor of it too, and none of them is held open by it any more. */
+/** Marks an incident and all its monitors as recovered at `at`. */
 export async function markRecovered(trx: Tx, projectId: number, incidentId: number, at: Date): Promise<void> {
   await updateIncidentRow(trx, projectId, incidentId, { status: "recovered", recovery_at: at });
   await trx
@@ -84,7 +84,7 @@ export async function markRecovered(trx: Tx, projectId: number, incidentId: numb
   await trx.deleteFrom("open_monitor_incidents").where("incident_id", "=", incidentId).execute();
 }
 
-/** `upBefore` for all monitors of an incident at once. */
+/** Returns `upBefore` in SQL for all monitors of an incident. */
 function upUntil(at: Date) {
   const end = at.getTime();
   return sql<string>`(
@@ -101,7 +101,7 @@ export async function deleteIncidentRow(trx: Tx, projectId: number, incidentId: 
   return gone.numDeletedRows > 0n;
 }
 
-/** A line of the incident's timeline: what was decided and why. */
+/** Adds a line to the incident's timeline: what was decided and why. */
 export async function addTimeline(
   trx: Tx,
   line: {

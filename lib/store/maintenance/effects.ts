@@ -3,14 +3,15 @@ import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 
-// A pause window in progress; the state of the window that changes is already written.
+// A pause window in progress; the new state of the changing window is already written.
 const HELD = sql`exists (
   select 1 from maintenance_window_monitors wm join maintenance_windows w on w.id = wm.maintenance_window_id
   where wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'pause')`;
 
 /**
- * Makes the monitors' hold what the stored windows say: the first pause window in progress holds, the last one releases.
- * Returns those whose hold changed; their pause span is opened or closed at `at`, their config version becomes `version`.
+ * Applies the stored windows to the monitors: the first pause window in progress pauses a monitor, the end of the last one
+ * resumes it. Returns the monitors that changed. Their pause starts or ends at `at`, and their config version becomes
+ * `version`.
  */
 export async function refreshHolds(
   trx: Tx,
@@ -18,7 +19,7 @@ export async function refreshHolds(
   at: Date,
   version: () => Promise<number>,
 ): Promise<number[]> {
-  // Lock first, look afterwards: the second statement then sees what the transaction that was waited for wrote.
+  // Lock before reading, so that the second statement sees what a transaction it waited for wrote.
   await sql`select id from monitors where id = any (${monitorIds}::bigint[]) order by id for no key update`.execute(
     trx,
   );
@@ -44,12 +45,12 @@ async function openSpans(trx: Tx, ids: readonly number[], at: Date): Promise<voi
 async function closeSpans(trx: Tx, ids: readonly number[], at: Date): Promise<void> {
   await sql`update monitor_pauses set ended_at = greatest(${at}::timestamptz, started_at)
     where monitor_id = any (${ids}::bigint[]) and cause = 'maintenance' and ended_at is null`.execute(trx);
-  // Silence is counted from here: nothing was checked while it was held.
+  // Silence counts from now, because nothing was checked while the monitor was paused.
   await sql`update monitor_states set status_since = ${at}
     where monitor_id = any (${ids}::bigint[])`.execute(trx);
 }
 
-/** Which of the monitors are muted by a window in progress now: incidents are recorded, nobody is told. */
+/** Returns which monitors a window in progress mutes: incidents are recorded, but no alerts are sent. */
 export async function mutedMonitors(monitorIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ monitor_id: number }>`
     select distinct wm.monitor_id from maintenance_window_monitors wm
@@ -60,7 +61,7 @@ export async function mutedMonitors(monitorIds: readonly number[]): Promise<Set<
   return new Set(rows.map((row) => row.monitor_id));
 }
 
-/** Monitors of an event of a window, as templates name them. */
+/** Returns a window's monitors in the form used by events and templates. */
 export async function windowMonitorEntities(trx: Tx, monitorIds: readonly number[]): Promise<unknown[]> {
   const { rows } = await sql<{ entity: unknown }>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'status',

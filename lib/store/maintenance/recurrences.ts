@@ -11,7 +11,7 @@ export function insertRecurrence(
   return trx.insertInto("maintenance_recurrences").values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Running recurrences whose windows are made only up to before `horizon`, locked; those of another server are skipped. */
+/** Locks active recurrences whose windows are only created until before `horizon`. Skips those locked by another server. */
 export function lockShortRecurrences(trx: Tx, horizon: Date, limit: number): Promise<RecurrenceRow[]> {
   return trx
     .selectFrom("maintenance_recurrences")
@@ -34,8 +34,8 @@ export async function setPlannedUntil(trx: Tx, recurrenceId: number, until: Date
 }
 
 /**
- * Ends a recurrence: no start at or after `before`. Its windows from there on that have not begun are removed, except
- * `keepId`; one that never had a start goes whole.
+ * Ends a recurrence before `before`. Deletes its later windows that haven't started, except `keepId`, and the whole recurrence
+ * when it never had a start.
  */
 export async function endRecurrence(
   trx: Tx,
@@ -54,7 +54,7 @@ export async function endRecurrence(
   );
 }
 
-/** Of the given monitors those that still exist, in their order. */
+/** Returns which of the given monitors still exist, in their order. */
 export async function existingMonitors(
   trx: Tx,
   projectId: number,

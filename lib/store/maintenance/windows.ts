@@ -25,7 +25,7 @@ const WHERE = `
     and (cardinality($4::text[]) = 0 or w.state = any ($4))
     and (cardinality($5::text[]) = 0 or w.tags && $5)`;
 
-/** One page of a project's windows, newest first, and how many match. */
+/** Returns one page of a project's windows, newest first, and the number of matches. */
 export async function selectWindows(
   projectId: number,
   query: WindowQuery,
@@ -44,7 +44,7 @@ export async function selectWindows(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Windows that run or come, soonest first; of a recurrence only the next one and those that run. */
+/** Returns current and upcoming windows, soonest first; of a recurrence only the next one and those in progress. */
 export async function selectComingWindows(
   projectId: number,
   limit: number,
@@ -72,13 +72,13 @@ export async function selectWindow(projectId: number, windowId: number): Promise
   return rows[0] ?? null;
 }
 
-/** A window of any project, for the jobs. */
+/** Returns a window of any project, for jobs. */
 export async function selectWindowById(windowId: number): Promise<WindowRow | null> {
   const { rows } = await pool().query<WindowRow>(`${SELECT} where w.id = $1`, [windowId]);
   return rows[0] ?? null;
 }
 
-/** The stored window with its monitors, locked until the transaction ends; undefined when it is no window of the project. */
+/** Returns the window with its monitors, locked until the transaction ends; undefined when the project has no such window. */
 export async function lockWindow(
   trx: Tx,
   projectId: number,
@@ -94,7 +94,7 @@ export async function lockWindow(
   return row && { ...row, monitors: await monitorsOf(trx, windowId) };
 }
 
-/** Windows for which something is due by the clock, locked; those that another server works on are skipped. */
+/** Locks windows that are due to change. Skips those locked by another server. */
 export async function lockDueWindows(trx: Tx, now: Date, limit: number): Promise<WindowRow[]> {
   const rows = await trx
     .selectFrom("maintenance_windows")
@@ -132,7 +132,7 @@ export async function insertWindow(trx: Tx, values: Insertable<MaintenanceWindow
   return id;
 }
 
-/** Null when the recurrence has a window for this start already. */
+/** Inserts a window; null when the recurrence already has one for this start. */
 export async function insertRecurringWindow(
   trx: Tx,
   values: Insertable<MaintenanceWindowsTable>,
@@ -158,7 +158,7 @@ export async function updateWindowRow(
     .execute();
 }
 
-/** Replaces the monitors, order kept. */
+/** Replaces the monitors, keeping their order. */
 export async function replaceWindowMonitors(
   trx: Tx,
   windowId: number,

@@ -13,7 +13,7 @@ useDatabase();
 const DAY_MS = 24 * 3600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-test("nothing of a deleted monitor is left once its raw results are gone, and everything of the others is", async () => {
+test("deletes everything of a deleted monitor once its raw results are gone, and nothing of other monitors", async () => {
   const { projectId } = await makeScene();
   const kept = await makeMonitor(projectId);
   const ids = [kept, kept + 1, kept + 2];
@@ -41,13 +41,13 @@ test("nothing of a deleted monitor is left once its raw results are gone, and ev
   expect(await committedConfigVersion()).toBe(version);
 });
 
-test("the version that runners know never goes back, even when the newest tombstone is purged", async () => {
+test("never lowers the runners' config version, even when the newest tombstone is purged", async () => {
   await forgetDeletedMonitors(daysAgo(0));
   expect(await committedConfigVersion()).toBe(8);
   expect([deletedMonitorDays(7), deletedMonitorDays(90)]).toEqual([30, 92]);
 });
 
-test("old events go unless a delivery or an open incident needs them", async () => {
+test("deletes old events unless a delivery or an open incident needs them", async () => {
   const { projectId } = await makeScene();
   const { rows } = await pool().query<{ id: number }>(
     `insert into incidents (project_id, number, slug, type, title, impact, incident_at)
@@ -74,7 +74,7 @@ test("old events go unless a delivery or an open incident needs them", async () 
     "open",
     "new",
   ]);
-  // The next run goes on where this one ended.
+  // The next run continues where this one ended.
   await forgetOldEvents(daysAgo(398));
   expect((await pool().query("select key from events order by id")).rows.map((row) => row.key)).toEqual([
     "told",

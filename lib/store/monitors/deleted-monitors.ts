@@ -5,17 +5,17 @@ import { stepProgress } from "@/lib/store/retention/maintenance-steps";
 import { inBatches } from "@/lib/store/retention/purges";
 
 const BATCH_MONITORS = 50;
-/** Progress: the newest configuration version whose tombstone is gone. */
+/** Progress: the newest config version whose tombstone is deleted. */
 export const DELETED_MONITORS = "deleted_monitors";
 
 export const BURIED = `
   select monitor_id as id, config_version as version from monitor_tombstones
   where deleted_at < $1 order by deleted_at limit $2`;
 
-/** What has no foreign key to the monitor, because checks write it by the thousands. All begin with the monitor in their keys. */
+/** Tables without a foreign key to the monitor, because checks write thousands of rows. Their keys all begin with the monitor. */
 export const LEFT_BEHIND = ["rollups_hourly", "rollups_daily", "kept_failures"] as const;
 
-/** Forgets what is left of monitors that were deleted before `before`, with those of deleted projects; then their tombstones. */
+/** Deletes what is left of monitors deleted before `before`, including those of deleted projects, and then their tombstones. */
 export async function forgetDeletedMonitors(before: Date): Promise<void> {
   await inBatches(BATCH_MONITORS, async (limit) => {
     const { rows } = await pool().query<{ id: number; version: number }>(BURIED, [before, limit]);
@@ -24,7 +24,7 @@ export async function forgetDeletedMonitors(before: Date): Promise<void> {
   });
 }
 
-/** Returns the version up to which tombstones may be missing: who knows no newer one needs a snapshot. */
+/** Returns the version up to which tombstones may be missing: runners without a newer one need a snapshot. */
 export async function tombstonesGoneUntil(): Promise<number> {
   return (await stepProgress(DELETED_MONITORS)) ?? 0;
 }

@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** A monitor with what is observed of it, as one row. */
+/** A monitor with its current state. */
 export interface MonitorRow {
   id: number;
   project_id: number;
   name: string;
   protocol: "http" | "tcp" | "icmp";
-  /** Without its secrets: `openRequest` has the whole. */
+  /** Without secrets; `openRequest` returns the complete request. */
   request: Record<string, unknown>;
   request_secrets: Buffer | null;
   regions: string[];
-  /** As the client spelled them; null when each is spelled as its code. */
+  /** Region codes as the client wrote them; null when they match the canonical codes. */
   region_spellings: string[] | null;
   interval_seconds: number;
   timeout_ms: number;
@@ -26,7 +26,7 @@ export interface MonitorRow {
   created_at: Date;
   updated_at: Date;
   status: "fetching" | "online" | "offline" | "partial" | "paused";
-  /** No region has reported for three intervals and a timeout. */
+  /** Set when no region has reported for three intervals and a timeout. */
   data_missing: boolean;
   last_checked_at: Date | null;
   recent_response_times: number[];
@@ -66,14 +66,14 @@ const FILTERS = {
   tags: "m.tags && $",
   protocols: "m.protocol = any ($)",
   regions: "m.regions && $",
-  // A monitor that a maintenance window holds keeps its stored status and shows as paused.
+  // A monitor paused by a maintenance window keeps its stored status and shows as paused.
   statuses: `m.id in (
       select monitor_id from monitor_states where project_id = $1 and status = any ($)
       union all select id from monitors where project_id = $1 and held_by_window and 'paused' = any ($))
     and (not m.held_by_window or 'paused' = any ($))`,
 } as const;
 
-/** The ids that match, as SQL with its values: only the conditions that are asked for, so that each can use its index. */
+/** Returns the matching IDs as SQL with values; contains only the requested conditions, so that each can use its index. */
 function matching(projectId: number, query: MonitorQuery): { text: string; values: unknown[] } {
   const values: unknown[] = [projectId];
   const conditions = ["m.project_id = $1"];
@@ -92,7 +92,7 @@ function matching(projectId: number, query: MonitorQuery): { text: string; value
   return { text: `from monitors m where ${conditions.join(" and ")}`, values };
 }
 
-/** One page of a project's monitors, newest first, and how many match. */
+/** Returns one page of a project's monitors, newest first, and the number of matches. */
 export async function selectMonitors(
   projectId: number,
   query: MonitorQuery,
@@ -108,7 +108,7 @@ export async function selectMonitors(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Ids of all monitors that match, oldest first, for bulk work on "all N matching". */
+/** Returns the IDs of all matching monitors, oldest first, for bulk actions on "all N matching". */
 export async function selectMonitorIds(projectId: number, query: MonitorQuery): Promise<number[]> {
   const { text, values } = matching(projectId, query);
   const { rows } = await pool().query<{ id: number }>(`select m.id ${text} order by m.id`, values);
@@ -123,7 +123,7 @@ export async function selectMonitor(projectId: number, monitorId: number): Promi
   return rows[0] ?? null;
 }
 
-/** The stored monitor, locked until the transaction ends. */
+/** Returns the monitor, locked until the transaction ends. */
 export function lockMonitor(trx: Tx, projectId: number, monitorId: number) {
   return trx
     .selectFrom("monitors")
@@ -134,7 +134,7 @@ export function lockMonitor(trx: Tx, projectId: number, monitorId: number) {
     .executeTakeFirst();
 }
 
-/** Monitors of the project among the ids, locked in id order until the transaction ends. */
+/** Returns the project's monitors among the IDs, locked in ID order until the transaction ends. */
 export function lockMonitors(trx: Tx, projectId: number, ids: readonly number[]) {
   return trx
     .selectFrom("monitors")
@@ -146,7 +146,7 @@ export function lockMonitors(trx: Tx, projectId: number, ids: readonly number[])
     .execute();
 }
 
-/** Which of the ids are monitors of the project. */
+/** Returns which of the IDs are monitors of the project. */
 export async function knownMonitorIds(
   projectId: number,
   ids: readonly number[],

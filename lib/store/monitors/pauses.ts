@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** From `at` on the monitor is paused by hand: not observed, not counted. */
+/** Pauses the monitor manually at `at`; pauses don't count as observed time. */
 export async function openManualPause(
   trx: Tx,
   projectId: number,
@@ -19,7 +19,7 @@ export async function openManualPause(
     .execute();
 }
 
-/** Ends the pause; the status is what the regions said last. (One that a window holds shows as paused all the same.) */
+/** Ends the pause; the status is the last one of the regions. A monitor paused by a window still shows as paused. */
 export async function closeManualPause(trx: Tx, monitorId: number, at: Date): Promise<void> {
   await trx
     .updateTable("monitor_pauses")

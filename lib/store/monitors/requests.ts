@@ -3,7 +3,7 @@ import { SECRET_FIELDS } from "@/lib/domain/core/request-secrets";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** The request of a monitor `m` without its secrets, as SQL: for what leaves the row, like events. */
+/** The request of a monitor `m` without its secrets, as SQL, for data that leaves the row, such as events. */
 export const OPEN_REQUEST = `(m.request - array[${SECRET_FIELDS.map((field) => `'${field}'`).join(", ")}])`;
 
 export interface PlainRequestRow {
@@ -12,7 +12,7 @@ export interface PlainRequestRow {
   request_secrets: Buffer | null;
 }
 
-/** Returns the next monitors with a secret in the open, locked until the transaction ends. */
+/** Returns the next monitors with an unencrypted secret, locked until the transaction ends. */
 export async function selectPlainRequests(
   trx: Tx,
   afterId: number,
@@ -26,7 +26,7 @@ export async function selectPlainRequests(
   return rows;
 }
 
-/** Stores the same request in another form: for those who read it nothing has changed. */
+/** Stores the same request in encrypted form; readers see no change. */
 export async function replacePlainRequest(
   trx: Tx,
   id: number,
@@ -35,7 +35,7 @@ export async function replacePlainRequest(
   await trx.updateTable("monitors").set(values).where("id", "=", id).execute();
 }
 
-/** Removes secrets of requests from the newest events. */
+/** Removes request secrets from the newest events. */
 export async function stripNewestEvents(count: number): Promise<void> {
   await sql`select strip_event_requests((select coalesce(max(id), 0) - ${count}::bigint from events))`.execute(
     db(),

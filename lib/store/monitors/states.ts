@@ -2,19 +2,19 @@ import { CompiledQuery } from "kysely";
 import { prepared } from "@/lib/store/core/prepared";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** The latest state of a monitor after a batch. */
+/** A monitor's state after a batch of results. */
 export interface MonitorWrite {
   monitorId: number;
   /** Epoch milliseconds. */
   lastCheckedAt: number;
   /** Milliseconds of its new successes, newest first. */
   responseTimes: readonly number[];
-  /** Null: unchanged. */
+  /** Null means unchanged. */
   status: { status: string; since: number; reason: string } | null;
 }
 
-// A time ahead of now was written before the clock went back (F11).
-// The first condition lets the planner walk the index instead of reading the whole table.
+// A time in the future was written before the clock was set back.
+// The first condition lets the planner use the index instead of reading the whole table.
 const UPDATE = prepared(`
   update monitor_states s set
     last_checked_at = greatest(case when s.last_checked_at < now() + interval '2 minutes' then s.last_checked_at end,

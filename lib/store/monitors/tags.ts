@@ -11,7 +11,7 @@ const IN_USE = `
   union all select s.project_id, unnest(s.tags) from status_pages s
   union all select w.project_id, unnest(w.tags) from maintenance_windows w`;
 
-/** Whether some of the tags stand on no monitor of the organization yet: a cheap answer by index before the full count. */
+/** Returns whether no monitor of the organization uses some of the tags yet, a cheap indexed check before the full count. */
 export async function hasNewTags(trx: Tx, organizationId: number, tags: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`
     select exists (
@@ -22,7 +22,10 @@ export async function hasNewTags(trx: Tx, organizationId: number, tags: readonly
   return rows[0]?.fresh ?? true;
 }
 
-/** How many different tags the organization would have with these added. Serialised per organization, so that two calls can't both take the last place. */
+/**
+ * Counts the organization's different tags with these added. Serialized per organization, so that two calls can't both use the
+ * last place.
+ */
 export async function countTagsWith(
   trx: Tx,
   organizationId: number,
@@ -45,7 +48,7 @@ export interface TagCount {
   maintenance_windows: number;
 }
 
-/** The project's tags in use, by name, with how often each stands. */
+/** Returns the project's tags by name, with their number of uses. */
 export async function selectTags(
   projectId: number,
   limit: number,

@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface Trials {
-  /** This host and port stand among them already. */
+  /** Whether this host and port are already among them. */
   known: boolean;
   /** Different ports of this host within the last hour. */
   ports: number;
   /** Different hosts and ports within the last hour. */
   targets: number;
-  /** Seconds until the oldest of them is an hour old; 0 without any. */
+  /** Seconds until the oldest of them is an hour old; 0 when there are none. */
   frees_in: number;
 }
 
 const HOUR = sql`(now() - interval '1 hour')`;
 
-/** What a project named within the last hour, by the database's clock. */
+/** Returns which targets a project used within the last hour, by the database's clock. */
 export async function readTrials(trx: Tx, projectId: number, host: string, port: number): Promise<Trials> {
   const { rows } = await sql<Trials>`
     select coalesce(bool_or(host = ${host} and port = ${port}), false) as known,

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/monitors";
 
-/** Inserts a monitor with its state rows. Returns its id. */
+/** Inserts a monitor with its state rows. Returns its ID. */
 export async function insertMonitor(trx: Tx, values: Insertable<MonitorsTable>): Promise<number> {
   const { id } = await trx.insertInto("monitors").values(values).returning("id").executeTakeFirstOrThrow();
   await trx
@@ -31,7 +31,7 @@ export async function updateMonitorRow(
     .execute();
 }
 
-/** Makes region states match `regions`: a region that left no longer counts in any decision. */
+/** Makes region states match `regions`; a removed region no longer counts in any decision. */
 export async function syncRegionStates(
   trx: Tx,
   projectId: number,
@@ -59,7 +59,7 @@ async function addRegionStates(
     .execute();
 }
 
-/** Deletes the row and leaves a tombstone, so that runners hear of it. */
+/** Deletes a monitor and leaves a tombstone for the runners. */
 export async function removeMonitor(
   trx: Tx,
   projectId: number,

@@ -18,7 +18,7 @@ export interface ProjectRow {
   members: number[];
 }
 
-/** What a caller reaches; a project key its own project only. */
+/** What a caller can reach; a project key reaches only its own project. */
 export type ProjectReach = ReachQuery & { projectId: number | null };
 
 type Reachable = SelectQueryBuilder<Database, "projects", object>;
@@ -75,7 +75,7 @@ export async function selectProject(reach: ProjectReach, id: number, trx?: Tx): 
   return (await columns(reachable(trx, reach).where("id", "=", id)).executeTakeFirst()) ?? null;
 }
 
-/** Outside a transaction as a prepared statement: the cheapest read of the interface, and it is measured (A1). */
+/** Reads a project outside a transaction as a prepared statement, because it's the API's most frequent read. */
 async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | null> {
   const rows = await readPrepared<ProjectRow>(
     `select id, organization_id, name, slug, use_incident_ai, use_incident_merging, incident_merging_time_window,
@@ -88,7 +88,7 @@ async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | 
   return rows[0] ?? null;
 }
 
-/** Serializes what makes slugs of one organization. */
+/** Serializes the creation of slugs per organization. */
 export async function lockOrganization(trx: Tx, organizationId: number): Promise<void> {
   await trx
     .selectFrom("organizations")
@@ -98,7 +98,7 @@ export async function lockOrganization(trx: Tx, organizationId: number): Promise
     .execute();
 }
 
-/** `slug`, or the first of `slug-2`, `slug-3` … that is free in the organization. */
+/** Returns `slug`, or the first of `slug-2`, `slug-3` … that is free in the organization. */
 export async function freeSlug(trx: Tx, organizationId: number, slug: string): Promise<string> {
   const rows = await trx
     .selectFrom("projects")
@@ -157,7 +157,7 @@ export async function replaceMembers(trx: Tx, projectId: number, userIds: readon
     .execute();
 }
 
-/** Which of the ids are people of the organization. */
+/** Returns which of the IDs are users of the organization. */
 export async function knownUserIds(
   trx: Tx,
   organizationId: number,
@@ -172,7 +172,7 @@ export async function knownUserIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes a project with everything it owns. Monitors are removed one by one before, so that runners hear of it. */
+/** Deletes a project with everything it owns. Its monitors must be deleted first, one by one, so that runners are notified. */
 export async function removeProject(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom("api_keys").where("project_id", "=", id).execute();
   await trx
@@ -184,7 +184,7 @@ export async function removeProject(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom("projects").where("id", "=", id).execute();
 }
 
-/** What runners must forget: all monitors of a project that goes. */
+/** Leaves tombstones for all monitors of a project that is being deleted. */
 export async function buryMonitors(trx: Tx, projectId: number, configVersion: number): Promise<void> {
   await sql`insert into monitor_tombstones (monitor_id, config_version)
     select id, ${configVersion} from monitors where project_id = ${projectId}

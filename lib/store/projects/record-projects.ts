@@ -14,7 +14,7 @@ export interface RecordProjectRow {
   slug: string;
 }
 
-/** The project that owns a record, while it is within reach. One statement, whether the record is missing or out of reach. */
+/** Returns the project of a record if it's reachable. One statement, so that missing and unreachable records look the same. */
 export async function selectRecordProject(
   reach: ReachQuery,
   kind: keyof typeof TABLES,

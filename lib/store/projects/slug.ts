@@ -1,6 +1,6 @@
 import { db } from "@/lib/store/core/pool";
 
-/** Id of the organization's project with this slug, or null. */
+/** Returns the ID of the organization's project with this slug, or null. */
 export async function selectProjectBySlug(organizationId: number, slug: string): Promise<number | null> {
   const row = await db()
     .selectFrom("projects")

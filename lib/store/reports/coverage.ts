@@ -1,14 +1,14 @@
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
 
-/** Seconds in which checks came in, per monitor. */
+/** Seconds covered by checks, per monitor. */
 export interface CoverageWindow {
   from: Date;
-  /** Not after now: the future was not observed. */
+  /** Not in the future. */
   to: Date;
 }
 
-/** Hours are kept for 400 days; a window may begin a little before. */
+/** Hours are kept for 400 days; a window may begin slightly earlier. */
 const HOURLY_KEPT_DAYS = 395;
 const MOST_MONITOR_DAYS = 6000;
 
@@ -28,8 +28,8 @@ const WATCHED = `
     where m.project_id = $1 and m.id = any ($2::bigint[]))`;
 
 /**
- * Seconds of the window in which checks of the monitor came in, by whole hours, or by days where hours are gone or
- * would be millions: a runner that was off leaves a gap here, never in availability.
+ * Returns the seconds of the window covered by checks, from whole hours, or from days where hours are deleted or would number
+ * millions. A runner's downtime reduces coverage, never availability.
  */
 export async function coveredSeconds(
   projectId: number,
@@ -60,7 +60,7 @@ export async function coveredSeconds(
   return new Map(rows.map((row) => [row.id, row.seconds]));
 }
 
-/** Mean seconds to recovery over the different recovered incidents of the project that touch the window; null without one. */
+/** Returns the mean seconds to recovery of the project's recovered incidents in the window; null without one. */
 export async function meanSecondsToRecovery(
   projectId: number,
   window: CoverageWindow,
@@ -77,8 +77,8 @@ export async function meanSecondsToRecovery(
 }
 
 /**
- * Of checked monitors, those whose window holds something to add up: an incident, a pause, or no answer yet. All others
- * were observed from end to end and are at 100 percent.
+ * Returns the checked monitors with anything to add up in the window: an incident, a pause, or no conclusive check yet. All
+ * others were observed throughout and are at 100 percent.
  */
 export async function eventfulMonitorIds(
   projectId: number,

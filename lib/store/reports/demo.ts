@@ -4,7 +4,7 @@ import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
 import { insertIncident } from "@/lib/store/incidents/writes";
 import type { IncidentsTable } from "@/lib/store/schema/incidents";
 
-/** One hour of one monitor in one region. Times are microseconds. */
+/** One hour of one monitor in one region. Times are in microseconds. */
 export interface Rollup {
   monitorId: number;
   region: string;
@@ -19,7 +19,7 @@ export interface Rollup {
   maxUs: number;
 }
 
-/** Makes monitors and their page look as old as their history. */
+/** Backdates monitors and their page to the start of their history. */
 export async function backdate(trx: Tx, projectId: number, at: Date): Promise<void> {
   await sql`update projects set created_at = ${at} where id = ${projectId}`.execute(trx);
   await sql`update monitors set created_at = ${at} where project_id = ${projectId}`.execute(trx);
@@ -28,7 +28,7 @@ export async function backdate(trx: Tx, projectId: number, at: Date): Promise<vo
   );
 }
 
-/** Hourly rollups, and the daily ones added up from them (percentiles by their mean: this is made-up data). */
+/** Inserts hourly rollups and the daily ones derived from them, with averaged percentiles (this is demo data). */
 export async function insertRollups(trx: Tx, projectId: number, rollups: Rollup[]): Promise<void> {
   await sql`
     insert into rollups_hourly
@@ -48,7 +48,7 @@ export async function addUpDays(trx: Tx, projectId: number, before: Date): Promi
     group by 1, 2, 3, 4 on conflict do nothing`.execute(trx);
 }
 
-/** Raw results of the last day, one a minute, near the hour's median. Their partitions must exist. */
+/** Inserts raw results of the last day, one per minute, near the hour's median. Their partitions must exist. */
 export async function insertResults(trx: Tx, projectId: number, from: Date, to: Date): Promise<void> {
   await sql`
     insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
@@ -62,7 +62,7 @@ export async function insertResults(trx: Tx, projectId: number, from: Date, to: 
   );
 }
 
-/** An incident that is over, with its monitors; nobody is told. */
+/** Inserts a resolved incident with its monitors, without notifications. */
 export async function insertPastIncident(
   trx: Tx,
   values: Omit<Insertable<IncidentsTable>, "number" | "slug">,

@@ -3,12 +3,12 @@ import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
 
-/** What happened to a monitor around a window. Moments are epoch milliseconds. */
+/** Events of a monitor around a window. Times are epoch milliseconds. */
 export interface ReportFactsRow {
   monitor_id: number;
   name: string;
   created_at: number;
-  /** Start of its first incident, which may be back-dated; null without one. */
+  /** Start of its first incident, which may be backdated; null without one. */
   first_incident_at: number | null;
   checked: boolean;
   pauses: Array<{ from: number; to: number | null }>;
@@ -50,7 +50,7 @@ const SQL = `
   where m.project_id = $1
   order by wanted.at`;
 
-/** Pauses and incidents per monitor, in the order of the ids; ids of other projects are absent. One set-based query. */
+/** Returns pauses and incidents per monitor, in the order of the IDs; leaves out other projects. Runs one set-based query. */
 export async function reportFacts(
   projectId: number,
   monitorIds: readonly number[],

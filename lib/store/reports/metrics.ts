@@ -1,7 +1,7 @@
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
 import { pool } from "@/lib/store/core/pool";
 
-/** The latest of one monitor from one region. */
+/** The latest state of one monitor in one region. */
 export interface ProbeMetricRow {
   monitor_id: number;
   monitor: string;
@@ -15,10 +15,10 @@ export interface ProbeMetricRow {
   cert_not_after: string | null;
 }
 
-/** Whose monitors are named. */
+/** Which monitors are named. */
 export type MetricsReach = ReachQuery | "all" | "none";
 
-/** Returns one row a monitor and region, from the latest states; the last result by its primary key. */
+/** Returns one row per monitor and region from the latest states, with the last result by its primary key. */
 export async function selectProbeMetrics(reach: Exclude<MetricsReach, "none">): Promise<ProbeMetricRow[]> {
   const { rows } = await pool().query<ProbeMetricRow>(
     `

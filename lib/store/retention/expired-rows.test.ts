@@ -6,7 +6,7 @@ import { forgetExpired } from "./expired-rows";
 
 useDatabase();
 
-test("only what has run out is forgotten", async () => {
+test("deletes only expired rows", async () => {
   const { users, organizationId } = await makeCast();
   for (const [name, expires, seen] of [
     ["live", "1 day", "0 days"],

@@ -1,6 +1,6 @@
 import { EXPIRED, purge } from "./purges";
 
-/** Forgets rows whose time is over; gives how many. */
+/** Deletes expired rows. Returns how many. */
 export async function forgetExpired(): Promise<number> {
   let forgotten = 0;
   for (const what of EXPIRED) forgotten += await purge(what);

@@ -17,11 +17,11 @@ const MONITORS = 60;
 const ROWS = 20_000;
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-/** Evenly over five years, the oldest first, as rows are written. */
+/** Evenly over five years, oldest first, as rows are written. */
 const AT = `now() - interval '${YEARS} years' * (1 - n::float8 / ${ROWS})`;
 const N = `generate_series(1, ${ROWS}) n`;
 
-/** Five years of each table; only a few rows of it are due, as in any hour. */
+/** Five years of each table; only a few rows are due, as in any hour. */
 const SEEDS: Record<string, string> = {
   monitor_tombstones: `insert into monitor_tombstones select n, n, ${AT} from ${N}`,
   sessions: `insert into sessions (token_hash, user_id, expires_at, last_seen_at)
@@ -100,7 +100,7 @@ async function plan(statement: string, values: readonly unknown[]): Promise<Node
   return rows.flatMap((row) => flatten(row["QUERY PLAN"][0].Plan));
 }
 
-/** Tables that a statement would read from end to end. */
+/** Returns the tables that a statement would read completely. */
 async function readWhole(statement: string, values: readonly unknown[]): Promise<string[]> {
   const nodes = await plan(statement, values);
   return nodes.flatMap((node) => (node["Node Type"] === "Seq Scan" ? [node["Relation Name"] ?? ""] : []));
@@ -109,7 +109,7 @@ async function readWhole(statement: string, values: readonly unknown[]): Promise
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 test.each(PURGES.map((what) => [`${what.table} by ${what.age}`, what] as const))(
-  "the purge of %s reads an index, and no more rows than a batch",
+  "purges %s through an index, reading no more rows than a batch",
   async (_, what) => {
     const statement = purgeStatement(what);
     const values = [daysAgo(what.keptS / 86_400 + 1), 5000];
@@ -120,25 +120,25 @@ test.each(PURGES.map((what) => [`${what.table} by ${what.age}`, what] as const))
   },
 );
 
-test("events that no delivery needs are found by their ids, a batch at a time", async () => {
+test("finds unneeded events by ID, a batch at a time", async () => {
   expect(await readWhole(LOOK, [0, 1000, daysAgo(400)])).toEqual([]);
   const ids = Array.from({ length: 1000 }, (_, index) => index + 1);
   expect(await readWhole(FORGET, [ids])).not.toContain("events");
 });
 
-test("what a deleted monitor leaves behind is found by the monitor", async () => {
+test("finds leftovers of a deleted monitor by monitor ID", async () => {
   expect(await readWhole(BURIED, [daysAgo(31), 50])).toEqual([]);
   for (const table of LEFT_BEHIND)
     expect(await readWhole(`delete from ${table} where monitor_id = $1`, [7])).toEqual([]);
 });
 
-test("the slices of a day are found without reading the day", async () => {
+test("finds the slices of a day without reading the day", async () => {
   expect(
     await readWhole(`select min(monitor_id) from ${partitionName(DAY)} where monitor_id > $1`, [0]),
   ).toEqual([]);
 });
 
-test("every foreign key of a table that grows has an index, so that deleting a parent reads no child whole", async () => {
+test("has an index on every foreign key of growing tables, so that deleting a parent reads no whole child table", async () => {
   const { rows } = await pool().query<{ name: string }>(
     `select format('%s (%s)', c.conrelid::regclass, a.attname) as name
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

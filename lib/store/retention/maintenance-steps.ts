@@ -1,7 +1,7 @@
 import type { FailingStep } from "@/lib/domain/core/stage-watch";
 import { pool } from "@/lib/store/core/pool";
 
-/** What became of a step in one run; `reason` is null when it worked. */
+/** The result of a step in one run; `reason` is null on success. */
 export interface StepOutcome {
   readonly name: string;
   readonly reason: string | null;
@@ -18,7 +18,7 @@ const WORKED = `
   update maintenance_steps set misses = 0, failing_since = null, failed_at = null, reason = null
   where name = any ($1) and misses > 0`;
 
-/** Records which steps failed and which work again. A retry within `spacingS` seconds of a miss is the same miss. */
+/** Records which steps failed and which work again. A retry within `spacingS` seconds of a failure counts as the same failure. */
 export async function recordSteps(outcomes: readonly StepOutcome[], spacingS: number): Promise<void> {
   const failed = outcomes.filter(({ reason }) => reason !== null);
   if (failed.length > 0)
@@ -31,7 +31,7 @@ export async function recordSteps(outcomes: readonly StepOutcome[], spacingS: nu
   await pool().query(WORKED, [worked]);
 }
 
-/** Returns the steps that failed in at least `misses` runs in succession, longest first. */
+/** Returns the steps that failed in at least `misses` consecutive runs, longest first. */
 export async function failingSteps(misses: number): Promise<FailingStep[]> {
   const { rows } = await pool().query<FailingStep>(
     `select name, misses, reason, extract(epoch from now() - failing_since)::float8 as failing_s
@@ -41,7 +41,7 @@ export async function failingSteps(misses: number): Promise<FailingStep[]> {
   return rows;
 }
 
-/** Returns how far a step is, in its own measure; null before its first progress. */
+/** Returns a step's progress in its own unit; null before its first progress. */
 export async function stepProgress(name: string): Promise<number | null> {
   const { rows } = await pool().query<{ progress: number | null }>(
     "select progress from maintenance_steps where name = $1",
@@ -50,7 +50,7 @@ export async function stepProgress(name: string): Promise<number | null> {
   return rows[0]?.progress ?? null;
 }
 
-/** Keeps how far a step is, so that the next run resumes there. */
+/** Saves a step's progress, so that the next run resumes there. */
 export async function saveProgress(name: string, progress: number): Promise<void> {
   await pool().query(
     `insert into maintenance_steps (name, progress) values ($1, $2)

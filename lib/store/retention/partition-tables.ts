@@ -6,11 +6,11 @@ const LOCK_KEY = 7_243_313;
 
 export interface Partition {
   name: string;
-  /** First moment that is not in it any more. */
+  /** Exclusive end of its time range. */
   until: Date;
 }
 
-/** Returns the partitions of a table that is split by time, oldest first. */
+/** Returns the partitions of a table partitioned by time, oldest first. */
 export async function partitionsOf(table: string): Promise<Partition[]> {
   const { rows } = await pool().query<Partition>(
     `select c.oid::regclass::text as name,
@@ -21,7 +21,7 @@ export async function partitionsOf(table: string): Promise<Partition[]> {
   return rows;
 }
 
-/** Creates the partition for the times from `from` to before `to`; nothing happens when it exists. */
+/** Creates the partition from `from` to before `to` unless it exists. */
 export async function createPartition(table: string, name: string, from: Date, to: Date): Promise<void> {
   await db()
     .transaction()
@@ -32,7 +32,7 @@ export async function createPartition(table: string, name: string, from: Date, t
     });
 }
 
-/** Runs a change that locks a partition and its parent. Fails after two seconds when someone still reads them. */
+/** Runs a change that locks a partition and its parent. Fails after two seconds while someone is reading them. */
 export async function withPartitionLock<T>(change: (trx: Tx) => Promise<T>): Promise<T> {
   return db()
     .transaction()

@@ -3,22 +3,25 @@ import { monotonicMs, now } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
 
 const BATCH_ROWS = 5000;
-/** What is left waits for the next run, so that one large table does not keep the others from their turn. */
+/** The rest waits for the next run, so that one large table doesn't block the others. */
 const BUDGET_MS = 60_000;
 
-/** Rows of `table` whose `age` column is older than they are kept go, those that `only` allows. Each needs an index that starts with `age`. */
+/**
+ * Deletes rows of `table` whose `age` column is past retention and that match `only`. Each needs an index that starts with
+ * `age`.
+ */
 export interface Purge {
   readonly table: string;
   readonly age: string;
   readonly keptS: number;
   readonly only?: string;
-  /** The columns of an index for `only` that does not start with `age`. */
+  /** Columns of an index for `only` that doesn't start with `age`. */
   readonly order?: string;
-  /** Changes the rows instead of deleting them; afterwards `only` must not match. */
+  /** Updates the rows instead of deleting them; afterwards `only` must not match. */
   readonly set?: string;
 }
 
-/** Rows whose time is over and that no one asks for any more. */
+/** Expired rows that are no longer used. */
 export const EXPIRED: readonly Purge[] = [
   { table: "sessions", age: "expires_at", keptS: KEPT_S.expired },
   { table: "sessions", age: "last_seen_at", keptS: KEPT_S.idleSession },
@@ -50,8 +53,8 @@ export const ATTEMPTS: Purge = {
 export const PROBES: Purge = { table: "probe_requests", age: "created_at", keptS: KEPT_S.probeRequest };
 
 /**
- * Returns the statement for one batch: rows from before `$1`, `$2` at most. The condition is repeated outside, so that a row that changes in
- * between is looked at again.
+ * Returns the statement for one batch: at most `$2` rows from before `$1`. The condition is repeated outside, so that rows
+ * that change meanwhile are evaluated again.
  */
 export function purgeStatement({ table, age, only = "true", order = age, set }: Purge): string {
   const isOld = `${age} < $1 and ${only}`;
@@ -60,7 +63,7 @@ export function purgeStatement({ table, age, only = "true", order = age, set }: 
     select ctid from ${table} where ${isOld} order by ${order} limit $2)) and ${isOld}`;
 }
 
-/** Purges in batches until nothing from before `before` is left or a minute is over. Returns how many rows. */
+/** Purges in batches until no row from before `before` is left or a minute has passed. Returns the number of rows. */
 export async function purge(what: Purge, before = keptFrom(what.keptS)): Promise<number> {
   const statement = purgeStatement(what);
   return inBatches(
@@ -69,12 +72,12 @@ export async function purge(what: Purge, before = keptFrom(what.keptS)): Promise
   );
 }
 
-/** Returns the moment before which rows that are kept for so many seconds are too old. */
+/** Returns the time before which rows are past a retention in seconds. */
 export function keptFrom(keptS: number): Date {
   return new Date(now().getTime() - keptS * 1000);
 }
 
-/** Repeats a batch of at most `size` until one comes out smaller or a minute is over. Returns the sum. */
+/** Repeats a batch of at most `size` until one is smaller or a minute has passed. Returns the sum. */
 export async function inBatches(size: number, batch: (limit: number) => Promise<number>): Promise<number> {
   const until = monotonicMs() + BUDGET_MS;
   let total = 0;

@@ -6,18 +6,18 @@ import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
 const LOCK_KEY = 7_243_312;
 
 /**
- * The next version of what runners must know. The lock is held until the commit, so versions become visible in order and
+ * Returns the next version of the runners' configuration. Its lock lasts until commit, so versions become visible in order and
  * a runner that has seen one has seen all before it (docs/decisions/0004).
  */
 export async function bumpConfigVersion(trx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
   const { rows } = await sql<{ version: number }>`select nextval('config_versions') as version`.execute(trx);
   const version = rows[0]?.version;
-  if (version === undefined) throw new Error("The sequence config_versions gave no value.");
+  if (version === undefined) throw new Error("Sequence config_versions returned no value");
   return version;
 }
 
-/** The newest version that is committed, also when its tombstone was purged; 0 before the first. */
+/** Returns the newest committed version, even if its tombstone was purged; 0 before the first. */
 export async function committedConfigVersion(): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select greatest(

@@ -13,11 +13,11 @@ export interface ConfigRow {
   timeout_ms: number;
   success_assertions: Record<string, unknown>[];
   stopped: boolean;
-  /** Of those made less than a minute ago. */
+  /** Only for monitors created less than a minute ago. */
   never_checked: boolean;
 }
 
-/** Monitors whose configuration is newer than `since`, stopped ones too; with `since` 0 only those that run. */
+/** Returns monitors with a newer configuration than `since`, including stopped ones; with `since` 0 only active ones. */
 export async function monitorConfigs(since: number, regions: readonly string[]): Promise<ConfigRow[]> {
   const { rows } = await sql<ConfigRow>`
     select id, project_id, config_version, protocol, request, request_secrets, regions, interval_seconds, timeout_ms, success_assertions,
@@ -31,7 +31,7 @@ export async function monitorConfigs(since: number, regions: readonly string[]):
   return rows;
 }
 
-/** Monitors deleted after version `since`. */
+/** Returns monitors deleted after version `since`. */
 export async function tombstonesSince(since: number): Promise<number[]> {
   const rows = await db()
     .selectFrom("monitor_tombstones")
@@ -41,7 +41,7 @@ export async function tombstonesSince(since: number): Promise<number[]> {
   return rows.map((row) => row.monitor_id);
 }
 
-/** What tells one database from another: after a restore or a failover to another one, runners start from a snapshot. */
+/** Identifies a database: after a restore or a failover to another one, runners start from a snapshot. */
 export async function databaseEpoch(): Promise<string> {
   const { rows } = await sql<{ epoch: string }>`
     select (select oid from pg_database where datname = current_database())::text || '-' ||

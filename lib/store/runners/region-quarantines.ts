@@ -5,12 +5,12 @@ import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { ALIVE_SECONDS } from "./runners";
 
-/** Regions whose failures do not count at present. */
+/** Returns the regions currently quarantined, whose failures don't count. */
 export async function quarantinedRegions(): Promise<RegionHold[]> {
   return [...(await selectHolds(db())).values()].filter(({ releasedAt }) => releasedAt === null);
 }
 
-/** The newest hold of each region that ever had one, over or not. */
+/** Returns the newest quarantine of each region that ever had one, active or not. */
 export async function selectHolds(from: Tx | ReturnType<typeof db>): Promise<Map<string, RegionHold>> {
   const rows = await from.selectFrom("region_quarantines").selectAll().execute();
   return new Map(
@@ -21,7 +21,7 @@ export async function selectHolds(from: Tx | ReturnType<typeof db>): Promise<Map
   );
 }
 
-/** Writes the region's newest hold, and the same in its history. */
+/** Saves the region's newest quarantine, and a copy in its history. */
 export async function writeHold(trx: Tx, hold: RegionHold): Promise<void> {
   const { region, kind, reason } = hold;
   const times = {
@@ -40,7 +40,7 @@ export async function writeHold(trx: Tx, hold: RegionHold): Promise<void> {
     .execute();
 }
 
-/** One line in the audit log of every organization that watches from there. */
+/** Adds an entry to the audit log of every organization that monitors from the region. */
 export async function auditHold(trx: Tx, hold: RegionHold, action: string): Promise<void> {
   const detail = JSON.stringify({ name: hold.region, kind: hold.kind, reason: hold.reason });
   await sql`
@@ -49,7 +49,7 @@ export async function auditHold(trx: Tx, hold: RegionHold, action: string): Prom
     from region_states r join projects p on p.id = r.project_id where r.region = ${hold.region}`.execute(trx);
 }
 
-/** What the newest results of a batch, not stored yet, say about one region's monitors. */
+/** What a batch's newest results, not stored yet, say about a region's monitors. */
 export interface FreshResults {
   readonly region: string;
   readonly up: readonly number[];
@@ -57,9 +57,9 @@ export interface FreshResults {
 }
 
 /**
- * One region beside the others: the stored states with the batch laid over them. Another region counts as a witness of a
- * failure only when it looked after that failure began; regions in `distrusted` never do. Regions that the server's own runner serves are
- * one machine and see as one.
+ * Compares one region with the others, applying the batch to the stored states. Another region only confirms a failure if it
+ * checked after the failure began; regions in `distrusted` never do. Regions of the built-in runner share one machine and
+ * count as one.
  */
 export async function selectSight(
   trx: Tx,
@@ -116,7 +116,7 @@ export async function selectSight(
       (select count(distinct eye)::int from pairs) as others
     from seen`.execute(trx);
   const [row] = rows;
-  if (!row) throw new Error("An aggregate without a group answers one row.");
+  if (!row) throw new Error("An aggregate without GROUP BY must return one row");
   const { shared, alone, projects, recent_shared, recent_alone, recent_projects, ...others } = row;
   const { latest_looked: looked, latest_flipped: flipped, latest_projects, ...sight } = others;
   return {

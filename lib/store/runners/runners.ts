@@ -11,17 +11,17 @@ export interface RunnerRow {
   kind: "local" | "remote";
 }
 
-/** A runner not heard of for longer is silent, and another one takes its share. */
+/** A runner that hasn't reported for longer is silent, and another one takes over its share. */
 export const ALIVE_SECONDS = 45;
-/** Results may wait this long for a server that was away, and an hour for clocks. */
+/** Results may wait this long while the server is unavailable, plus an hour for clock differences. */
 const PRESENCE_HOURS = 25;
-/** When the runner counted as alive, with the time from now on; `presence` ends when it is silent, or when it left. */
+/** When the runner was alive, including the time from now on; `presence` ends when it is silent or leaves. */
 const PRESENCE = `(presence + tstzmultirange(tstzrange(now(), now() + interval '${ALIVE_SECONDS} s')))
   * tstzmultirange(tstzrange(now() - interval '${PRESENCE_HOURS} hours', now() + interval '${ALIVE_SECONDS} s'))`;
-/** A heartbeat is written at most this often, so that a busy runner does not rewrite its row for each batch. */
+/** Heartbeats are written at most this often, so that a busy runner doesn't update its row for each batch. */
 const HEARTBEAT_SECONDS = 5;
 
-/** The runner of a token; undefined when it is unknown or revoked. */
+/** Returns the runner of a token; undefined when it is unknown or revoked. */
 export function runnerByToken(tokenHash: Buffer): Promise<RunnerRow | undefined> {
   return db()
     .selectFrom("runners")
@@ -31,7 +31,7 @@ export function runnerByToken(tokenHash: Buffer): Promise<RunnerRow | undefined>
     .executeTakeFirst();
 }
 
-/** Whether the runner's token still counts. */
+/** Returns whether the runner's token is still valid. */
 export async function isRunnerValid(runnerId: number): Promise<boolean> {
   const { rowCount } = await pool().query("select from runners where id = $1 and revoked_at is null", [
     runnerId,
@@ -39,7 +39,7 @@ export async function isRunnerValid(runnerId: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Notes that the runner is alive. */
+/** Records that the runner is alive. */
 export async function touchRunner(runnerId: number): Promise<void> {
   await pool().query(
     `update runners set last_seen_at = now(), presence = ${PRESENCE} where id = $1
@@ -48,12 +48,12 @@ export async function touchRunner(runnerId: number): Promise<void> {
   );
 }
 
-/** One start of a runner that is heard of again after another one: both run. A pause this long, in seconds, ends that. */
+/** When an older start of a runner reports after a newer one, both are running. A pause this long, in seconds, ends that. */
 const DOUBLED_GAP_SECONDS = 60;
-/** So long two starts must take turns: one that is being stopped may overlap with the next. */
+/** How long two starts must alternate, because a stopping one may overlap with the next. */
 const DOUBLED_SECONDS = 30;
 
-/** Whether two processes use the runner's token at once now. */
+/** Whether two processes are using the runner's token now. */
 export const IS_DOUBLED = `coalesce(doubled_at between now() - interval '${ALIVE_SECONDS} s' and now()
   and doubled_at - doubled_since >= interval '${DOUBLED_SECONDS} s', false)`;
 
@@ -70,8 +70,8 @@ const REPORT = `
   returning ${IS_DOUBLED} as doubled, instances[1:2] as instances`;
 
 /**
- * Notes that the runner is alive, and what it says about itself. Other calls of it must not keep a report out. `instance` is the start of
- * its program (null: unknown). Answers the two newest starts when they run at once, else null.
+ * Records that the runner is alive and what it reports about itself. Its other calls must not block a report. `instance`
+ * identifies its start (null when unknown). Returns the two newest starts when both are running, otherwise null.
  */
 export async function reportRunner(
   runnerId: number,
@@ -95,8 +95,8 @@ export async function reportRunner(
 }
 
 /**
- * A runner says that it checks nothing more: as long unheard of as one that died unseen, so that those who share its work (the others of
- * its region; of a local one those of the other servers) go on with it now. The last one keeps its 45 s: it may only be started again.
+ * Records that a runner stops checking. It then counts as silent, so that runners sharing its work (in its region, or built-in
+ * runners of other servers) take over immediately. The last one keeps its 45 s, because it may only be restarting.
  */
 export async function leaveRunner(runnerId: number): Promise<void> {
   await pool().query(
@@ -108,7 +108,7 @@ export async function leaveRunner(runnerId: number): Promise<void> {
   );
 }
 
-/** Runners heard of in the last 45 s. The time is the database's: clocks of servers may differ (F12). */
+/** Returns runners that reported in the last 45 s, by the database's clock, because servers' clocks may differ. */
 export async function aliveRunners(): Promise<RunnerRow[]> {
   const { rows } = await sql<RunnerRow>`
     select id, name, region, kind from runners where (kind = 'local' or region is not null) and revoked_at is null
@@ -116,7 +116,7 @@ export async function aliveRunners(): Promise<RunnerRow[]> {
   return rows;
 }
 
-/** The other runners that may go before this one, with when each of them was alive during the last 25 hours. */
+/** Returns the other runners that may take precedence over this one, and when each was alive in the last 25 hours. */
 export async function presentRunners({ id, kind, region }: RunnerRow): Promise<PresentRunner[]> {
   const { rows } = await sql<PresentRunner>`
     select id, kind, region, (select jsonb_agg(jsonb_build_object(
@@ -129,7 +129,7 @@ export async function presentRunners({ id, kind, region }: RunnerRow): Promise<P
   return rows;
 }
 
-/** Of these regions, which no remote runner serves, those that have one which is silent: heard of before, and not revoked. */
+/** Returns which of these regions, served by no remote runner, have a silent one that isn't revoked. */
 export async function silentRegions(regions: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ region: string }>`
     select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
@@ -137,7 +137,7 @@ export async function silentRegions(regions: readonly string[]): Promise<string[
   return rows.map((row) => row.region);
 }
 
-/** Regions whose place may be named: a remote runner serves or served them, or `RUNNER_REGION` says that this server is there. */
+/** Returns the regions that may be named: those that a remote runner serves or served, and `RUNNER_REGION`. */
 export async function namedRegions(trx?: Tx): Promise<Set<string>> {
   const { rows } = await sql<{ region: string }>`
     select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
@@ -146,7 +146,7 @@ export async function namedRegions(trx?: Tx): Promise<Set<string>> {
   return new Set([...rows.map(({ region }) => region), ...(RUNNER_REGION ? [RUNNER_REGION] : [])]);
 }
 
-/** Regions that a monitor uses which runs, and that no runner serves which was heard of in the last 45 s; in order of their codes. */
+/** Returns the regions that active monitors use but no runner has served in the last 45 s, in order of their codes. */
 export async function unservedRegions(): Promise<string[]> {
   const { rows } = await sql<{ region: string }>`
     with alive as (select kind, region from runners where revoked_at is null

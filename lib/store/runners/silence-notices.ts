@@ -5,7 +5,7 @@ import { ALIVE_SECONDS } from "./runners";
 export interface SilentRunner {
   name: string;
   kind: "local" | "remote";
-  /** Null for the local one. */
+  /** Null for the built-in runner. */
   region: string | null;
   last_seen_at: Date;
   /** Remote runners that are alive in its region. */
@@ -14,20 +14,20 @@ export interface SilentRunner {
 }
 
 /**
- * A restart of its machine is no news. Found silent by two looks, not reckoned from when it was heard of last: after the server or the
- * database was away, every runner was not heard of for long.
+ * Restarting a machine isn't worth a notice. Silence must be seen by two checks instead of computed from the last report,
+ * because after the server or the database was unavailable, every runner's last report is old.
  */
 const SILENT_FOR = sql`interval '4 minutes'`;
-/** One that comes and goes is told once in so long. */
+/** A runner that comes and goes is reported once per this interval. */
 const EPISODE = sql`interval '1 hour'`;
 
 /**
- * Takes the runners whose silence nobody was told of yet, and marks it as told. Of the local ones the newest, when none is alive and
- * `isMissed`: it alone served a region that monitors use.
+ * Returns the silent runners that no notice was sent for, and marks them as reported. Built-in runners only count when none is
+ * alive and `isMissed`; then the newest one alone served a region that monitors use.
  */
 export async function takeSilentRunners(trx: Tx, isMissed: boolean): Promise<SilentRunner[]> {
   const alive = sql`revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})`;
-  // Also one that was heard of between two looks and is silent again.
+  // Also one that reported between two checks and is silent again.
   await sql`update runners set silence_noted_at = null
     where silence_noted_at is not null and (${alive} or last_seen_at > silence_noted_at)`.execute(trx);
   await sql`update runners set silence_noted_at = now()

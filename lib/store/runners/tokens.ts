@@ -4,10 +4,10 @@ import type { Tx } from "@/lib/store/core/tx";
 import { ALIVE_SECONDS, IS_DOUBLED } from "./runners";
 
 const FORGOTTEN_DAYS = 7;
-/** The audit log says for ever who revoked which. */
+/** The audit log keeps who revoked which runner. */
 const REVOKED_LISTED_DAYS = 30;
 
-/** Makes the runner of this data directory known, and forgets local ones of servers that are long gone. */
+/** Registers the runner of this data directory, and deletes old built-in runners of other servers. */
 export async function ensureLocalRunner(tokenHash: Buffer): Promise<void> {
   await sql`delete from runners where kind = 'local' and token_hash <> ${tokenHash}
     and coalesce(last_seen_at, created_at) < now() - make_interval(days => ${FORGOTTEN_DAYS})`.execute(db());
@@ -18,7 +18,7 @@ export async function ensureLocalRunner(tokenHash: Buffer): Promise<void> {
     .execute();
 }
 
-/** The id of the new runner. */
+/** Inserts a remote runner. Returns its ID. */
 export async function insertRemoteRunner(
   name: string,
   region: string,
@@ -33,7 +33,7 @@ export async function insertRemoteRunner(
   return id;
 }
 
-/** Rows of `runners` without the token's hash; `alive` by the database's clock, as the shares of regions are. */
+/** Returns rows of `runners` without token hashes; `alive` uses the database's clock, like the assignment of regions. */
 function listed(trx?: Tx) {
   return (trx ?? db())
     .selectFrom("runners")
@@ -53,7 +53,7 @@ export function allRunners() {
   return listed().orderBy("id").execute();
 }
 
-/** One page of runners, revoked ones last, and no more after 30 days. */
+/** Returns one page of runners, revoked ones last and only for 30 days. */
 export async function selectRunners(
   limit: number,
   offset: number,
@@ -82,7 +82,7 @@ export function selectRunner(trx: Tx, id: number): Promise<RunnerListRow | undef
   return listed(trx).where("id", "=", id).executeTakeFirst();
 }
 
-/** Whether there was such a runner that was not revoked before. */
+/** Revokes a runner. Returns whether it existed and wasn't revoked before. */
 export async function setRunnerRevoked(id: number, at: Date, trx?: Tx): Promise<boolean> {
   const { numUpdatedRows } = await (trx ?? db())
     .updateTable("runners")

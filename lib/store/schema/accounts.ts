@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DefaultJson, DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
 
-/** Mirrors migrations/0001-accounts.sql and what later files add to it. */
+/** Mirrors migrations/0001-accounts.sql and later additions. */
 export interface AccountsTables {
   organizations: OrganizationsTable;
   users: UsersTable;

@@ -8,7 +8,7 @@ import type { RunnersTables } from "./runners";
 import type { StatusPagesTables } from "./status-pages";
 import type { TellingTables } from "./telling";
 
-/** Every table, by room. */
+/** Every table, by module. */
 export interface Database
   extends AccountsTables,
     MonitorsTables,

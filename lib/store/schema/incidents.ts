@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DefaultJson, DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
 
-/** Mirrors migrations/0003-incidents.sql and what later files add to it. */
+/** Mirrors migrations/0003-incidents.sql and later additions. */
 export interface IncidentsTables {
   incidents: IncidentsTable;
   incident_monitors: IncidentMonitorsTable;

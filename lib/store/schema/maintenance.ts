@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DefaultTimestamp, NullableTimestamp, Timestamp } from "./columns";
 
-/** Mirrors migrations/0008-maintenance.sql and what later files add to it. */
+/** Mirrors migrations/0008-maintenance.sql and later additions. */
 export interface MaintenanceTables {
   maintenance_windows: MaintenanceWindowsTable;
   maintenance_window_monitors: MaintenanceWindowMonitorsTable;

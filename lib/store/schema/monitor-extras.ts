@@ -2,7 +2,10 @@ import type { Generated } from "kysely";
 import type { CertificateLink } from "@/lib/contract/checks/check";
 import type { DefaultTimestamp, Timestamp } from "./columns";
 
-/** Mirrors migrations/0009-certificates.sql and 0026-managed-items.sql: certificates of monitors, private notes, items kept from a file. */
+/**
+ * Mirrors migrations/0009-certificates.sql and 0026-managed-items.sql: certificates of monitors, private notes, items from a
+ * config file.
+ */
 export interface MonitorExtrasTables {
   monitor_certificates: MonitorCertificatesTable;
   certificate_notices: CertificateNoticesTable;

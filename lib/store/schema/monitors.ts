@@ -8,7 +8,7 @@ import type {
   Timestamp,
 } from "./columns";
 
-/** Mirrors migrations/0002-monitors.sql and what later files add to it. */
+/** Mirrors migrations/0002-monitors.sql and later additions. */
 export interface MonitorsTables {
   monitors: MonitorsTable;
   monitor_tombstones: MonitorTombstonesTable;
@@ -25,7 +25,7 @@ export interface MonitorsTable {
   project_id: number;
   name: string;
   protocol: "http" | "tcp" | "icmp";
-  /** Without its secrets. */
+  /** Without secrets. */
   request: Json;
   request_secrets: Buffer | null;
   regions: string[];
@@ -104,7 +104,7 @@ export interface ResultsTable {
   transfer_us: number | null;
   error_code: string | null;
   detail: NullableJson;
-  /** Null: it was judged. */
+  /** Null when incidents count it. */
   evidence_only: boolean | null;
 }
 

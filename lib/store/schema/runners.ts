@@ -8,7 +8,7 @@ import type {
   Timestamp,
 } from "./columns";
 
-/** Mirrors migrations/0006-runners.sql and what later files add to it. */
+/** Mirrors migrations/0006-runners.sql and later additions. */
 export interface RunnersTables {
   runners: RunnersTable;
   probe_requests: ProbeRequestsTable;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DefaultJson, DefaultTimestamp, Json, NullableTimestamp } from "./columns";
 
-/** Mirrors migrations/0005-status-pages.sql and what later files add to it. */
+/** Mirrors migrations/0005-status-pages.sql and later additions. */
 export interface StatusPagesTables {
   status_pages: StatusPagesTable;
   status_page_files: StatusPageFilesTable;

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { DefaultJson, DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
 import type { DrillsTable } from "./drills";
 
-/** Mirrors migrations/0004-telling.sql and what later files add to it. */
+/** Mirrors migrations/0004-telling.sql and later additions. */
 export interface TellingTables {
   events: EventsTable;
   integrations: IntegrationsTable;

@@ -5,7 +5,7 @@ import type { StatusPageFilesTable } from "@/lib/store/schema/status-pages";
 export type PageFile = StatusPageFilesTable;
 type Kind = PageFile["kind"];
 
-/** Which images a page has, each with the tag of its content. */
+/** Returns which images a page has, with the ETag of each. */
 export async function selectFileKinds(pageId: number): Promise<Partial<Record<Kind, string>>> {
   return (await selectFileKindsOf([pageId])).get(pageId) ?? {};
 }

@@ -3,26 +3,26 @@ import { addJob } from "@/lib/store/core/jobs";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Mails of one job: a slow mail server holds up no more than these. */
+/** Emails per job, so that a slow mail server delays no more than these. */
 const BATCH = 50;
 
-/** What a mail tells of. */
+/** What an email is about. */
 export interface PageMailCause {
-  /** The same for everything that must be told once. */
+  /** Identifies what must be sent only once. */
   readonly about: string;
   readonly eventId: number | null;
   readonly windowId: number | null;
 }
 
-/** Who is told: confirmed subscribers of the page who chose one of the monitors, or who chose none. */
+/** Recipients: the page's confirmed subscribers who selected one of the monitors, or none. */
 export interface PageAudience {
   readonly pageId: number;
   readonly accessMark: Buffer | null;
-  /** Null: it concerns everybody. */
+  /** Null means that it concerns all subscribers. */
   readonly monitorIds: readonly number[] | null;
 }
 
-/** Makes one mail for each subscriber and the jobs that send them. Harmless when repeated. Returns how many were new. */
+/** Inserts an email for each subscriber and the jobs that send them. Idempotent. Returns how many were new. */
 export async function insertPageMails(
   trx: Tx,
   cause: PageMailCause,
@@ -63,7 +63,7 @@ export interface PageMailRow {
   readonly attempts: number;
 }
 
-/** Takes a waiting mail for `leaseMs`: one sender gets it. Null: it is sent, dropped, held or gone. */
+/** Leases a waiting email to one sender for `leaseMs`. Returns null when it was sent, dropped, leased or deleted. */
 export async function claimPageMail(id: number, leaseMs: number): Promise<PageMailRow | null> {
   const { rows } = await pool().query<PageMailRow>(
     `update page_mails m set attempts = m.attempts + 1,
@@ -82,7 +82,7 @@ export async function markPageMailSent(id: number): Promise<void> {
   await pool().query("update page_mails set sent_at = clock_timestamp(), reason = null where id = $1", [id]);
 }
 
-/** It is not sent any more, and why. */
+/** Drops an email and records why. */
 export async function dropPageMail(id: number, reason: string): Promise<void> {
   await pool().query("update page_mails set dropped_at = clock_timestamp(), reason = $2 where id = $1", [
     id,
@@ -90,7 +90,7 @@ export async function dropPageMail(id: number, reason: string): Promise<void> {
   ]);
 }
 
-/** It failed and is tried again after `pauseMs`; the sweep takes it up. */
+/** Schedules a failed email to be retried after `pauseMs` by the periodic sweep. */
 export async function postponePageMail(id: number, reason: string, pauseMs: number): Promise<void> {
   await pool().query(
     `update page_mails set reason = $2, not_before = clock_timestamp() + make_interval(secs => $3::float8 / 1000) where id = $1`,
@@ -98,7 +98,7 @@ export async function postponePageMail(id: number, reason: string, pauseMs: numb
   );
 }
 
-/** Mails whose time has passed and that no job of this moment sends. */
+/** Returns overdue emails that no current job sends. */
 export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `select id from page_mails where sent_at is null and dropped_at is null

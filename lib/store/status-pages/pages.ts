@@ -8,7 +8,7 @@ export type StatusPageRow = Selectable<StatusPagesTable>;
 /** Columns to write; `undefined` ones keep their value. */
 export type StatusPageChange = Updateable<StatusPagesTable>;
 
-/** One page of a project's status pages, newest first, and how many match. */
+/** Returns one page of a project's status pages, newest first, and the number of matches. */
 export async function selectStatusPages(
   projectId: number,
   tags: readonly string[],
@@ -34,7 +34,7 @@ export async function selectStatusPage(projectId: number, pageId: number): Promi
   return row ?? null;
 }
 
-/** The stored page, locked until the transaction ends. */
+/** Returns the page, locked until the transaction ends. */
 export function lockStatusPage(trx: Tx, projectId: number, pageId: number) {
   return trx
     .selectFrom("status_pages")
@@ -45,7 +45,7 @@ export function lockStatusPage(trx: Tx, projectId: number, pageId: number) {
     .executeTakeFirst();
 }
 
-/** Every page of a project, for the seal job. */
+/** Returns every page of a project, for pre-rendering. */
 export function selectPagesOfProject(projectId: number): Promise<StatusPageRow[]> {
   return db()
     .selectFrom("status_pages")
@@ -60,7 +60,7 @@ export async function selectPageById(pageId: number): Promise<StatusPageRow | nu
   return row ?? null;
 }
 
-/** Which of the two unique names is taken by another page; `exceptId` is the page itself. */
+/** Returns which of the two unique names another page has; `exceptId` is the page itself. */
 export async function takenName(
   trx: Tx,
   names: { subdomain?: string; domain?: string | null },

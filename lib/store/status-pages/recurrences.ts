@@ -1,12 +1,12 @@
 import { pool } from "@/lib/store/core/pool";
 import type { RecurrenceRow } from "@/lib/store/maintenance/recurrences";
 
-/** A recurrence that is announced on a page, with the starts that became windows and still are. */
+/** A recurrence announced on a page, with the starts that became windows and weren't cancelled. */
 export interface PageRecurrenceRow extends RecurrenceRow {
   kept: Date[];
 }
 
-/** Recurrences of a page whose windows end after `since`, oldest first. */
+/** Returns recurrences of a page whose windows end after `since`, oldest first. */
 export async function selectPageRecurrences(
   projectId: number,
   pageId: number,

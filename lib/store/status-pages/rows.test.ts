@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600_000;
 const NOW = new Date("2026-03-20T12:30:00Z");
 const day = (ago: number) => Date.UTC(2026, 2, 20) - ago * DAY_MS;
 
-/** A monitor that is ten days old, with what was added up of `rolled` days and raw results of `raw` days (days ago). */
+/** Inserts a ten-day-old monitor with rollups of the days `rolled` and raw results of the days `raw` (days ago). */
 async function monitor(rolled: readonly number[], raw: readonly number[], outcome = 0) {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId);
@@ -31,19 +31,19 @@ async function monitor(rolled: readonly number[], raw: readonly number[], outcom
   return row?.unwatched_days.map((at) => (day(0) - at) / DAY_MS).sort((a, b) => b - a);
 }
 
-test("days in which the service was off are known as days that nobody watched (F18)", async () => {
+test("reports days without any checks as unwatched", async () => {
   expect(await monitor([10, 9, 8, 4, 3], [3, 2, 1, 0])).toEqual([7, 6, 5]);
 });
 
-test("days that are not added up yet are watched when results of them are there", async () => {
+test("counts days without rollups as watched when they have results", async () => {
   expect(await monitor([], [9, 8, 7, 6, 5, 4, 3, 2, 1])).toEqual([]);
 });
 
-test("missed slots are no look", async () => {
+test("does not count missed checks as watched", async () => {
   expect(await monitor([9, 8, 7, 6, 5, 4, 3], [2, 1], 3)).toEqual([2, 1]);
 });
 
-test("a history that begins with a back-dated incident is grey where nobody watched", async () => {
+test("includes unwatched days before the creation when an incident is backdated", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId);
   await pool().query("update monitors set created_at = $2 where id = $1", [id, new Date(day(2) + 3600_000)]);

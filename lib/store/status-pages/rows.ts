@@ -3,7 +3,7 @@ import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
 
-/** A monitor on a page: its state now and, in epoch milliseconds, what happened to it in the page's timeframe. */
+/** A monitor on a page: its current state and its events in the page's timeframe, in epoch milliseconds. */
 export interface PageMonitorRow {
   id: number;
   name: string;
@@ -12,20 +12,22 @@ export interface PageMonitorRow {
   all_failing: boolean;
   data_missing: boolean;
   last_checked_at: Date | null;
-  /** Whether any check was ever an answer. */
+  /** Whether any check was conclusive. */
   judged: boolean;
   recent_response_times: number[];
   created_at: Date;
-  /** Start of its first incident, which may be back-dated; null without one. */
+  /** Start of its first incident, which may be backdated; null without one. */
   first_incident_at: Date | null;
   pauses: Array<{ from: number; to: number | null }>;
   impacts: Array<{ from: number; to: number | null; incident: number; failing: boolean; up: UpInterval[] }>;
-  /** Whole UTC days, each by its first moment, in which no check came in: nobody looked. Neither the day of its creation, unless
-   * incidents lie before it, nor today. */
+  /**
+   * Whole UTC days without checks, by their first moment. Leaves out today and, without earlier incidents, the day of
+   * creation.
+   */
   unwatched_days: number[];
 }
 
-/** An incident that touches a page. Without a published update it has no public title. */
+/** An incident that affects a page. Without a published update it has no public title. */
 export interface PageIncidentRow {
   id: number;
   slug: string;
@@ -36,7 +38,7 @@ export interface PageIncidentRow {
   exclude_from_downtime: boolean;
   incident_at: Date;
   recovery_at: Date | null;
-  /** Also counts edits of the incident and its updates. */
+  /** Also changes with edits of the incident and its updates. */
   updated_at: Date;
   monitors: number[];
   updates: Array<{ id: number; state: string; content: string; published_at: string }>;
@@ -46,7 +48,7 @@ const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 const UTC_DAY = (moment: string) => `(${moment} at time zone 'UTC')::date`;
 
-// One row a monitor, its spans aggregated: thousands of rows would cost more CPU in Node than the whole page.
+// One row per monitor with its spans aggregated: thousands of rows would cost more CPU in Node.js than the whole page.
 const MONITORS = `
   select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at, first.at as first_incident_at,
     coalesce(s.status, 'fetching') as status, coalesce(s.data_missing, false) as data_missing, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
@@ -72,7 +74,7 @@ const MONITORS = `
     cross join lateral (select greatest($3::timestamptz, least(m.created_at, first.at)) as since) shown
   where m.project_id = $1 and m.id = any ($2::bigint[])`;
 
-/** The page's monitors as of `now`, in no order. `since` bounds how far back incidents, pauses and days are read. */
+/** Returns the page's monitors as of `now`, unordered. `since` limits how far back incidents, pauses and days are read. */
 export async function selectPageMonitors(
   projectId: number,
   monitorIds: readonly number[],
@@ -93,11 +95,11 @@ const INCIDENTS = `
       from incident_updates u where u.incident_id = i.id and u.published_at <= $3), '[]') as updates
   from incidents i`;
 
-// An incident without monitors concerns everything: it stands on every page of the project.
+// An incident without monitors affects everything, so it appears on every page of the project.
 const TOUCHES = `(exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2::bigint[]))
   or not exists (select 1 from incident_monitors m where m.incident_id = i.id))`;
 
-/** Incidents of a page that were open at some time in [since, until), newest first, at most `limit`. */
+/** Returns incidents of a page that were open at some time in [since, until), newest first, at most `limit`. */
 export async function selectPageIncidents(input: {
   projectId: number;
   monitorIds: readonly number[];
@@ -115,7 +117,7 @@ export async function selectPageIncidents(input: {
   return rows;
 }
 
-/** One incident of a page by slug, whatever its age. */
+/** Returns an incident of a page by slug, whatever its age. */
 export async function selectPageIncident(
   projectId: number,
   monitorIds: readonly number[],
@@ -129,7 +131,7 @@ export async function selectPageIncident(
   return rows[0] ?? null;
 }
 
-/** Open incidents that touch a page, newest first, also those without a published update: for the owner's eyes. */
+/** Returns open incidents that affect a page, newest first, including those without a published update, for the dashboard. */
 export async function selectOpenPageIncidents(
   projectId: number,
   monitorIds: readonly number[],
@@ -142,7 +144,7 @@ export async function selectOpenPageIncidents(
   return rows;
 }
 
-/** A maintenance window that is announced on a page. */
+/** A maintenance window announced on a page. */
 export interface PageWindowRow {
   id: number;
   title: string;
@@ -157,7 +159,10 @@ export interface PageWindowRow {
   recurs_at: Date | null;
 }
 
-/** Windows of a page that end after `since`, by start; of more than 200 the coming and the latest. Cancelled ones are nobody's business. */
+/**
+ * Returns windows of a page that end after `since`, by start; of more than 200 the upcoming and latest. Leaves out cancelled
+ * ones.
+ */
 export async function selectPageWindows(
   projectId: number,
   pageId: number,

@@ -12,7 +12,7 @@ export interface SnapshotRow {
   sealed_at: Date;
 }
 
-/** Replaces all snapshots of a page in one statement: no reader sees half of them. A page deleted meanwhile stores none. */
+/** Replaces all snapshots of a page in one statement, so that no reader sees a part of them. Stores none for a deleted page. */
 export async function replaceSnapshots(
   pageId: number,
   snapshots: ReadonlyArray<Omit<SnapshotRow, "status_page_id" | "sealed_at">>,
@@ -43,7 +43,7 @@ export async function replaceSnapshots(
   );
 }
 
-/** Ids of pages whose snapshots were sealed at or after `since`. */
+/** Returns the IDs of pages rendered at or after `since`. */
 export async function selectSealedSince(since: Date): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     "select status_page_id as id from page_snapshots where path = '' and sealed_at >= $1 order by sealed_at desc limit 10000",
@@ -59,7 +59,7 @@ export interface PageName {
   is_public: boolean;
 }
 
-/** Returns the names of all pages, for what is kept of pages outside the database. */
+/** Returns the names of all pages, for copies stored outside the database. */
 export async function selectPageNames(): Promise<PageName[]> {
   const { rows } = await pool().query<PageName>(
     `select id, subdomain, access_ips is null and access_token is null and access_password is null as is_public
@@ -68,7 +68,7 @@ export async function selectPageNames(): Promise<PageName[]> {
   return rows;
 }
 
-/** A page with its access rules and every sealed representation: all that answering for it needs. */
+/** A page with its access rules and every pre-rendered representation, which is all that serving it needs. */
 export interface SealedPageRow {
   id: number;
   project_id: number;
@@ -84,7 +84,7 @@ export interface SealedPageRow {
 const PAGE = `select id, project_id, subdomain, domain, domain_verified_at, access_ips, access_token, access_password
   from status_pages`;
 
-/** A page by id, subdomain or domain, with its snapshots; null when there is none. */
+/** Returns a page by ID, subdomain or domain, with its snapshots; null when there is none. */
 export async function selectSealedPage(
   by: "id" | "subdomain" | "domain",
   value: string | number,

@@ -8,8 +8,9 @@ import type { StatusPageRow } from "./pages";
 export type PageSubscriberRow = Selectable<PageSubscribersTable>;
 
 /**
- * Keeps the wish of an address. Asked again before it is confirmed, the newest choice counts; a confirmed subscription stays as it
- * is, since anybody may type anybody's address. One that met other rules of a private page is told nothing: it begins anew.
+ * Saves a subscription request. Until it's confirmed, the newest selection wins; a confirmed subscription stays unchanged,
+ * because anyone can enter anyone's address. A subscription from before the access rules of a private page changed gets no
+ * emails and starts again.
  */
 export async function upsertSubscriber(
   trx: Tx,
@@ -24,7 +25,7 @@ export async function upsertSubscriber(
       where s.confirmed_at is null or (excluded.access_mark is not null and s.access_mark is distinct from excluded.access_mark)
     returning id`.execute(trx);
   const row = found.rows[0] ?? (await confirmedOf(trx, pageId, email));
-  if (!row) throw new Error("The subscription was not kept.");
+  if (!row) throw new Error("The subscription was not saved");
   return row.id;
 }
 
@@ -47,7 +48,7 @@ export async function selectSubscriber(pageId: number, id: number): Promise<Page
   return row ?? null;
 }
 
-/** The subscription that a mail is about, and whose outbox would keep it; null when it is gone. */
+/** Returns the subscription behind an email and the organization whose outbox would keep the email; null when it was deleted. */
 export async function selectSubscriberById(
   id: number,
 ): Promise<(PageSubscriberRow & { organization_id: number }) | null> {
@@ -62,7 +63,7 @@ export async function selectSubscriberById(
   return row ?? null;
 }
 
-/** Says yes, once; a second yes changes nothing. */
+/** Confirms a subscription; repeated confirmations change nothing. */
 export async function confirmSubscriber(pageId: number, id: number, at: Date): Promise<boolean> {
   const result = await db()
     .updateTable("page_subscribers")
@@ -95,7 +96,7 @@ export async function deleteSubscriber(pageId: number, id: number, trx?: Tx): Pr
   return result.numDeletedRows > 0n;
 }
 
-/** Pages of a project that offer mails and have somebody to tell: a storm costs nothing where nobody listens. */
+/** Returns a project's pages with confirmed email subscribers, so that an incident storm costs nothing without them. */
 export function selectMailingPages(projectId: number): Promise<StatusPageRow[]> {
   return db()
     .selectFrom("status_pages as p")
@@ -109,7 +110,7 @@ export function selectMailingPages(projectId: number): Promise<StatusPageRow[]> 
     .execute();
 }
 
-/** Confirmed subscribers of a page of the project, newest first. */
+/** Returns the confirmed subscribers of a page of the project, newest first. */
 export async function selectConfirmedSubscribers(
   projectId: number,
   pageId: number,

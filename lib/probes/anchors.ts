@@ -34,7 +34,9 @@ export function parseAnchor(text: string): Anchor {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
   const address = bracketed ?? plain ?? "";
   if (!ipaddr.isValid(address) || Number(port) < 1 || Number(port) > 65_535)
-    throw new Error(`A connectivity check must be address:port, like 192.0.2.1:443 or [2001:db8::1]:443; got ${text}.`);
+    throw new Error(
+      `A connectivity check must be address:port, like 192.0.2.1:443 or [2001:db8::1]:443; got ${text}.`,
+    );
   return { address, port: Number(port), ...placeOf(address) };
 }
 

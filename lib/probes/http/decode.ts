@@ -49,7 +49,9 @@ export async function decodeBody(
   const name = codings.filter((coding) => !NO_COMPRESSION.test(coding)).join(", ");
   const warnings = codings
     .filter((coding) => NO_COMPRESSION.test(coding) && coding !== "identity")
-    .map((coding) => `the content coding ${JSON.stringify(coding)} isn't a compression format (RFC 9110 §8.4.1)`);
+    .map(
+      (coding) => `the content coding ${JSON.stringify(coding)} isn't a compression format (RFC 9110 §8.4.1)`,
+    );
   if (body.length === 0 || name === "") return { text: textOf(headers, body), whole, warnings };
   const decoder = DECODERS[name];
   if (!decoder) {

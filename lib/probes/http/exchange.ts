@@ -62,7 +62,12 @@ export async function exchange(
 }
 
 /** Records the result of a handshake. Throws a ProbeError when the certificate isn't accepted. */
-function recordSecured(context: ProbeContext, request: HttpRequest, finding: Finding, secured: Secured): void {
+function recordSecured(
+  context: ProbeContext,
+  request: HttpRequest,
+  finding: Finding,
+  secured: Secured,
+): void {
   const { tlsUs, certificate, refusal } = secured;
   finding.timings.tls = (finding.timings.tls ?? 0) + tlsUs;
   finding.certificate = certificate;

@@ -58,7 +58,9 @@ export class PingSocket {
     return new Promise((resolve, reject) => {
       const sequence = this.freeSequence();
       if (sequence === null)
-        return reject(new ProbeError("runner_overloaded", `the runner already has ${SEQUENCES} pings in flight`));
+        return reject(
+          new ProbeError("runner_overloaded", `the runner already has ${SEQUENCES} pings in flight`),
+        );
       const one: Waiting = {
         address: asReported(address, this.family),
         token: randomBytes(TOKEN_BYTES),
@@ -100,10 +102,7 @@ export class PingSocket {
   private late(sequence: number, one: Waiting, address: string): void {
     const error =
       one.sentMs === Number.POSITIVE_INFINITY
-        ? new ProbeError(
-            "runner_overloaded",
-            `${address}: the runner was too busy to send this ping in time`,
-          )
+        ? new ProbeError("runner_overloaded", `${address}: the runner was too busy to send this ping in time`)
         : new ProbeError("icmp_timeout", `${address}: timed out waiting for a ping reply`);
     this.end(sequence, one, error);
   }

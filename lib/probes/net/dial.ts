@@ -99,9 +99,7 @@ function connectTo(
     const socket = open ? open(address) : connect({ host: address, port, onread });
     const onLate = () => {
       socket.destroy();
-      reject(
-        new ProbeError("connect_timeout", `${place(address, port)}: the connection timed out`),
-      );
+      reject(new ProbeError("connect_timeout", `${place(address, port)}: the connection timed out`));
     };
     let timer: NodeJS.Timeout | undefined;
     if (untilMs === null && deadline) deadline.watch(onLate);

@@ -11,8 +11,6 @@ export function certificateWarnings({ certificate, refusal, rsaBits }: Omit<Secu
       "the certificate names its host only in the common name, which no browser accepts (RFC 9525 §6.3); add a subject alternative name",
     );
   if (rsaBits !== null && rsaBits < RSA_BITS_MIN)
-    warnings.push(
-      `the certificate's RSA key must have at least ${RSA_BITS_MIN} bits; got ${rsaBits}`,
-    );
+    warnings.push(`the certificate's RSA key must have at least ${RSA_BITS_MIN} bits; got ${rsaBits}`);
   return warnings;
 }

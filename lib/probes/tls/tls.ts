@@ -56,7 +56,10 @@ const VERDICTS: Record<string, [ErrorCode, string]> = {
     "tls_certificate_untrusted",
     "the certificate isn't trusted because it breaks a rule of the TLS library, usually with a weak signature or key (SHA-1, short RSA)",
   ],
-  SELF_SIGNED_CERT_IN_CHAIN: ["tls_certificate_self_signed", "the certificate chain contains a self-signed certificate"],
+  SELF_SIGNED_CERT_IN_CHAIN: [
+    "tls_certificate_self_signed",
+    "the certificate chain contains a self-signed certificate",
+  ],
 };
 
 /** The chain ends at a certificate whose issuer was neither sent nor known. */
@@ -204,9 +207,7 @@ function explained(verdict: string, certificate: CertificateFacts | null): strin
   const { chain = [], not_after, issuer_common_name } = certificate;
   if (UNTRACED.includes(verdict)) {
     const below = chain.at(-1)?.subject_common_name;
-    const missing = below
-      ? `the issuer of "${below}"`
-      : `its issuer "${issuer_common_name ?? "unnamed"}"`;
+    const missing = below ? `the issuer of "${below}"` : `its issuer "${issuer_common_name ?? "unnamed"}"`;
     return `the certificate isn't trusted because ${missing} is neither sent by the server nor known to the runner (${verdict})`;
   }
   if (verdict !== "CERT_HAS_EXPIRED") return null;

@@ -51,7 +51,7 @@ export async function exchange(
   finding.remote_address = dialed.address;
   const { socket } = dialed;
   try {
-    if (handshake) tellSecured(context, request, finding, await handshake.done(dialed, context.deadline));
+    if (handshake) recordSecured(context, request, finding, await handshake.done(dialed, context.deadline));
     const assertions = context.config.success_assertions as unknown as Assertion[];
     const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
     trail.reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);

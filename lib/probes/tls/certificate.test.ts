@@ -36,16 +36,16 @@ it("names a missing issuer by the certificate it issued, and notices when one go
   const whole = await seen("chain", parts("chain"));
   expect(whole.error).toMatchObject({
     code: "tls_certificate_untrusted",
-    message: expect.stringContaining('the issuer of "Vedette test intermediate" is neither sent by the server'),
+    message: expect.stringContaining(
+      'the issuer of "Vedette test intermediate" is neither sent by the server',
+    ),
   });
   server?.close();
   const bare = await seen("chain", parts("chain").slice(0, 1));
   expect(bare.certificate?.chain).toEqual([]);
   expect(bare.error).toMatchObject({
     code: "tls_certificate_untrusted",
-    message: expect.stringContaining(
-      'its issuer "Vedette test intermediate" is neither sent by the server',
-    ),
+    message: expect.stringContaining('its issuer "Vedette test intermediate" is neither sent by the server'),
   });
 });
 
@@ -54,7 +54,7 @@ it("names an expired issuer instead of the server's own certificate", async () =
   expect(error).toEqual({
     code: "tls_certificate_expired",
     message:
-      'the intermediate certificate "Vedette test intermediate of 2020" expired on 2021-01-01; the server's own certificate is valid',
+      'the intermediate certificate "Vedette test intermediate of 2020" expired on 2021-01-01; the server\'s own certificate is valid',
   });
   // A root ends the chain, although it names itself as its issuer.
   expect(certificate?.chain?.map((link) => link.subject_common_name)).toEqual([

@@ -10,7 +10,7 @@ export interface Generated {
 /** The results that a runner's log at LOG_LEVEL=debug tells, oldest first. */
 export function generatedIn(logText: string): Generated[] {
   return logText.split("\n").flatMap((line) => {
-    if (!line.startsWith("{") || !line.includes('"message":"result made"')) return [];
+    if (!line.startsWith("{") || !line.includes('"message":"result created"')) return [];
     const said = JSON.parse(line) as Record<string, unknown>;
     return [
       {

@@ -78,7 +78,7 @@ test("what a runner's log tells is read, other lines are not", () => {
   const lines = [
     `{"message":"runner started"}`,
     "not JSON",
-    JSON.stringify({ message: "result made", ...said }),
+    JSON.stringify({ message: "result created", ...said }),
   ];
   const [result, ...more] = generatedIn(lines.join("\n"));
   expect(more).toEqual([]);

@@ -3,7 +3,7 @@ import { doubtKind } from "./self-check-kind";
 
 test.each([
   [
-    "the runner misjudges its canaries: one that is always up was found down (connection refused)",
+    "the runner failed its self-check: a probe that is always up was down (connection refused)",
     "canaries",
   ],
   ["the runner was overloaded: its event loop lagged 812 ms", "lag"],

@@ -58,7 +58,9 @@ export class ServerWatch {
     const nowMs = monotonicMs();
     if (this.goneMs === null) {
       this.goneMs = nowMs;
-      log.warn("the server is gone; checks continue until the next one takes over this runner", { outliveMs });
+      log.warn("the server is gone; checks continue until the next one takes over this runner", {
+        outliveMs,
+      });
     }
     if (nowMs - this.goneMs >= outliveMs) this.end("no server came back");
   }

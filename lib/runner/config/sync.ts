@@ -71,7 +71,9 @@ export class ConfigSync {
         if (signal.aborted) return;
         if (error instanceof Refused && error.status === 401) this.refused();
         else
-          log.warn("can't get the configuration from the server; continuing with the last known one", { error: String(error) });
+          log.warn("can't get the configuration from the server; continuing with the last known one", {
+            error: String(error),
+          });
         await pause(this.backOff.next(error instanceof Refused ? error.askedMs : null), signal);
       }
     }
@@ -127,7 +129,9 @@ function configIn(text: string): RunnerConfig {
     if (!first.endsWith(MONITORS)) throw error;
     const config = JSON.parse(`${first}]}`) as RunnerConfig;
     const monitors = lines.filter(isWhole).map((line) => JSON.parse(line) as MonitorConfig);
-    log.warn("the saved configuration is damaged; continuing with its intact part", { monitors: monitors.length });
+    log.warn("the saved configuration is damaged; continuing with its intact part", {
+      monitors: monitors.length,
+    });
     return { ...config, monitors };
   }
 }

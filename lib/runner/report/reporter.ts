@@ -250,7 +250,10 @@ export class Reporter {
     } catch (error) {
       this.diskFailedMs = nowMs;
       this.waiting = keepInMemory(this.waiting.slice(kept), MEMORY_ONLY_MAX);
-      log.error("can't write results to disk; keeping them in memory", { waiting: this.waiting.length, error });
+      log.error("can't write results to disk; keeping them in memory", {
+        waiting: this.waiting.length,
+        error,
+      });
     }
   }
 }

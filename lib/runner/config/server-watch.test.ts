@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(path.dirname(file), { recursive: true, force: true });
 });
 
-/** A server that was killed, as the file named it. */
+/** Leaves the file of a server that was killed. */
 async function leaveKilled(): Promise<void> {
   const child = spawn("sleep", ["60"]);
   const pid = child.pid ?? 0;
@@ -55,7 +55,7 @@ it("ends the runner a minute after its server was killed, not sooner", async () 
   expect(told).toEqual(["gone"]);
 });
 
-it("goes on for a server that takes the runner over, however late within the minute", async () => {
+it("continues for a server that takes over the runner within the minute, however late", async () => {
   await leaveKilled();
   watch.start();
   vi.advanceTimersByTime(OUTLIVE_MS - 2000);
@@ -64,7 +64,7 @@ it("goes on for a server that takes the runner over, however late within the min
   expect(told).toEqual(["http://b"]);
 });
 
-it("tells nothing while the first server runs, and ends at once when that stops wanting the runner", () => {
+it("does nothing while the first server runs, and ends immediately when it no longer needs the runner", () => {
   claimRunner(file, "http://a", "p");
   watch.start();
   vi.advanceTimersByTime(10 * OUTLIVE_MS);
@@ -74,7 +74,7 @@ it("tells nothing while the first server runs, and ends at once when that stops 
   expect(told).toEqual(["gone"]);
 });
 
-it("takes a process with the pid of the killed server for another one", () => {
+it("does not mistake another process with the same pid for the killed server", () => {
   const stranger = {
     pid: process.pid,
     identity: "another boot/1",

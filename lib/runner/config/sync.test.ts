@@ -31,7 +31,7 @@ const config = (change: Partial<RunnerConfig>): RunnerConfig => ({
 });
 const one = monitorConfig({ url: "http://127.0.0.1/" });
 
-/** Follows until the sink says that the story is over; what it was told, in order. */
+/** Follows until the sink ends the scene, and returns what it received in order. */
 async function follow(answers: RunnerConfig[]): Promise<{ told: [string, number[]][]; queries: string[] }> {
   let at = 0;
   server = await startScriptedControl(() => {
@@ -52,7 +52,7 @@ async function follow(answers: RunnerConfig[]): Promise<{ told: [string, number[
   return { told, queries: server.calls.map(({ url }) => `${url.searchParams.get("since")}`) };
 }
 
-it("a runner that started before the first monitor asks from 0 again and sees it", async () => {
+it("asks from 0 again until the first monitor exists", async () => {
   const { told, queries } = await follow([
     config({ snapshot: true }),
     config({ snapshot: true, version: 1, monitors: [one] }),
@@ -64,7 +64,7 @@ it("a runner that started before the first monitor asks from 0 again and sees it
   ]);
 });
 
-it("after a snapshot it asks for what changed since, and an empty answer changes nothing", async () => {
+it("asks for changes after a snapshot, and ignores an empty response", async () => {
   const { told, queries } = await follow([
     config({ snapshot: true, version: 7, monitors: [one] }),
     config({ version: 7 }),
@@ -77,7 +77,7 @@ it("after a snapshot it asks for what changed since, and an empty answer changes
   ]);
 });
 
-it("a token that is refused again and again ends the checks and leaves nothing on disk; once taken it starts anew (T47)", async () => {
+it("stops all checks and deletes everything from disk after repeated token refusals, and starts over once accepted", async () => {
   const stopping = new AbortController();
   const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-revoked-"));
   const file = path.join(own, "config.json");
@@ -103,7 +103,7 @@ it("a token that is refused again and again ends the checks and leaves nothing o
   rmSync(own, { recursive: true });
 });
 
-it("a disk that takes nothing does not end the runner: keeping says no, and works again later", async () => {
+it("keeps running when the disk refuses writes, and saves again later", async () => {
   server = await startScriptedControl(() => ({ status: 200, body: config({}) }));
   let restored: RunnerConfig | null = null;
   const nothing = {
@@ -125,7 +125,7 @@ it("a disk that takes nothing does not end the runner: keeping says no, and work
   rmSync(own, { recursive: true });
 });
 
-it("restores every monitor that is whole of a configuration that a power cut tore, wherever", async () => {
+it("restores every intact monitor of a configuration damaged anywhere by a power cut", async () => {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "config.json");
   const replaced: RunnerConfig[] = [];

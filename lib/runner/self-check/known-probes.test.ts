@@ -5,7 +5,7 @@ import { Canaries } from "./known-probes";
 let canaries: Canaries;
 afterEach(() => canaries.stop());
 
-it("a checker that works judges both rightly, minute by minute", async () => {
+it("passes with a working checker, minute by minute", async () => {
   canaries = new Canaries();
   await canaries.start();
   await canaries.look();
@@ -13,11 +13,11 @@ it("a checker that works judges both rightly, minute by minute", async () => {
 });
 
 it.each([
-  ["down", "one that is always up was found down"],
-  ["up", "one that is always down was found up"],
-  ["inconclusive", "one that is always up was found inconclusive"],
+  ["down", "a probe that is always up was down"],
+  ["up", "a probe that is always down was up"],
+  ["inconclusive", "a probe that is always up was inconclusive"],
 ] as const)(
-  "a checker that calls everything %s is told the second time, and no more once it works",
+  "fails at the second time for a checker that reports everything as %s, and passes once it works",
   async (outcome, words) => {
     let broken = true;
     canaries = new Canaries(async (...given) => ({
@@ -35,7 +35,7 @@ it.each([
   },
 );
 
-it("a checker without file descriptors says that it has too much to do, not that it misjudges", async () => {
+it("reports a checker without file descriptors as overloaded, not as wrong", async () => {
   canaries = new Canaries(async (...given) => ({
     ...(await runProbe(...given)),
     outcome: "inconclusive",
@@ -44,6 +44,6 @@ it("a checker without file descriptors says that it has too much to do, not that
   await canaries.start();
   await canaries.look();
   expect(canaries.trouble).toBe(
-    "the runner was overloaded: it could not check its own canaries (the runner has no free file descriptors)",
+    "the runner was overloaded: it couldn't run its self-check (the runner has no free file descriptors)",
   );
 });

@@ -26,7 +26,7 @@ const WITNESSES = ["root.witness", "registry.witness2"];
 /** Longer than anything here takes. */
 const TOLD_MS = 12_000;
 
-/** What both name servers say: of the targets, of the witnesses, and of names that nobody has. */
+/** What both name servers answer: for the targets, for the known names, and for names that don't exist. */
 interface Story {
   targets: "well" | "nxdomain" | "servfail" | null;
   witnesses: "well" | "servfail" | null;
@@ -104,7 +104,7 @@ beforeEach(async () => {
   names.start();
   checker.tick();
   expect(await told(ALL.length)).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
-  // The names' time to live, a second at least, is over, and so is the second in which no question is asked twice.
+  // Waits for the TTL of at least a second, and for the second in which no question is repeated.
   await pause(1100);
 });
 
@@ -136,18 +136,18 @@ async function told(count: number): Promise<Record<number, string[]>> {
 const outcomes = (outcome: string) => Object.fromEntries(ALL.map((id) => [id, [outcome]]));
 
 it.each(["nxdomain", "servfail", null] as const)(
-  "independent domains are gone (%s) while the name servers resolve a witness: down at once, and the witness is named",
+  "reports independent domains that disappear (%s) as down immediately while a known name resolves, and names it",
   async (targets) => {
     story = { ...WELL, targets };
     checkNow(ALL);
     expect(await told(ALL.length)).toEqual(outcomes("down"));
     for (const { error } of last)
-      expect(error?.message).toMatch(/\(the runner's name servers work: root\.witness resolves\)$/);
+      expect(error?.message).toMatch(/\(the runner's name servers work; root\.witness resolves\)$/);
     expect(own.reason).toBeNull();
   },
 );
 
-it("they are gone while the first name server is silent and the second answers: down as well", async () => {
+it("reports them as down too when the first name server is silent and the second answers", async () => {
   isFirstSilent = true;
   story = { ...WELL, targets: "nxdomain" };
   checkNow(ALL);
@@ -155,7 +155,7 @@ it("they are gone while the first name server is silent and the second answers: 
   expect(own.reason).toBeNull();
 });
 
-it("both name servers are silent: inconclusive, and up as soon as one answers", async () => {
+it("reports names as inconclusive while both name servers are silent, and up as soon as one answers", async () => {
   story = { targets: null, witnesses: null, nobody: null };
   checkNow(ALL);
   expect(await told(ALL.length)).toEqual(outcomes("inconclusive"));
@@ -165,7 +165,7 @@ it("both name servers are silent: inconclusive, and up as soon as one answers", 
   expect(await told(ALL.length)).toEqual(outcomes("up"));
 });
 
-it("both have lost their way out and answer SERVFAIL, but witnesses from their cache: inconclusive", async () => {
+it("reports names as inconclusive when both servers lost their uplink and answer known names from cache", async () => {
   story = { targets: "servfail", witnesses: "well", nobody: "servfail" };
   checkNow(ALL);
   expect(await told(ALL.length)).toEqual(outcomes("inconclusive"));

@@ -23,7 +23,7 @@ const HOSTS = Array.from({ length: 10 }, (_, at) => at + 1);
 const allFail = (doubt: SelfDoubt) =>
   HOSTS.map((id) => found(doubt, result(id, "connect_timeout"), `h${id}`)?.reason ?? null);
 
-it("many hosts that turn at once are doubted for half a minute, then told as they are", async () => {
+it("suspects itself for half a minute when many hosts change at once, then reports them as they are", async () => {
   const doubt = new SelfDoubt();
   for (const id of HOSTS) expect(found(doubt, result(id, null), `h${id}`)).toBeNull();
   vi.advanceTimersByTime(1000);
@@ -40,7 +40,7 @@ it("many hosts that turn at once are doubted for half a minute, then told as the
   expect(allFail(doubt)).toEqual(HOSTS.map(() => null));
 });
 
-it("a second mass failure, after all were well, is doubted anew", () => {
+it("suspects itself again in a second mass failure after all were up", () => {
   const doubt = new SelfDoubt();
   allFail(doubt);
   vi.advanceTimersByTime(40_000);
@@ -49,7 +49,7 @@ it("a second mass failure, after all were well, is doubted anew", () => {
   expect(allFail(doubt).at(-1)).toMatch(/10 of 10 hosts/);
 });
 
-it("one target that fails from the start is never doubted", () => {
+it("never suspects itself for one target that fails from the start", () => {
   const doubt = new SelfDoubt();
   for (let at = 0; at < 20; at += 1) {
     expect(found(doubt, result(1, "connect_timeout"), "h1")).toBeNull();
@@ -57,14 +57,14 @@ it("one target that fails from the start is never doubted", () => {
   }
 });
 
-it("a wrong answer is the target's own, however many answer wrongly", () => {
+it("blames the targets for wrong responses, however many", () => {
   const doubt = new SelfDoubt();
   for (let id = 1; id <= 20; id += 1) doubt.note(result(id, "assertion_failed"), `h${id}`, monotonicMs());
   expect(doubt.judge(monotonicMs(), () => 0)).toBeNull();
   expect(isOursPerhaps(result(1, "assertion_failed"))).toBe(false);
 });
 
-it("a network failure seen while the event loop lagged is doubted until it lags no more", async () => {
+it("suspects itself for a network failure during an event loop lag until the lag ends", async () => {
   let lagMs = 800;
   const doubt = new SelfDoubt();
   const failed = result(1, "connect_timeout");

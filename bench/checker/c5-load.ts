@@ -3,12 +3,13 @@ import { httpMonitor } from "./clients";
 import { bareMeasuredCheck, measuredCheck } from "./measured-check";
 import { NoiseProber, quantile } from "./statistics";
 
-// The measured process of C5. Arguments: URL, checks a second, milliseconds. Prints the errors of our checks and of bare sockets.
+// The measured process of C5. Arguments: URL, checks per second, milliseconds. Prints the errors of our checks and of
+// bare sockets.
 
-// A runner runs for months: what the compiler does in the first seconds is not what is measured.
+// A runner runs for months, so the compiler's work in the first seconds isn't measured.
 const WARM_UP_MS = 5000;
 
-/** Starts checks at an even rate for a while, whatever happens to those before. */
+/** Starts checks at an even rate for a while, regardless of earlier ones. */
 function atRate(perSecond: number, durationMs: number, start: () => void): Promise<void> {
   const beganMs = monotonicMs();
   let started = 0;
@@ -24,7 +25,7 @@ function atRate(perSecond: number, durationMs: number, start: () => void): Promi
   });
 }
 
-/** The errors in milliseconds of checks at an even rate, the first seconds left out. */
+/** Returns the errors of checks at an even rate in milliseconds, without the first seconds. */
 async function errorsOf(
   check: () => Promise<number>,
   perSecond: number,

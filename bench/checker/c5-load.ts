@@ -56,14 +56,14 @@ async function main(url: string, perSecond: number, durationMs: number): Promise
   noise.probe();
   const bare = await errorsOf(() => bareMeasuredCheck(url), perSecond, durationMs);
   noise.probe();
-  const told = {
+  const figures = {
     p50: quantile(own, 0.5),
     p99: quantile(own, 0.99),
     bareP50: quantile(bare, 0.5),
     bareP99: quantile(bare, 0.99),
     noisy: noise.noisy,
   };
-  process.stdout.write(JSON.stringify(told), () => process.exit(0));
+  process.stdout.write(JSON.stringify(figures), () => process.exit(0));
 }
 
 const [url = "", perSecond, durationMs] = process.argv.slice(2);

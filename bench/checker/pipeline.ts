@@ -28,14 +28,14 @@ export async function startPipeline(
     [String(target.port), String(monitors), isBusy ? "busy" : "calm"],
     { execArgv: [...nodeOptions] },
   );
-  const { port } = await told<{ port: number }>(server);
+  const { port } = await received<{ port: number }>(server);
   const runner = await startRunner(port, nodeOptions);
   return {
     runnerPid: runner.pid ?? 0,
     serverPid: server.pid ?? 0,
     outcomes: async () => {
       server.send("outcomes");
-      return (await told<{ outcomes: Record<string, number> }>(server)).outcomes;
+      return (await received<{ outcomes: Record<string, number> }>(server)).outcomes;
     },
     stop: async () => {
       runner.kill(nodeOptions.length > 0 ? "SIGTERM" : "SIGKILL");
@@ -46,7 +46,7 @@ export async function startPipeline(
   };
 }
 
-async function told<T>(child: ChildProcess): Promise<T> {
+async function received<T>(child: ChildProcess): Promise<T> {
   const answered = new AbortController();
   const ended = once(child, "exit", { signal: answered.signal }).then(
     () => Promise.reject(new Error("the server of the measured pipeline exited early")),

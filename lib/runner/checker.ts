@@ -3,14 +3,14 @@ import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { storableText } from "@/lib/shared/storable-text";
-import type { StandIn } from "./config/fallback";
+import type { FallbackRunner } from "./config/fallback";
 import { newsOf } from "./report/news";
 import { Budget } from "./schedule/budget";
 import { LagMeter } from "./schedule/lag";
 import { Pacer } from "./schedule/pacer";
 import type { DueCheck, Pair, Schedule } from "./schedule/schedule";
 import type { WallClock } from "./schedule/wall-clock";
-import type { OwnDoubt, OwnJudgement } from "./self-check/judge";
+import type { OwnJudgement, SelfCheck } from "./self-check/judge";
 
 const IDLE_MS = 1000;
 const LOOK_MS = 20;
@@ -35,9 +35,9 @@ export class Checker {
     private readonly schedule: Schedule,
     private readonly clock: WallClock,
     private readonly tools: () => ProbeTools,
-    private readonly own: OwnDoubt,
+    private readonly own: SelfCheck,
     private readonly onResult: (result: CheckResult, isCalm: boolean) => void,
-    private readonly standIn?: StandIn,
+    private readonly fallback?: FallbackRunner,
   ) {}
 
   /** Sets how many checks may run at once. */
@@ -116,7 +116,7 @@ export class Checker {
     if (this.running === 0) this.lag.begin();
     this.running += 1;
     const found = await runProbe(pair.config, pair.region, new Date(slotMs), this.tools());
-    const result = this.standIn?.told(found, pair.host) ?? found;
+    const result = this.fallback?.reportable(found, pair.host) ?? found;
     this.running -= 1;
     const verdict = this.own.isSure(pair, result)
       ? null

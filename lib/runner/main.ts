@@ -9,7 +9,7 @@ import { RUNNER_HOLDER_FILE } from "./config/server-file";
 import { ServerWatch } from "./config/server-watch";
 import { RUNNER_STOP_MS } from "./config/stop-limits";
 import { Runner } from "./runner";
-import { PUBLIC_WITNESSES } from "./self-check/known-names";
+import { PUBLIC_NAMES } from "./self-check/known-names";
 
 const ORPHAN_LAST_CHECKS_MS = 1000;
 /** Time for a previous runner to exit. */
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
     token: RUNNER_TOKEN,
     dataDir: DATA_DIR,
     anchors: ANCHORS === undefined ? PUBLIC_ANCHORS : ANCHORS.map(parseAnchor),
-    witnesses: ANCHORS === undefined ? PUBLIC_WITNESSES : [],
+    witnesses: ANCHORS === undefined ? PUBLIC_NAMES : [],
   });
   runner.start();
   if (VEDETTE_SERVER_FILE)

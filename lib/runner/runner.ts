@@ -11,7 +11,7 @@ import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { Checker, doubted } from "./checker";
 import { Control } from "./config/control";
-import { StandIn } from "./config/fallback";
+import { FallbackRunner } from "./config/fallback";
 import { followOrders, type Judge } from "./config/orders";
 import { HAND_IN_MS, LAST_CHECKS_MS } from "./config/stop-limits";
 import { ConfigSync } from "./config/sync";
@@ -20,8 +20,8 @@ import { Spool } from "./report/spool";
 import { hostOf, type Pair, Schedule } from "./schedule/schedule";
 import { ServerTime } from "./schedule/server-time";
 import { WallClock } from "./schedule/wall-clock";
-import { OwnDoubt } from "./self-check/judge";
-import { Canaries } from "./self-check/known-probes";
+import { SelfCheck } from "./self-check/judge";
+import { KnownProbes } from "./self-check/known-probes";
 import { NameServers } from "./self-check/name-servers";
 import { OwnNetwork } from "./self-check/own-network";
 import { PingAbility } from "./self-check/ping-ability";
@@ -57,11 +57,11 @@ export class Runner {
   private link = new AbortController();
   private isStopping = false;
   private readonly resolver = new NameResolver();
-  private readonly standIn = new StandIn(this.resolver);
+  private readonly fallback = new FallbackRunner(this.resolver);
   private readonly network: OwnNetwork;
   private readonly names: NameServers;
-  private readonly own: OwnDoubt;
-  private readonly canaries = new Canaries();
+  private readonly own: SelfCheck;
+  private readonly knownProbes = new KnownProbes();
   private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
   /** Identifies this start, so that the server can tell two runners with one token from one that restarted. */
   private readonly instance = `${randomUUID()} process ${process.pid} on ${hostname()}`.slice(
@@ -92,7 +92,7 @@ export class Runner {
       file: path.join(options.dataDir, "witnesses.json"),
       controlHost: new URL(options.controlUrl).hostname,
     });
-    this.own = new OwnDoubt({
+    this.own = new SelfCheck({
       network: this.network,
       resolver: this.resolver,
       names: this.names,
@@ -108,7 +108,7 @@ export class Runner {
         const { monitor, region, scheduled_at, started_at, outcome } = result;
         log.debug("result created", { monitor, region, scheduled_at, started_at, outcome });
       },
-      this.standIn,
+      this.fallback,
     );
     this.reporter = new Reporter(
       this.control,
@@ -129,7 +129,7 @@ export class Runner {
     this.sync.restore();
     this.network.start();
     this.names.start();
-    void this.canaries.start();
+    void this.knownProbes.start();
     this.checker.tick();
     this.pings.start();
     this.connect();
@@ -159,7 +159,7 @@ export class Runner {
     await this.checker.stop(lastChecksMs);
     this.network.stop();
     this.names.stop();
-    this.canaries.stop();
+    this.knownProbes.stop();
     this.pings.stop();
     this.own.stop();
     clearTimeout(this.keepTimer);
@@ -180,17 +180,14 @@ export class Runner {
     await this.reporter.farewell();
   }
 
-  /**
-   * Waits for the first configuration. Until then the address policy is unknown, and requested checks would be
-   * refused without reason.
-   */
+  /** Waits for the first configuration, because without its address policy every requested check would be refused. */
   private async followOrdersOnceConfigured(signal: AbortSignal): Promise<void> {
     await this.configured;
     if (!signal.aborted) await followOrders(this.control, () => this.tools, signal, this.judge);
   }
 
   private readonly judge: Judge = async (config, found, sinceMs) => {
-    const result = this.standIn.told(found, hostOf(config.request));
+    const result = this.fallback.reportable(found, hostOf(config.request));
     const doubt = await this.own.doubtOf(config, result, sinceMs);
     return doubt === null ? result : doubted(result, doubt);
   };
@@ -226,10 +223,7 @@ export class Runner {
     this.unkept = false;
   }
 
-  /**
-   * Adds or changes a monitor. A new one is checked immediately. At start the schedule decides, except for monitors
-   * created just now.
-   */
+  /** Adds or changes a monitor. A new one is checked immediately; at start only one that was created just now. */
   private put(monitor: MonitorConfig, mayBeNew: boolean): void {
     this.schedule.set(monitor, this.clock.read(), mayBeNew && !this.schedule.has(monitor.id));
   }
@@ -239,7 +233,7 @@ export class Runner {
     this.keepSoon();
     this.onConfigured();
     this.checker.concurrency = config.limits.concurrency;
-    this.standIn.regions = new Set(config.stands_in);
+    this.fallback.regions = new Set(config.stands_in);
     this.tools = {
       policy: policyFrom(config.limits.private_targets),
       resolver: this.resolver,
@@ -296,7 +290,7 @@ export class Runner {
       spooled: this.reporter.spooled,
       running: this.checker.inFlight,
       monitors: this.schedule.size,
-      doubt: this.own.reason ?? this.canaries.trouble,
+      doubt: this.own.reason ?? this.knownProbes.trouble,
       capabilities: { node: process.version, ...(this.pings.way && { ping: this.pings.way }) },
       clock_ahead_ms: Math.round(this.time.machineAheadMs),
       instance: this.instance,

@@ -42,9 +42,12 @@ export async function killAt(points: readonly Point[]): Promise<Outcome[]> {
     for (const point of points) {
       const place = { receivers, traps };
       const from = receivers.arrivals.length;
-      const projectId = await makeProject(point.isHeld ? "outgoing_webhook" : point.app, receivers.httpPort);
-      if (point.isHeld) await holdChannels(projectId);
-      if (point.inStorm) await tellEnough(projectId);
+      const projectId = await makeProject(
+        point.isRateLimited ? "outgoing_webhook" : point.app,
+        receivers.httpPort,
+      );
+      if (point.isRateLimited) await rateLimitIntegrations(projectId);
+      if (point.inStorm) await fillLastMinute(projectId);
       await dieAt(point, place, worker, () => openIncident(projectId));
       const before = receivers.arrivals.length - from;
       worker = await startChild();
@@ -103,18 +106,18 @@ async function finish(projectId: number): Promise<void> {
     [projectId],
   );
   await sweepTelling();
-  await until(() => isTold(projectId), 30_000, `project ${projectId} has undelivered notifications`);
+  await until(() => isDelivered(projectId), 30_000, `project ${projectId} has undelivered notifications`);
 }
 
 /** Returns whether everything that can be sent now has been sent. */
-async function isTold(projectId: number): Promise<boolean> {
-  const { rows } = await pool().query<{ told: boolean }>(
+async function isDelivered(projectId: number): Promise<boolean> {
+  const { rows } = await pool().query<{ delivered: boolean }>(
     `select exists (select 1 from deliveries where project_id = $1 and status = 'delivered')
        and not exists (select 1 from deliveries d join integrations i on i.id = d.integration_id
-         where d.project_id = $1 and d.status <> 'delivered' and coalesce(i.hold_until <= now(), true)) as told`,
+         where d.project_id = $1 and d.status <> 'delivered' and coalesce(i.hold_until <= now(), true)) as delivered`,
     [projectId],
   );
-  return rows[0]?.told ?? false;
+  return rows[0]?.delivered ?? false;
 }
 
 async function insert(statement: string, values: unknown[]): Promise<number> {
@@ -160,7 +163,7 @@ async function makeProject(app: App, httpPort: number): Promise<number> {
 }
 
 /** Adds as many deliveries in the last minute as are sent individually, so that the next goes into a digest. */
-async function tellEnough(projectId: number): Promise<void> {
+async function fillLastMinute(projectId: number): Promise<void> {
   await pool().query(
     `insert into deliveries (project_id, integration_id, status, occurred_at, finished_at)
      select project_id, id, 'delivered', now(), now() from integrations, generate_series(1, $2) where project_id = $1`,
@@ -168,7 +171,7 @@ async function tellEnough(projectId: number): Promise<void> {
   );
 }
 
-async function holdChannels(projectId: number): Promise<void> {
+async function rateLimitIntegrations(projectId: number): Promise<void> {
   await pool().query("update integrations set hold_until = now() + interval '1 hour' where project_id = $1", [
     projectId,
   ]);

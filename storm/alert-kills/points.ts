@@ -13,7 +13,7 @@ export interface Point {
   /** The integration has sent enough in the last minute, so this event goes into a digest. */
   readonly inStorm?: boolean;
   /** The rule's integration (a webhook) is rate-limited for an hour, so this event fails over to the owners' email. */
-  readonly isHeld?: boolean;
+  readonly isRateLimited?: boolean;
   /** Where it hangs: at a database statement (with its fate), or at a stage of the receiver. */
   readonly at: { readonly trap: string; readonly fate: Fate } | { readonly stage: string };
 }
@@ -67,20 +67,25 @@ const DIGEST_POINTS: readonly Point[] = (
 ).map(([trap, fate]) => ({ name: `${trap} (${fate})`, app: "email", inStorm: true, at: { trap, fate } }));
 
 /** The mark, the delivery to the owners and its job are one transaction. */
-const HAND_ON_POINTS: readonly Point[] = (
+const FAILOVER_POINTS: readonly Point[] = (
   [
-    ["hand-on marked", "undone"],
-    ["hand-on inserted", "undone"],
-    ["hand-on commit", "undone"],
-    ["hand-on commit", "done"],
+    ["failover marked", "undone"],
+    ["failover inserted", "undone"],
+    ["failover commit", "undone"],
+    ["failover commit", "done"],
   ] as const
-).map(([trap, fate]) => ({ name: `${trap} (${fate})`, app: "email", isHeld: true, at: { trap, fate } }));
+).map(([trap, fate]) => ({
+  name: `${trap} (${fate})`,
+  app: "email",
+  isRateLimited: true,
+  at: { trap, fate },
+}));
 
 /** All points. */
 export const POINTS: readonly Point[] = [
   ...statementPoints(),
   ...DIGEST_POINTS,
-  ...HAND_ON_POINTS,
+  ...FAILOVER_POINTS,
   ...stagePoints("outgoing_webhook", HTTP_STAGES),
   ...stagePoints("ntfy", HTTP_STAGES),
   ...stagePoints("email", MAIL_STAGES),
@@ -93,8 +98,8 @@ const QUICK = new Set([
   "digest led (undone)",
   "digest commit (undone)",
   "digest commit (done)",
-  "hand-on inserted (undone)",
-  "hand-on commit (done)",
+  "failover inserted (undone)",
+  "failover commit (done)",
   "delivered commit (undone)",
   "receiver: half an answer",
   "receiver: mail read",

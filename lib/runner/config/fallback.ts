@@ -11,14 +11,14 @@ const MESSAGE_MAX = 500;
  * Lets the built-in runner check for a region whose own runner is silent. A public target looks the same from
  * everywhere. A private address may belong to another machine here, or to none, so its result is inconclusive.
  */
-export class StandIn {
+export class FallbackRunner {
   /** Regions whose own runner is silent. */
   regions: ReadonlySet<Region> = new Set();
 
   constructor(private readonly resolver: NameResolver) {}
 
   /** Returns the result that this runner may report. `host` is the target's host as written in its address. */
-  told(result: CheckResult, host: string): CheckResult {
+  reportable(result: CheckResult, host: string): CheckResult {
     if (!this.regions.has(result.region) || (result.outcome !== "up" && result.outcome !== "down"))
       return result;
     const why = this.whyElsewhere(result, host);

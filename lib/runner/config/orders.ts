@@ -11,7 +11,7 @@ const WAIT_SECONDS = 25;
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
 const POST_TIMEOUT_MS = 10_000;
 /** Someone is waiting for the result, so it's sent again while it may still be in time. */
-const TELL_AGAIN_MS = 10_000;
+const SEND_AGAIN_MS = 10_000;
 
 /**
  * Returns the result that this runner may report. A failure that may be the runner's own is inconclusive. `sinceMs`
@@ -48,29 +48,29 @@ export async function followOrders(
 async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools, judge: Judge): Promise<void> {
   const path = `/runner/probes/${order.id}`;
   // One after another, so that phases arrive in order.
-  let told: Promise<unknown> = Promise.resolve();
-  const tell = (phase: ProbePhase) => {
-    told = told
+  let sent: Promise<unknown> = Promise.resolve();
+  const send = (phase: ProbePhase) => {
+    sent = sent
       .then(() => control.post(path, { phases: [phase], result: null }, POST_TIMEOUT_MS))
       .catch(() => undefined);
   };
   try {
     const sinceMs = monotonicMs();
-    const found = await runProbe(order.config, order.region, now(), tools, tell);
+    const found = await runProbe(order.config, order.region, now(), tools, send);
     const result = await judge(order.config, found, sinceMs);
-    await told;
-    const status = await tellResult(control, path, result);
+    await sent;
+    const status = await sendResult(control, path, result);
     // Without this, the user would wait in vain for a result that the server refuses.
-    if (status === 422) await tellResult(control, path, bareResult(result));
+    if (status === 422) await sendResult(control, path, bareResult(result));
   } catch (error) {
     log.warn("can't report a requested check", { probe: order.id, error: String(error) });
   }
 }
 
 /** Returns the response's status. Rejects when the server doesn't accept the result within ten seconds. */
-async function tellResult(control: Control, path: string, result: CheckResult): Promise<number> {
+async function sendResult(control: Control, path: string, result: CheckResult): Promise<number> {
   const backOff = new BackOff();
-  const untilMs = monotonicMs() + TELL_AGAIN_MS;
+  const untilMs = monotonicMs() + SEND_AGAIN_MS;
   for (;;) {
     try {
       const answer = await control.post(path, { phases: [], result }, POST_TIMEOUT_MS);

@@ -32,7 +32,9 @@ const config = (change: Partial<RunnerConfig>): RunnerConfig => ({
 const one = monitorConfig({ url: "http://127.0.0.1/" });
 
 /** Follows until the sink ends the scene, and returns what it received in order. */
-async function follow(answers: RunnerConfig[]): Promise<{ told: [string, number[]][]; queries: string[] }> {
+async function follow(
+  answers: RunnerConfig[],
+): Promise<{ received: [string, number[]][]; queries: string[] }> {
   let at = 0;
   server = await startScriptedControl(() => {
     const body = answers[Math.min(at, answers.length - 1)];
@@ -40,38 +42,38 @@ async function follow(answers: RunnerConfig[]): Promise<{ told: [string, number[
     if (at > answers.length) stopping.abort();
     return { status: 200, body };
   });
-  const told: [string, number[]][] = [];
+  const received: [string, number[]][] = [];
   const note = (kind: string) => (given: RunnerConfig) =>
-    void told.push([kind, given.monitors.map(({ id }) => id)]);
+    void received.push([kind, given.monitors.map(({ id }) => id)]);
   const sync = new ConfigSync(new Control(server.origin, "token"), path.join(folder, "config.json"), {
     replace: note("replace"),
     change: note("change"),
-    forget: () => void told.push(["forget", []]),
+    forget: () => void received.push(["forget", []]),
   });
   await sync.follow(stopping.signal);
-  return { told, queries: server.calls.map(({ url }) => `${url.searchParams.get("since")}`) };
+  return { received, queries: server.calls.map(({ url }) => `${url.searchParams.get("since")}`) };
 }
 
 it("asks from 0 again until the first monitor exists", async () => {
-  const { told, queries } = await follow([
+  const { received, queries } = await follow([
     config({ snapshot: true }),
     config({ snapshot: true, version: 1, monitors: [one] }),
   ]);
   expect(queries.slice(0, 2)).toEqual(["0", "0"]);
-  expect(told.slice(0, 2)).toEqual([
+  expect(received.slice(0, 2)).toEqual([
     ["replace", []],
     ["replace", [1]],
   ]);
 });
 
 it("asks for changes after a snapshot, and ignores an empty response", async () => {
-  const { told, queries } = await follow([
+  const { received, queries } = await follow([
     config({ snapshot: true, version: 7, monitors: [one] }),
     config({ version: 7 }),
     config({ version: 9, monitors: [{ ...one, id: 2 }] }),
   ]);
   expect(queries.slice(0, 4)).toEqual(["0", "7", "7", "9"]);
-  expect(told.slice(0, 2)).toEqual([
+  expect(received.slice(0, 2)).toEqual([
     ["replace", [1]],
     ["change", [2]],
   ]);
@@ -81,7 +83,7 @@ it("stops all checks and deletes everything from disk after repeated token refus
   const stopping = new AbortController();
   const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-revoked-"));
   const file = path.join(own, "config.json");
-  const told: string[] = [];
+  const received: string[] = [];
   const queries: (string | null)[] = [];
   server = await startScriptedControl(({ url }) => {
     queries.push(url.searchParams.get("since"));
@@ -91,13 +93,13 @@ it("stops all checks and deletes everything from disk after repeated token refus
     return { status: 401, body: { message: "Unauthenticated." } };
   });
   const sync = new ConfigSync(new Control(server.origin, "token"), file, {
-    replace: () => void told.push("replace"),
-    change: () => void told.push("change"),
-    forget: () => void told.push("forget"),
+    replace: () => void received.push("replace"),
+    change: () => void received.push("change"),
+    forget: () => void received.push("forget"),
   });
   expect(await sync.keep(config({ monitors: [one] }))).toBe(true);
   await sync.follow(stopping.signal);
-  expect(told.slice(0, 3)).toEqual(["replace", "forget", "replace"]);
+  expect(received.slice(0, 3)).toEqual(["replace", "forget", "replace"]);
   expect(queries.slice(0, 5)).toEqual(["0", "7", "7", "7", "0"]);
   expect(existsSync(file)).toBe(false);
   rmSync(own, { recursive: true });

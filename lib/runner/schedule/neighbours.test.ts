@@ -4,7 +4,7 @@ import type { CheckResult } from "@/lib/contract/checks/check";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { Checker } from "@/lib/runner/checker";
-import { OwnDoubt } from "@/lib/runner/self-check/judge";
+import { SelfCheck } from "@/lib/runner/self-check/judge";
 import { OwnNetwork } from "@/lib/runner/self-check/own-network";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { Schedule } from "./schedule";
@@ -53,7 +53,7 @@ async function delaysOfOthers(
     schedule,
     clock,
     () => tools,
-    new OwnDoubt({ network, resolver, onOver: () => undefined }),
+    new SelfCheck({ network, resolver, onOver: () => undefined }),
     (result) => results.push(result),
   );
   checker.concurrency = 1000;

@@ -37,7 +37,7 @@ export interface DueCheck {
 }
 
 /** An hour of the shortest interval. */
-const MISSED_TOLD_MAX = 120;
+const MISSED_REPORTED_MAX = 120;
 const NONE: readonly number[] = [];
 
 /**
@@ -169,7 +169,7 @@ export class Schedule {
     if (slotMs === dueMs) return { pair, slotMs, missed: NONE };
     const missed: number[] = [];
     for (
-      let at = Math.max(dueMs, slotMs - MISSED_TOLD_MAX * interval * 1000);
+      let at = Math.max(dueMs, slotMs - MISSED_REPORTED_MAX * interval * 1000);
       at < slotMs;
       at += interval * 1000
     )

@@ -4,12 +4,12 @@ import { log } from "@/lib/shared/log";
 /** Time between two self-checks of a suspected problem. */
 const LOOK_AGAIN_MS = 1000;
 /** A disconnected runner can't report a problem while it lasts, so it's reported for a while afterward. */
-const TOLD_AFTER_MS = 30_000;
+const REPORTED_AFTER_MS = 30_000;
 /** The limit of a report. */
 const REASON_MAX = 200;
 
 /** Why a failure may be the runner's own. */
-export interface Doubt {
+export interface Suspicion {
   /** What is suspected; each kind has its own episode. */
   readonly kind: string;
   readonly reason: string;
@@ -21,7 +21,7 @@ interface Episode<T> {
   reason: string;
   readonly doubted: Set<T>;
   /** Monotonic; null while the episode lasts. */
-  toldUntilMs: number | null;
+  reportedUntilMs: number | null;
 }
 
 /**
@@ -37,30 +37,31 @@ export class Episodes<T> {
 
   /** Returns why the runner suspects itself now or did within the last 30 s, current episodes first; null otherwise. */
   get reason(): string | null {
-    const told: Episode<T>[] = [];
+    const reported: Episode<T>[] = [];
     for (const [kind, episode] of this.episodes) {
-      if (episode.toldUntilMs !== null && monotonicMs() > episode.toldUntilMs) this.episodes.delete(kind);
-      else told.push(episode);
+      if (episode.reportedUntilMs !== null && monotonicMs() > episode.reportedUntilMs)
+        this.episodes.delete(kind);
+      else reported.push(episode);
     }
-    told.sort((a, b) => Number(a.toldUntilMs !== null) - Number(b.toldUntilMs !== null));
-    return told.length === 0
+    reported.sort((a, b) => Number(a.reportedUntilMs !== null) - Number(b.reportedUntilMs !== null));
+    return reported.length === 0
       ? null
-      : told
+      : reported
           .map(({ reason }) => reason)
           .join("; ")
           .slice(0, REASON_MAX);
   }
 
   /** Adds an affected failure of `subject`: starts an episode of that kind or continues it. */
-  add(doubt: Doubt, subject: T): void {
+  add(doubt: Suspicion, subject: T): void {
     const known = this.episodes.get(doubt.kind);
-    if (known && known.toldUntilMs === null) {
+    if (known && known.reportedUntilMs === null) {
       known.reason = doubt.reason;
       known.doubted.add(subject);
       return;
     }
     const { kind, reason } = doubt;
-    const episode: Episode<T> = { reason, doubted: new Set([subject]), toldUntilMs: null };
+    const episode: Episode<T> = { reason, doubted: new Set([subject]), reportedUntilMs: null };
     this.episodes.set(kind, episode);
     log.warn("self-check failed; failures are inconclusive until it passes", {
       kind,
@@ -73,7 +74,7 @@ export class Episodes<T> {
     this.stopped = true;
   }
 
-  private async await(doubt: Doubt, episode: Episode<T>): Promise<void> {
+  private async await(doubt: Suspicion, episode: Episode<T>): Promise<void> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       if (this.stopped) return;
@@ -83,7 +84,7 @@ export class Episodes<T> {
       episode.reason = reason;
     }
     log.info("self-check passed again", { kind: doubt.kind });
-    episode.toldUntilMs = monotonicMs() + TOLD_AFTER_MS;
+    episode.reportedUntilMs = monotonicMs() + REPORTED_AFTER_MS;
     this.onOver([...episode.doubted]);
     episode.doubted.clear();
   }

@@ -11,7 +11,7 @@ import { Checker } from "@/lib/runner/checker";
 import { Schedule } from "@/lib/runner/schedule/schedule";
 import { WallClock } from "@/lib/runner/schedule/wall-clock";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
-import { OwnDoubt } from "./judge";
+import { SelfCheck } from "./judge";
 import { NameServers } from "./name-servers";
 import { OwnNetwork } from "./own-network";
 
@@ -27,7 +27,7 @@ let book: Map<string, string> | null;
 let asked: number;
 let checker: Checker;
 let schedule: Schedule;
-let own: OwnDoubt;
+let own: SelfCheck;
 let results: CheckResult[];
 let clock: WallClock;
 const servers = new Map<string, Server>();
@@ -59,7 +59,7 @@ beforeEach(() => {
     );
   };
   const names = new NameServers({ ask });
-  own = new OwnDoubt({
+  own = new SelfCheck({
     network: new OwnNetwork({ anchors: [], file: path.join(folder, "anchors.json") }),
     resolver,
     names,

@@ -8,7 +8,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { Episodes } from "./episodes";
 import { NameServers } from "./name-servers";
 import type { OwnNetwork } from "./own-network";
-import { isOursPerhaps, SelfDoubt } from "./self-check";
+import { isOursPerhaps, MassFailures } from "./self-check";
 
 /**
  * The maximum of consecutive failures that any monitor requires. A target with this many of its own is down and needs
@@ -47,11 +47,11 @@ export interface OwnJudgement {
  * Decides whether the runner may have caused a failure itself. Tracks suspected problems and what to check once
  * they're cleared.
  */
-export class OwnDoubt {
+export class SelfCheck {
   /** Start times of running checks whose targets aren't known to be down, oldest first. */
   private readonly underWay = new UnderWay<Pair>();
   private readonly names: NameServers;
-  private readonly many = new SelfDoubt();
+  private readonly many = new MassFailures();
   private readonly episodes: Episodes<Pair>;
 
   constructor(private readonly parts: OwnParts) {

@@ -16,13 +16,13 @@ const LOST_MAX = 2;
  * Public names in two zones of different operators. If they stop resolving, the Internet is unreachable. Neither zone
  * is signed, so no resolver can deny a name in them without asking (RFC 8198).
  */
-export const PUBLIC_WITNESSES: readonly string[] = ["a.root-servers.net", "a.gtld-servers.net"];
+export const PUBLIC_NAMES: readonly string[] = ["a.root-servers.net", "a.gtld-servers.net"];
 
 /**
  * Known names that distinguish dead name servers from names that don't exist. A name counts if it resolved within the
  * last day.
  */
-export class NameWitnesses {
+export class KnownNames {
   private readonly memory: AnswerMemory;
   private timer: NodeJS.Timeout | undefined;
   private lost = 0;

@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from "vitest";
 import { runProbe } from "@/lib/probes/run-probe";
-import { Canaries } from "./known-probes";
+import { KnownProbes } from "./known-probes";
 
-let canaries: Canaries;
-afterEach(() => canaries.stop());
+let knownProbes: KnownProbes;
+afterEach(() => knownProbes.stop());
 
 it("passes with a working checker, minute by minute", async () => {
-  canaries = new Canaries();
-  await canaries.start();
-  await canaries.look();
-  expect(canaries.trouble).toBeNull();
+  knownProbes = new KnownProbes();
+  await knownProbes.start();
+  await knownProbes.look();
+  expect(knownProbes.trouble).toBeNull();
 });
 
 it.each([
@@ -20,30 +20,30 @@ it.each([
   "fails at the second time for a checker that reports everything as %s, and passes once it works",
   async (outcome, words) => {
     let broken = true;
-    canaries = new Canaries(async (...given) => ({
+    knownProbes = new KnownProbes(async (...given) => ({
       ...(await runProbe(...given)),
       ...(broken && { outcome }),
     }));
-    await canaries.start();
-    expect(canaries.trouble).toBeNull();
-    await canaries.look();
-    expect(canaries.trouble).toMatch(/^the runner misjudges its canaries: /);
-    expect(canaries.trouble).toContain(words);
+    await knownProbes.start();
+    expect(knownProbes.trouble).toBeNull();
+    await knownProbes.look();
+    expect(knownProbes.trouble).toMatch(/^the runner misjudges its knownProbes: /);
+    expect(knownProbes.trouble).toContain(words);
     broken = false;
-    await canaries.look();
-    expect(canaries.trouble).toBeNull();
+    await knownProbes.look();
+    expect(knownProbes.trouble).toBeNull();
   },
 );
 
 it("reports a checker without file descriptors as overloaded, not as wrong", async () => {
-  canaries = new Canaries(async (...given) => ({
+  knownProbes = new KnownProbes(async (...given) => ({
     ...(await runProbe(...given)),
     outcome: "inconclusive",
     error: { code: "runner_overloaded", message: "the runner has no free file descriptors" },
   }));
-  await canaries.start();
-  await canaries.look();
-  expect(canaries.trouble).toBe(
+  await knownProbes.start();
+  await knownProbes.look();
+  expect(knownProbes.trouble).toBe(
     "the runner was overloaded: it couldn't run its self-check (the runner has no free file descriptors)",
   );
 });

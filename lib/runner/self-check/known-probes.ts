@@ -31,7 +31,7 @@ const TARGETS = [
  * Checks two targets of our own every minute like any other, one always up and one always down. A checker that gets
  * one of them wrong gets other checks wrong too.
  */
-export class Canaries {
+export class KnownProbes {
   private timer: NodeJS.Timeout | undefined;
   private server: Server | undefined;
   private wrong = 0;

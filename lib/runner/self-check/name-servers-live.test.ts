@@ -13,7 +13,7 @@ import { Schedule } from "@/lib/runner/schedule/schedule";
 import { WallClock } from "@/lib/runner/schedule/wall-clock";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
-import { OwnDoubt } from "./judge";
+import { SelfCheck } from "./judge";
 import { askEachServer } from "./name-questions";
 import { NameServers } from "./name-servers";
 import { OwnNetwork } from "./own-network";
@@ -38,7 +38,7 @@ let story: Story;
 let isFirstSilent: boolean;
 let nameServers: NameServer[];
 let target: Server;
-let own: OwnDoubt;
+let own: SelfCheck;
 let names: NameServers;
 let checker: Checker;
 let schedule: Schedule;
@@ -63,7 +63,7 @@ function runnerOf(servers: readonly string[], port: number): void {
   );
   const file = path.join(folder, "witnesses.json");
   names = new NameServers({ ask: askEachServer(servers), witnesses: WITNESSES, file });
-  own = new OwnDoubt({
+  own = new SelfCheck({
     network: new OwnNetwork({ anchors: [], file: path.join(folder, "anchors.json") }),
     resolver,
     names,
@@ -103,7 +103,7 @@ beforeEach(async () => {
   );
   names.start();
   checker.tick();
-  expect(await told(ALL.length)).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
+  expect(await received(ALL.length)).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
   // Waits for the TTL of at least a second, and for the second in which no question is repeated.
   await pause(1100);
 });
@@ -124,7 +124,7 @@ function checkNow(ids: readonly number[]): void {
 
 /** The outcomes of the next `count` results, by monitor; they stay in `last`. */
 let last: CheckResult[];
-async function told(count: number): Promise<Record<number, string[]>> {
+async function received(count: number): Promise<Record<number, string[]>> {
   const untilMs = Date.now() + TOLD_MS;
   while (results.length < count && Date.now() < untilMs) await pause(20);
   last = results.splice(0);
@@ -140,7 +140,7 @@ it.each(["nxdomain", "servfail", null] as const)(
   async (targets) => {
     story = { ...WELL, targets };
     checkNow(ALL);
-    expect(await told(ALL.length)).toEqual(outcomes("down"));
+    expect(await received(ALL.length)).toEqual(outcomes("down"));
     for (const { error } of last)
       expect(error?.message).toMatch(/\(the runner's name servers work; root\.witness resolves\)$/);
     expect(own.reason).toBeNull();
@@ -151,23 +151,23 @@ it("reports them as down too when the first name server is silent and the second
   isFirstSilent = true;
   story = { ...WELL, targets: "nxdomain" };
   checkNow(ALL);
-  expect(await told(ALL.length)).toEqual(outcomes("down"));
+  expect(await received(ALL.length)).toEqual(outcomes("down"));
   expect(own.reason).toBeNull();
 });
 
 it("reports names as inconclusive while both name servers are silent, and up as soon as one answers", async () => {
   story = { targets: null, witnesses: null, nobody: null };
   checkNow(ALL);
-  expect(await told(ALL.length)).toEqual(outcomes("inconclusive"));
+  expect(await received(ALL.length)).toEqual(outcomes("inconclusive"));
   expect(own.reason).toMatch(/none of \d names that it knew resolves now, not even root\.witness/);
   story = WELL;
   isFirstSilent = true;
-  expect(await told(ALL.length)).toEqual(outcomes("up"));
+  expect(await received(ALL.length)).toEqual(outcomes("up"));
 });
 
 it("reports names as inconclusive when both servers lost their uplink and answer known names from cache", async () => {
   story = { targets: "servfail", witnesses: "well", nobody: "servfail" };
   checkNow(ALL);
-  expect(await told(ALL.length)).toEqual(outcomes("inconclusive"));
+  expect(await received(ALL.length)).toEqual(outcomes("inconclusive"));
   expect(last[0]?.error?.code).toBe("runner_offline");
 });

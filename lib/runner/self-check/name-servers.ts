@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { judgeNameServers, type NameVerdict, UNCLEAR_HELD_MS } from "@/lib/domain/runners/name-server-check";
 import { monotonicMs } from "@/lib/shared/clock";
-import type { Doubt } from "./episodes";
-import { NameWitnesses } from "./known-names";
+import type { Suspicion } from "./episodes";
+import { KnownNames } from "./known-names";
 import { type Ask, askEachServer, NameQuestions } from "./name-questions";
 
 const NAMES_KEPT = 5;
@@ -32,7 +32,7 @@ export interface NameServersOptions {
  * that is known.
  */
 export interface NameJudgement {
-  readonly doubt: Doubt | null;
+  readonly doubt: Suspicion | null;
   readonly alive: string | null;
 }
 
@@ -57,7 +57,7 @@ export class NameServers {
   /** The last names that worked, newest last, except those that failed by themselves. */
   private readonly well = new Set<string>();
   private readonly questions: NameQuestions;
-  private readonly witnesses: NameWitnesses;
+  private readonly witnesses: KnownNames;
   private readonly controlHost: string | null;
   private blames: Blame[] = [];
   /** Since when the state has been unclear, and when that was last seen; null while it's clear. */
@@ -66,7 +66,7 @@ export class NameServers {
   constructor(options: NameServersOptions = {}) {
     const { ask = askEachServer(), witnesses = [], file = "", controlHost = "" } = options;
     this.questions = new NameQuestions(ask);
-    this.witnesses = new NameWitnesses(witnesses, file, this.questions);
+    this.witnesses = new KnownNames(witnesses, file, this.questions);
     this.controlHost = controlHost !== "" && isName(controlHost) ? controlHost : null;
   }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ownNetworkLoss } from "@/lib/domain/runners/own-network";
 import { type Anchor, parseAnchor } from "@/lib/probes/anchors";
 import { monotonicMs } from "@/lib/shared/clock";
-import { type Doubt, Episodes } from "./episodes";
+import { Episodes, type Suspicion } from "./episodes";
 import { OwnNetwork } from "./own-network";
 
 const ANCHORS = ["192.88.1.1:443", "192.88.2.1:443", "192.88.3.1:443"].map(parseAnchor);
@@ -53,7 +53,7 @@ async function started(anchors = ANCHORS): Promise<OwnNetwork> {
 }
 
 /** Returns the reason for a failure once the connectivity checks ran; a suspicion starts its episode. */
-async function settled(judged: Promise<Doubt | null>, subject = "shop"): Promise<string | null> {
+async function settled(judged: Promise<Suspicion | null>, subject = "shop"): Promise<string | null> {
   const noted = judged.then((doubt) => doubt && episodes.add(doubt, subject));
   await vi.advanceTimersByTimeAsync(2500);
   await noted;

@@ -3,7 +3,7 @@ import { type Anchor, answers, placeOf } from "@/lib/probes/anchors";
 import { AnswerMemory } from "@/lib/runner/report/answer-memory";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import type { Doubt } from "./episodes";
+import type { Suspicion } from "./episodes";
 
 /** Minimum time between two connectivity checks, because the addresses belong to others. */
 const LOOK_AGAIN_MS = 1000;
@@ -94,7 +94,7 @@ export class OwnNetwork {
    * Returns why a failed check that ran from `sinceMs` (monotonic) until now may be the fault of the runner's own
    * network; null when it's the target's. Runs the connectivity checks once more first, for two seconds at most.
    */
-  async judge(target: FailedTarget, sinceMs: number): Promise<Doubt | null> {
+  async judge(target: FailedTarget, sinceMs: number): Promise<Suspicion | null> {
     if (target.reach === "loopback" || !this.couldTell(target)) return null;
     await this.lookAfter(monotonicMs());
     for (const look of this.looks) {
@@ -107,7 +107,7 @@ export class OwnNetwork {
     return null;
   }
 
-  private lost(reason: string, target: FailedTarget): Doubt {
+  private lost(reason: string, target: FailedTarget): Suspicion {
     const kind = `${target.reach} network, IPv${target.families.join(" and IPv")}`;
     const nowMs = monotonicMs();
     const known = this.losses.get(kind);

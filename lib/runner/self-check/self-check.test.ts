@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
-import { isOursPerhaps, SelfDoubt } from "./self-check";
+import { isOursPerhaps, MassFailures } from "./self-check";
 
 const base = await check(monitorConfig({ url: "http://10.0.0.1/" }));
 const result = (monitor: number, code: "connect_timeout" | "assertion_failed" | null): CheckResult => ({
@@ -15,16 +15,16 @@ const result = (monitor: number, code: "connect_timeout" | "assertion_failed" | 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const found = (doubt: SelfDoubt, result: CheckResult, host: string, lagMs = 0) => {
+const found = (doubt: MassFailures, result: CheckResult, host: string, lagMs = 0) => {
   doubt.note(result, host, monotonicMs());
   return result.outcome === "up" ? null : doubt.judge(monotonicMs(), () => lagMs);
 };
 const HOSTS = Array.from({ length: 10 }, (_, at) => at + 1);
-const allFail = (doubt: SelfDoubt) =>
+const allFail = (doubt: MassFailures) =>
   HOSTS.map((id) => found(doubt, result(id, "connect_timeout"), `h${id}`)?.reason ?? null);
 
 it("suspects itself for half a minute when many hosts change at once, then reports them as they are", async () => {
-  const doubt = new SelfDoubt();
+  const doubt = new MassFailures();
   for (const id of HOSTS) expect(found(doubt, result(id, null), `h${id}`)).toBeNull();
   vi.advanceTimersByTime(1000);
   const reasons = allFail(doubt);
@@ -41,7 +41,7 @@ it("suspects itself for half a minute when many hosts change at once, then repor
 });
 
 it("suspects itself again in a second mass failure after all were up", () => {
-  const doubt = new SelfDoubt();
+  const doubt = new MassFailures();
   allFail(doubt);
   vi.advanceTimersByTime(40_000);
   for (const id of HOSTS) found(doubt, result(id, null), `h${id}`);
@@ -50,7 +50,7 @@ it("suspects itself again in a second mass failure after all were up", () => {
 });
 
 it("never suspects itself for one target that fails from the start", () => {
-  const doubt = new SelfDoubt();
+  const doubt = new MassFailures();
   for (let at = 0; at < 20; at += 1) {
     expect(found(doubt, result(1, "connect_timeout"), "h1")).toBeNull();
     vi.advanceTimersByTime(1000);
@@ -58,7 +58,7 @@ it("never suspects itself for one target that fails from the start", () => {
 });
 
 it("blames the targets for wrong responses, however many", () => {
-  const doubt = new SelfDoubt();
+  const doubt = new MassFailures();
   for (let id = 1; id <= 20; id += 1) doubt.note(result(id, "assertion_failed"), `h${id}`, monotonicMs());
   expect(doubt.judge(monotonicMs(), () => 0)).toBeNull();
   expect(isOursPerhaps(result(1, "assertion_failed"))).toBe(false);
@@ -66,7 +66,7 @@ it("blames the targets for wrong responses, however many", () => {
 
 it("suspects itself for a network failure during an event loop lag until the lag ends", async () => {
   let lagMs = 800;
-  const doubt = new SelfDoubt();
+  const doubt = new MassFailures();
   const failed = result(1, "connect_timeout");
   doubt.note(failed, "h1", monotonicMs());
   const lag = doubt.judge(monotonicMs(), () => lagMs);

@@ -1,6 +1,6 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { monotonicMs } from "@/lib/shared/clock";
-import type { Doubt } from "./episodes";
+import type { Suspicion } from "./episodes";
 
 const WINDOW_MS = 60_000;
 const PRUNE_MS = 1000;
@@ -11,7 +11,7 @@ const LAG_MAX_MS = 500;
  * The longest that a mass failure is suspected. Then everything is checked again and reported as seen. With a timeout
  * of 20 s, true outages are confirmed within 60 s.
  */
-const HELD_MS = 30_000;
+const SUSPECTED_MS = 30_000;
 
 /** Failures that the runner's own network or resolver could cause; a wrong response from a target never is one. */
 const OURS_PERHAPS = /^(dns_|connect_|tls_timeout|http_timeout|http_reset|http_empty|icmp_)/;
@@ -20,7 +20,7 @@ const OURS_PERHAPS = /^(dns_|connect_|tls_timeout|http_timeout|http_reset|http_e
  * Suspects the runner itself when its event loop lags, or when more than 20 % of the hosts checked in the last
  * minute, and at least 5, fail in a way that its own network could cause but didn't fail before.
  */
-export class SelfDoubt {
+export class MassFailures {
   /** When each host was last seen, and when it last changed from up to failing. */
   private readonly seen = new Map<string, number>();
   private readonly turned = new Map<string, number>();
@@ -47,12 +47,12 @@ export class SelfDoubt {
    * Returns why a recorded failure can't be trusted; null when it can. `lagMs` is the event loop's lag during the
    * check.
    */
-  judge(atMs: number, lagMs: () => number): Doubt | null {
+  judge(atMs: number, lagMs: () => number): Suspicion | null {
     const lag = lagReason(lagMs());
     if (lag !== null) return { kind: "lag", reason: lag, again: async () => lagReason(lagMs()) };
     const mass = this.massFailure(atMs);
     if (mass === null) return null;
-    const again = async () => (monotonicMs() - (this.massSinceMs ?? 0) < HELD_MS ? mass : null);
+    const again = async () => (monotonicMs() - (this.massSinceMs ?? 0) < SUSPECTED_MS ? mass : null);
     return { kind: "mass failure", reason: mass, again };
   }
 
@@ -61,7 +61,7 @@ export class SelfDoubt {
     const [turned, all] = [this.turned.size, this.seen.size];
     if (turned < HOSTS_MIN || turned <= all * SHARE_MAX) return null;
     this.massSinceMs ??= atMs;
-    if (atMs - this.massSinceMs >= HELD_MS) return null;
+    if (atMs - this.massSinceMs >= SUSPECTED_MS) return null;
     return `the runner doubts its own network: ${turned} of ${all} hosts failed within a minute`;
   }
 

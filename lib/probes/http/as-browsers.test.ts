@@ -38,9 +38,9 @@ const body = (headers: string, bytes: string | Buffer) => [
 ];
 
 it.each([
-  ["utf-8", "grüße", /"utf-8" is no compression/],
-  ["none", "grüße", /"none" is no compression/],
-  ["aws-chunked", "grüße", /"aws-chunked" is no compression/],
+  ["utf-8", "grüße", /"utf-8" isn't a compression format/],
+  ["none", "grüße", /"none" isn't a compression format/],
+  ["aws-chunked", "grüße", /"aws-chunked" isn't a compression format/],
   ["identity, gzip", gzipSync("grüße"), /^$/],
   ["aws-chunked,gzip", gzipSync("grüße"), /"aws-chunked" isn't a compression format/],
 ])("reads a body whose declared coding is %s", async (coding, bytes, warning) => {

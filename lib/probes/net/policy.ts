@@ -62,14 +62,14 @@ function judge(text: string, policy: AddressPolicy): string | null {
   if (!ipaddr.isValid(text)) return `${text} isn't an IP address`;
   const address = ipaddr.process(text);
   const plain = address.toString();
-  if (inRanges(plain, METADATA)) return `${plain} is a cloud metadata address, which is never checked`;
+  if (inRanges(plain, METADATA)) return `${plain} is a cloud metadata address, which is never allowed`;
   const reached = address.kind() === "ipv6" ? embeddedIpv4(plain) : null;
   const behind = reached === null ? null : judge(reached, policy);
   if (behind !== null) return `${plain} leads to an IPv4 address; ${behind}`;
   const range = address.range();
   const isPublic = range === "unicast" && (address.kind() === "ipv4" || inRanges(plain, GLOBAL_IPV6));
   if (isPublic || inRanges(plain, policy.open)) return null;
-  return `${plain} is a ${range} address, which this installation doesn't allow checks to reach`;
+  return `${plain} is a ${range} address, which this installation doesn't allow connections to`;
 }
 
 export function isAllowedAddress(text: string, policy: AddressPolicy): boolean {

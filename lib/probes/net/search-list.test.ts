@@ -43,7 +43,7 @@ it("never extends a name with a final dot or with enough dots", async () => {
   const { started, resolver } = await resolverWith("search lan.test", {});
   await expect(resolver.addressesOf("nas.")).rejects.toMatchObject({ code: "dns_not_found" });
   await expect(resolver.addressesOf("www.example.test")).rejects.toThrow(
-    /^www\.example\.test: there is no such name/,
+    /^www\.example\.test: the name doesn't exist/,
   );
   expect(new Set(started.asked.map((asked) => asked.split(" ")[0]))).toEqual(
     new Set(["nas", "www.example.test"]),

@@ -70,7 +70,7 @@ it("shortens what it says of an accepted chain to what the server accepts", asyn
   const port = await portOf(server);
   const https = await check(monitorConfig({ url: `https://127.0.0.1:${port}/`, tls_skip_verify: true }));
   expect(https.warnings.join()).toMatch(
-    /Vedette test intermediate.*accepted, because this monitor accepts any certificate$/,
+    /Vedette test intermediate.*accepted because this monitor skips TLS verification$/,
   );
   expect(CheckResult.safeParse(https).error).toBeUndefined();
   const finding = emptyFinding();

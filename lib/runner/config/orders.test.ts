@@ -71,7 +71,10 @@ it("reports a requested check's failure as inconclusive while the runner suspect
     .toMatchObject([
       {
         outcome: "inconclusive",
-        error: { code: "runner_offline", message: expect.stringMatching(/0 of 3 anchors .*; the check saw: .+/) },
+        error: {
+          code: "runner_offline",
+          message: expect.stringMatching(/0 of 3 anchors .*; the check saw: .+/),
+        },
       },
     ]);
   asking.abort();

@@ -27,7 +27,7 @@ it.each([
     await knownProbes.start();
     expect(knownProbes.trouble).toBeNull();
     await knownProbes.look();
-    expect(knownProbes.trouble).toMatch(/^the runner misjudges its knownProbes: /);
+    expect(knownProbes.trouble).toMatch(/^the runner failed its self-check: /);
     expect(knownProbes.trouble).toContain(words);
     broken = false;
     await knownProbes.look();

@@ -8,8 +8,9 @@ import { SERVER_OPTIONS } from "@/server/door/limits";
 import { publicPages } from "@/server/pages/public-pages";
 
 /**
- * A peer of A1 as a process of its own: `door` (the front door with the endpoint table) or `raw` (Node with the same token check
- * against the same database and a fixed answer of the same length). Tells its port, and its CPU time when asked.
+ * Runs a peer of A1 as its own process: `door` (the front door with the endpoint table) or `raw` (Node with the same
+ * token check against the same database and a fixed response of the same length). Reports its port, and its CPU time
+ * on request.
  */
 const NEVER = new AbortController().signal;
 

@@ -16,7 +16,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** A write key of the bench's project. */
+/** Creates a write key for the benchmark's project. */
 async function benchKey(): Promise<string> {
   const { token, hash, prefix, lastFour } = makeToken("project");
   await pool().query(
@@ -49,14 +49,14 @@ async function a1({ quick }: BenchOptions): Promise<Measure[]> {
     await benchMonitors(1);
     const token = await benchKey();
     const { text, status } = await ask(token, path);
-    if (status !== 200) throw new Error(`unexpected: ${status} ${text}`);
+    if (status !== 200) throw new Error(`unexpected response: ${status} ${text}`);
     const [door, raw] = await Promise.all([
       PeerProcess.of("./api-server.ts", ["door"], path),
       PeerProcess.of("./api-server.ts", ["raw", text], path),
     ]);
     const headers = [`Authorization: Bearer ${token}`];
     const head = await door.first(headers);
-    if (!head.startsWith("HTTP/1.1 200")) throw new Error(`unexpected: ${head}`);
+    if (!head.startsWith("HTTP/1.1 200")) throw new Error(`unexpected response: ${head}`);
     const ratios: number[] = [];
     const rates: number[] = [];
     for (let round = -1; round < (quick ? 5 : 9); round += 1) {
@@ -70,7 +70,7 @@ async function a1({ quick }: BenchOptions): Promise<Measure[]> {
     raw.stop();
     const value = median(ratios);
     const noisy = Math.max(...ratios) - Math.min(...ratios) > 0.15;
-    const note = `${Math.round(median(rates))} calls a CPU second of the server process`;
+    const note = `${Math.round(median(rates))} calls per CPU second of the server process`;
     return [{ value, unit: "× raw Node", ok: value >= A1_GOAL, noisy, note }];
   } finally {
     await database.stop();
@@ -87,7 +87,7 @@ const FILTERS = [
   "?per_page=100&region=eu-deu-fra",
 ];
 
-/** Tags, states and names as a fleet has them. */
+/** Gives the monitors realistic tags, states and names. */
 async function dress(): Promise<void> {
   await pool().query("update monitors set tags = array['team:' || id % 20, 'all']");
   await pool().query(

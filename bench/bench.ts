@@ -1,5 +1,5 @@
 export interface BenchOptions {
-  /** Fewer and shorter runs: the whole table in 90 seconds or less. */
+  /** Fewer and shorter runs; the entire table takes 90 seconds or less. */
   readonly quick: boolean;
 }
 
@@ -7,12 +7,12 @@ export interface Measure {
   readonly value: number;
   readonly unit: string;
   readonly ok: boolean;
-  /** A control said that the machine was too noisy to trust this one. */
+  /** A control measurement found the machine too noisy to trust this one. */
   readonly noisy: boolean;
   readonly note?: string;
 }
 
-/** One measurement of figures that we promise: it starts its own targets and peers, and kills only its own children. */
+/** One measurement of figures that we promise. It starts its own targets and peers, and kills only its own children. */
 export interface Bench {
   readonly id: string;
   readonly title: string;

@@ -2,13 +2,13 @@ import type { Browser, Page } from "@playwright/test";
 
 export interface SignedIn {
   readonly page: Page;
-  /** Makes that many monitors, named `monitor 0000` and up. */
+  /** Creates that many monitors, named `monitor 0000` and up. */
   seed(count: number): Promise<void>;
 }
 
 const AT_ONCE = 8;
 
-/** A browser page signed in as the owner; monitors are made through the API as the dashboard itself would. */
+/** Opens a browser page signed in as the owner. Monitors are created through the API, as by the dashboard. */
 export async function signedInPage(
   browser: Browser,
   url: string,
@@ -18,7 +18,7 @@ export async function signedInPage(
   const headers = { Origin: url };
   const credentials = { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD };
   const answer = await context.request.post(`${url}/api/session`, { data: credentials, headers });
-  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`sign-in returned ${answer.status()}: ${await answer.text()}`);
   const create = async (index: number) => {
     const data = {
       name: `monitor ${String(index).padStart(4, "0")}`,
@@ -27,7 +27,7 @@ export async function signedInPage(
       regions: ["eu-deu-fra"],
     };
     const made = await context.request.post(`${url}/api/uptime/monitors`, { data, headers });
-    if (!made.ok()) throw new Error(`making a monitor answered ${made.status()}: ${await made.text()}`);
+    if (!made.ok()) throw new Error(`creating a monitor returned ${made.status()}: ${await made.text()}`);
   };
   const seed = async (count: number) => {
     let next = 0;

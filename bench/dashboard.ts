@@ -33,7 +33,7 @@ async function withDashboard<T>(work: (signedIn: SignedIn, stack: Stack) => Prom
 
 const gzipBytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).length;
 
-/** What every App page ships before its own code: Next's main files, from the build. */
+/** Returns the size of what every App page loads before its own code: Next's main files, from the build. */
 function emptyPageBytes(): number {
   const manifest = JSON.parse(readFileSync(".next/build-manifest.json", "utf8")) as {
     rootMainFiles: string[];
@@ -41,7 +41,7 @@ function emptyPageBytes(): number {
   return manifest.rootMainFiles.reduce((sum, file) => sum + gzipBytes(readFileSync(`.next/${file}`)), 0);
 }
 
-/** Scripts that a page loads until it is quiet: those its HTML names, and those that came later. */
+/** Returns the size of a page's scripts until it's idle: those named in its HTML, and those loaded later. */
 async function scripts(page: Page, url: string): Promise<{ named: number; lazy: number }> {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
@@ -80,7 +80,7 @@ async function d1(): Promise<Measure[]> {
   });
 }
 
-/** Middle of the runs. */
+/** Returns the median. */
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
@@ -93,7 +93,7 @@ async function firstContentMs(page: Page, url: string): Promise<number> {
   );
 }
 
-/** Runs in the page. A text, because the compiler of this file would put calls of its own helpers into a function. */
+/** Runs in the page. It's a text because this file's compiler would insert calls of its own helpers into a function. */
 const WATCH_KEY = (expected: string) => `
   window.__took = new Promise((resolve) => {
     document.addEventListener("keydown", (event) => {
@@ -106,7 +106,7 @@ const WATCH_KEY = (expected: string) => `
   });
   undefined;`;
 
-/** From the key to the frame that shows the matching rows, measured inside the page. */
+/** Measures the time from the key to the frame with the matching rows, inside the page. */
 async function keystrokeMs(page: Page, key: string, expected: string): Promise<number> {
   await page.evaluate(WATCH_KEY(expected));
   await page.keyboard.press(key);

@@ -19,9 +19,9 @@ interface Running {
   readonly exited: Promise<number | null>;
 }
 
-/** The built server as a user runs it, with everything it brings, in a data directory of its own. */
+/** Starts the built server as a user runs it, with all its processes, in its own data directory. */
 async function startServer(dataDir: string): Promise<Running> {
-  if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing: run npm run build first.`);
+  if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing. Run npm run build first.`);
   const port = await freePort();
   const { DATABASE_URL: _own, ...environment } = process.env;
   const began = monotonicMs();
@@ -31,8 +31,8 @@ async function startServer(dataDir: string): Promise<Running> {
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    if (monotonicMs() - began > READY_LIMIT_MS) throw new Error("the server was not ready in a minute");
+    if (child.exitCode !== null) throw new Error(`the server exited with ${child.exitCode}`);
+    if (monotonicMs() - began > READY_LIMIT_MS) throw new Error("the server wasn't ready within a minute");
     await pause(20);
   }
   return { child, port, readyMs: monotonicMs() - began, exited };
@@ -86,7 +86,7 @@ async function s1(): Promise<Measure[]> {
   });
 }
 
-/** Resident memory of a process and all it started, each shared page counted once by proportion (PSS). */
+/** Returns the memory of a process and its children, with shared pages counted proportionally (PSS). */
 function memoryMb(pid: number): number {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
@@ -94,7 +94,7 @@ function memoryMb(pid: number): number {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
     } catch {
-      // It ended while we looked.
+      // It ended in the meantime.
     }
   }
   const family = [pid];
@@ -127,7 +127,7 @@ function skipped(unit: string, note: string): Measure {
   return { value: 0, unit, ok: true, noisy: true, note: `skipped: ${note}` };
 }
 
-/** A request whose end is held back until told: it is in flight when the signal comes. */
+/** A request whose end is delayed, so that it's in flight when the signal arrives. */
 class SlowRequest {
   answer = "";
   readonly ended: Promise<void>;
@@ -164,7 +164,7 @@ async function s3(): Promise<Measure[]> {
     const code = await running.exited;
     const tookMs = monotonicMs() - lastMs;
     const cut = requests.filter((request) => !/^HTTP\/1\.1 [2-4]\d\d /.test(request.answer)).length;
-    const note = `exit ${code}, ${cut} of ${IN_FLIGHT} requests cut; the event stream is tried in the browser test`;
+    const note = `exit ${code}, ${cut} of ${IN_FLIGHT} requests cut; the event stream is covered by the browser test`;
     const ok = code === 0 && cut === 0 && tookMs <= DRAIN_GOAL_MS;
     return [{ value: Math.round(tookMs), unit: "ms after the last", ok, noisy: false, note }];
   });

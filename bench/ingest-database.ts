@@ -7,7 +7,7 @@ import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { closePool, pool } from "@/lib/store/core/pool";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 
-/** An embedded PostgreSQL with its usual durability in a directory of its own, and this process pointed at it. */
+/** Starts an embedded PostgreSQL with its usual durability in its own directory and points this process at it. */
 export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-bench-"));
   const server = await startEmbedded({ dataDir, what: "bench" });
@@ -23,7 +23,7 @@ export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-/** `count` monitors of one project, checked each minute from one region, online. Returns their ids. */
+/** Creates `count` monitors in one project, checked each minute from one region, online. Returns their ids. */
 export async function benchMonitors(count: number): Promise<number[]> {
   await pool().query("insert into organizations (name) values ('Bench')");
   await pool().query(

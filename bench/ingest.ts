@@ -9,10 +9,10 @@ const BATCH = 500;
 const PARALLEL = 2;
 const GOAL_PER_SECOND = 20_000;
 
-/** One failing check in a thousand, as a fleet in normal weather has. */
+/** One failing check in a thousand, as in a typical fleet. */
 const FAILING_EVERY = 1000;
 
-/** A believable result: one phase after the other, as an HTTPS check has them. */
+/** Returns a realistic result with consecutive phases like those of an HTTPS check. */
 export function checkResult(monitor: number, at: number, down: boolean): CheckResult {
   const time = new Date(at).toISOString();
   return {
@@ -41,7 +41,7 @@ export function checkResult(monitor: number, at: number, down: boolean): CheckRe
   };
 }
 
-/** The batches of one round: each monitor once, as JSON text, as they arrive from runners. */
+/** Returns the batches of one round, each monitor once, as the JSON text that runners send. */
 function round(ids: readonly number[], at: number, number: number): string[] {
   const batches: string[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -62,7 +62,7 @@ function round(ids: readonly number[], at: number, number: number): string[] {
   return batches;
 }
 
-/** Results a second over one round: parse, validate, decide, store, commit. */
+/** Measures the results per second of one round: parse, validate, decide, store, commit. */
 async function measureRound(batches: string[]): Promise<number> {
   const queue = [...batches];
   const start = monotonicMs();
@@ -90,7 +90,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     const rates: number[] = [];
     for (let number = 0; number < rounds + 2; number += 1) {
       const rate = await measureRound(round(ids, base + number * 30_000, number));
-      // The first two rounds give each monitor its first verdict and warm the caches.
+      // The first two rounds set each monitor's first state and warm the caches.
       if (number >= 2) rates.push(rate);
     }
     const value = median(rates);

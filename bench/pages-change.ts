@@ -10,7 +10,10 @@ import { benchDatabase, benchMonitors } from "./ingest-database";
 const MONITORS = 50;
 const GOAL_MS = 1000;
 
-/** From the commit of a change to the new bytes in a front door's memory: job, rendering, snapshot and hint included. */
+/**
+ * Measures from the commit of a change to the new bytes in a front door's memory: job, rendering, snapshot and notice
+ * included.
+ */
 export async function changeToBytes({ quick }: BenchOptions): Promise<Measure> {
   const database = await benchDatabase();
   try {

@@ -4,7 +4,7 @@ import type { Peer } from "./pages-server";
 
 const CONNECTIONS = 16;
 
-/** One peer in its own process, asked over keep-alive connections; its cost is its own CPU time. */
+/** A peer in its own process, with keep-alive connections. Its cost is its own CPU time. */
 export class PeerProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -16,7 +16,7 @@ export class PeerProcess {
     return PeerProcess.of("./pages-server.ts", [peer], "/status/acme");
   }
 
-  /** A peer of another measurement: a module beside this one, asked for `path`. */
+  /** Starts another measurement's peer: a module in this folder, requested at `path`. */
   static async of(module: string, args: readonly string[], path: string): Promise<PeerProcess> {
     const child = fork(new URL(module, import.meta.url), [...args], {
       execArgv: ["--import", "tsx"],
@@ -26,7 +26,7 @@ export class PeerProcess {
     return new PeerProcess(child, port, path);
   }
 
-  /** Requests a CPU second over `count` requests with these header lines. */
+  /** Returns requests per CPU second over `count` requests with these header lines. */
   async rate(count: number, headers: readonly string[]): Promise<number> {
     const request = [`GET ${this.path} HTTP/1.1`, `Host: localhost:${this.port}`, ...headers, "", ""].join(
       "\r\n",
@@ -37,7 +37,7 @@ export class PeerProcess {
     return (each * CONNECTIONS) / (((await this.cpuUs()) - before) / 1_000_000);
   }
 
-  /** The whole first answer, for its headers. */
+  /** Returns the entire first response, for its headers. */
   first(headers: readonly string[]): Promise<string> {
     const lines = [
       `GET ${this.path} HTTP/1.1`,
@@ -71,7 +71,10 @@ export class PeerProcess {
   }
 }
 
-/** Render costs as a process of its own tells them: React is slower unless NODE_ENV was production from the start. */
+/**
+ * Returns the rendering costs measured in a separate process, because React is slower unless NODE_ENV was production
+ * from the start.
+ */
 export async function renderCosts(batches: number): Promise<number[]> {
   const child = fork(new URL("./pages-render.ts", import.meta.url), [String(batches)], {
     execArgv: ["--import", "tsx"],
@@ -82,7 +85,7 @@ export async function renderCosts(batches: number): Promise<number[]> {
 
 function message<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`a peer ended with ${code}`));
+    const ended = (code: number | null) => reject(new Error(`a peer exited with ${code}`));
     child.once("exit", ended);
     child.once("message", (value) => {
       child.off("exit", ended);
@@ -91,7 +94,9 @@ function message<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** `count` requests, one after another, on one connection. Answers of one peer have one length: the first tells it. */
+/**
+ * Sends `count` requests one after another on one connection. All of a peer's responses have the length of the first.
+ */
 function askMany(port: number, request: string, count: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");

@@ -6,7 +6,7 @@ import { pageInput } from "@/lib/testing/page-fixture";
 const PER_BATCH = 20;
 const WARM = 100;
 
-/** CPU milliseconds of model, rendering and sealing, per batch; told to the parent, then over. */
+/** Returns the CPU milliseconds of model, rendering and compression per batch. Sends them to the parent, then exits. */
 function costs(batches: number): number[] {
   const input = pageInput({ monitors: 50, past: 30, open: true, grouped: false });
   const once = () =>

@@ -9,8 +9,8 @@ import { SERVER_OPTIONS } from "@/server/door/limits";
 import { publicPages } from "@/server/pages/public-pages";
 
 /**
- * A peer of P1 and P2 as a process of its own: `door` (the front door with a sealed page), `raw` (Node sending the same
- * bytes and headers), `hello` (Node's least). Tells its port, and its CPU time when asked.
+ * Runs a peer of P1 and P2 as its own process: `door` (the front door with a pre-rendered page), `raw` (Node sending
+ * the same bytes and headers), `hello` (a minimal Node server). Reports its port, and its CPU time on request.
  */
 export type Peer = "door" | "raw" | "hello";
 

@@ -12,7 +12,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Requests a CPU second of A over those of B, interleaved A B A B. Noisy when the pairs disagree. */
+/** Returns the ratio of requests per CPU second of A to B, interleaved A B A B. Noisy when the pairs disagree. */
 async function ratio(
   a: { peer: PeerProcess; headers: readonly string[] },
   b: { peer: PeerProcess; headers: readonly string[] },
@@ -31,7 +31,7 @@ async function ratio(
   }
   const value = median(ratios);
   const noisy = Math.max(...ratios) - Math.min(...ratios) > 0.3;
-  return { value, noisy, note: `${Math.round(median(rates))} a CPU second` };
+  return { value, noisy, note: `${Math.round(median(rates))} per CPU second` };
 }
 
 async function p1(options: BenchOptions): Promise<Measure[]> {
@@ -39,7 +39,7 @@ async function p1(options: BenchOptions): Promise<Measure[]> {
   try {
     const head = (await door.first(BROTLI)).split("\r\n\r\n")[0] ?? "";
     if (!head.startsWith("HTTP/1.1 200") || !/content-encoding: br/i.test(head))
-      throw new Error(`unexpected: ${head}`);
+      throw new Error(`unexpected response: ${head}`);
     const { value, noisy, note } = await ratio(
       { peer: door, headers: BROTLI },
       { peer: raw, headers: BROTLI },
@@ -51,7 +51,7 @@ async function p1(options: BenchOptions): Promise<Measure[]> {
         unit: "× raw Node",
         ok: value >= 0.95,
         noisy,
-        note: `${note}; nginx is not installed: skipped`,
+        note: `${note}; nginx isn't installed, skipped`,
       },
     ];
   } finally {
@@ -66,7 +66,7 @@ async function p2(options: BenchOptions): Promise<Measure[]> {
     const etag = /etag: (\S+)/i.exec(await door.first(BROTLI))?.[1] ?? "";
     const headers = [...BROTLI, `If-None-Match: ${etag}`];
     const answer = await door.first(headers);
-    if (!answer.startsWith("HTTP/1.1 304")) throw new Error(`unexpected: ${answer.slice(0, 40)}`);
+    if (!answer.startsWith("HTTP/1.1 304")) throw new Error(`unexpected response: ${answer.slice(0, 40)}`);
     const { value, noisy, note } = await ratio({ peer: door, headers }, { peer: hello, headers }, options);
     return [{ value, unit: "× raw hello", ok: value >= 0.95, noisy, note }];
   } finally {
@@ -87,7 +87,7 @@ async function p3(): Promise<Measure[]> {
     measure(elements, "elements", elements <= 1200),
     {
       ...measure(scripts, "scripts", scripts === 0),
-      note: "without script: no layout shift or blocking time of ours",
+      note: "no scripts, so no layout shift or blocking time",
     },
   ];
 }
@@ -96,7 +96,7 @@ async function p4(options: BenchOptions): Promise<Measure[]> {
   const batches = await renderCosts(options.quick ? 9 : 25);
   const value = median(batches);
   const noisy = Math.max(...batches) > 2 * Math.min(...batches);
-  const note = "model, rendering and sealing of 50 components × 90 days; median of batches of 20";
+  const note = "model, rendering and compression of 50 components × 90 days; median of batches of 20";
   return [{ value, unit: "ms CPU", ok: value <= 2, noisy, note }, await changeToBytes(options)];
 }
 
@@ -111,7 +111,7 @@ export const benches: Bench[] = [
   },
   {
     id: "P4",
-    title: "render and seal after a change · change to new bytes",
+    title: "pre-render after a change · change to new bytes",
     goal: "≤ 2 ms CPU · ≤ 1 s",
     run: p4,
   },

@@ -1,11 +1,11 @@
 import { pool } from "@/lib/store/core/pool";
 
-/** The same numbers on each run: a figure from a noise function of the row. */
+/** Deterministic values from a hash of the row, so that every run has the same numbers. */
 const NOISE = (...parts: string[]) => `(abs(hashint8extended(${parts.join(" + ")}, 7)) % 10000)`;
 
 /**
- * `days` of the past for every monitor of the bench: daily rollups without a gap and hourly ones, one monitor in a hundred
- * with an incident on each day (1 to 60 minutes), one in a hundred paused for two hours a week.
+ * Creates `days` of history for every benchmark monitor: complete daily rollups and hourly ones, one monitor in a
+ * hundred with a daily incident (1 to 60 minutes), one in a hundred paused for two hours a week.
  */
 export async function seedPast(days: number, hourlyEvery: number): Promise<void> {
   await pool().query(
@@ -26,7 +26,7 @@ export async function seedPast(days: number, hourlyEvery: number): Promise<void>
 }
 
 /**
- * Rollups of whole days before today, in the order in which a server writes them: hour after hour, over all monitors.
+ * Creates rollups of whole days before today in the order a server writes them: hour by hour, over all monitors.
  * Hourly ones only for one monitor in `hourlyEvery`.
  */
 export async function seedRollups(days: number, hourlyEvery: number): Promise<void> {

@@ -23,7 +23,7 @@ const CALLER: Caller = {
   permissions: new Set(["uptime:read"]),
 };
 
-/** Milliseconds of each call, sorted; the first two warm the caches and do not count. */
+/** Returns the sorted milliseconds of each call. The first two warm the caches and don't count. */
 async function times(count: number, call: (round: number) => Promise<unknown>): Promise<number[]> {
   const took: number[] = [];
   for (let round = -2; round < count; round += 1) {
@@ -45,7 +45,8 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const database = await benchDatabase();
   try {
     const ids = await benchMonitors(MONITORS);
-    // Hourly rollups of 10,000 monitors are 21.6 million rows; the quick run has them for one monitor in twenty, the whole one in four.
+    // Hourly rollups of 10,000 monitors are 21.6 million rows. The quick run has them for one monitor in twenty, the
+    // full run for one in four.
     await seedPast(DAYS, quick ? 20 : 4);
     const to = now();
     const window = { from: new Date(to.getTime() - DAYS * DAY_MS), to };
@@ -64,7 +65,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     );
     const past = `${MONITORS} monitors, ${DAYS} days, ${rows[0]?.incidents} incidents, ${rows[0]?.hours} hours`;
     return [
-      measure(whole, PROJECT_GOAL_MS, `project report of 100 monitors a page; ${past}`),
+      measure(whole, PROJECT_GOAL_MS, `project report with 100 monitors per page; ${past}`),
       measure(single, MONITOR_GOAL_MS, `monitor report; ${past}`),
     ];
   } finally {

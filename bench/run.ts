@@ -15,7 +15,8 @@ function choice(args: string[]): Choice {
   const only = at === -1 ? null : new Set((args[at + 1] ?? "").split(",").filter(Boolean));
   const known = new Set(benches.map((bench) => bench.id));
   for (const id of only ?? []) {
-    if (!known.has(id)) throw new Error(`No measurement ${id}. Allowed: ${[...known].join(", ")}. ${USAGE}`);
+    if (!known.has(id))
+      throw new Error(`--only must list known measurements (${[...known].join(", ")}); got ${id}. ${USAGE}`);
   }
   return { quick: args.includes("--quick"), json: args.includes("--json"), only };
 }
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
       if (!measure.ok) missed += 1;
     }
   }
-  if (!chosen.json) process.stdout.write(missed === 0 ? "every goal met\n" : `${missed} missed\n`);
+  if (!chosen.json) process.stdout.write(missed === 0 ? "all goals met\n" : `${missed} missed\n`);
 }
 
 main().then(

@@ -9,7 +9,7 @@ import { seedRollups } from "./reports-seed";
 const MINUTE_MS = 60_000;
 const MONITORS = 1000;
 const RAW_DAYS = 7;
-/** As lib/engine/rollup keeps them: hourly ones for 400 days, daily ones for ever. */
+/** As in lib/engine/rollup: hourly rollups for 400 days, daily ones forever. */
 const HOURLY_DAYS = 400;
 const TWO_YEARS_DAYS = 730;
 const FAILING_EVERY = 1000;
@@ -21,7 +21,7 @@ interface Size {
   readonly bytes: number;
 }
 
-/** Rows of a table, and its bytes with indexes and TOAST, partitions together. */
+/** Returns a table's rows and its bytes with indexes and TOAST, all partitions together. */
 async function sizeOf(table: string): Promise<Size> {
   const { rows } = await pool().query<Size>(
     `select (select count(*) from ${table})::float8 as rows,
@@ -31,7 +31,7 @@ async function sizeOf(table: string): Promise<Size> {
   return rows[0] ?? { rows: 0, bytes: 0 };
 }
 
-/** Results of every monitor each minute, through the same door as a runner's, minute after minute. */
+/** Ingests results of every monitor each minute, through the same code as a runner's. */
 async function ingestHours(ids: readonly number[], hours: number): Promise<void> {
   const start = Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS - hours * 60 * MINUTE_MS;
   for (let minute = 0; minute < hours * 60; minute += 1) {
@@ -60,7 +60,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     const [rawDay, hourlyDay, dailyDay] = [perDay(raw, 1440), perDay(hourly, 24), perDay(daily, 1)];
     const total = rawDay * RAW_DAYS + hourlyDay * HOURLY_DAYS + dailyDay * TWO_YEARS_DAYS;
     const line = (name: string, size: Size, day: number) =>
-      `${name} ${(size.bytes / size.rows).toFixed(0)} bytes a row (${size.rows} rows), ${(day / 1e6).toFixed(2)} MB a day`;
+      `${name} ${(size.bytes / size.rows).toFixed(0)} bytes per row (${size.rows} rows), ${(day / 1e6).toFixed(2)} MB per day`;
     const note = [
       line("raw", raw, rawDay),
       line("hourly", hourly, hourlyDay),
@@ -75,7 +75,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
 export const benches: Bench[] = [
   {
     id: "Z1",
-    title: "1,000 monitors a minute: 7 days raw, 2 years of rollups",
+    title: "1,000 monitors every minute: 7 days raw, 2 years of rollups",
     goal: `≤ ${GOAL_GB} GB`,
     run,
   },

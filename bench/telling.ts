@@ -61,7 +61,7 @@ async function pending(): Promise<number> {
 async function until(done: () => Promise<boolean>, timeoutMs: number): Promise<void> {
   const end = monotonicMs() + timeoutMs;
   while (!(await done())) {
-    if (monotonicMs() > end) throw new Error(`Not done within ${timeoutMs} ms.`);
+    if (monotonicMs() > end) throw new Error(`Not finished within ${timeoutMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -111,7 +111,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Kills a worker with SIGKILL at points spread from before the fan-out to after the mark, 5 incidents on their way each time. */
+/**
+ * Kills a worker with SIGKILL at points from before the fan-out to after the mark, with 5 incidents in progress each
+ * time.
+ */
 async function killRounds(kills: number, receiver: Receiver): Promise<number> {
   let number = 0;
   for (let round = 0; round < kills; round += 1) {
@@ -120,7 +123,7 @@ async function killRounds(kills: number, receiver: Receiver): Promise<number> {
     let gone: Promise<void> | null = null;
     const delayMs = (round % 10) * 3;
     receiver.respond = (_, response) => {
-      // Even rounds die before the answer leaves, odd ones some milliseconds after it.
+      // Even rounds kill before the response leaves, odd ones a few milliseconds after.
       if (round % 2 === 0 && !gone) gone = kill(child);
       else response.end("ok");
     };
@@ -157,5 +160,5 @@ async function killed({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   { id: "N1", title: "queued alerts drained, signed webhooks", goal: "each once", run: drainRate },
-  { id: "N2", title: "job worker killed with SIGKILL while telling", goal: "0 lost", run: killed },
+  { id: "N2", title: "job worker killed with SIGKILL while notifying", goal: "0 lost", run: killed },
 ];

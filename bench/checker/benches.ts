@@ -8,5 +8,5 @@ import { c8 } from "./c8";
 import { c9 } from "./c9";
 import { c10 } from "./c10";
 
-/** What the checker is measured by. */
+/** The measurements of the checker. */
 export const benches: Bench[] = [c1, c2, c3, c4, c5, c6, c7, c8, c9, c10];

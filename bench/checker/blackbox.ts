@@ -15,7 +15,10 @@ export interface Blackbox {
   stop(): void;
 }
 
-/** Debian's blackbox_exporter with a module a protocol, IPv4, certificates of `pem` trusted; null where it is not installed. */
+/**
+ * Starts Debian's blackbox_exporter with one module per protocol, over IPv4, trusting the certificates in `pem`.
+ * Returns null when it isn't installed.
+ */
 export async function startBlackbox(pem: string | null): Promise<Blackbox | null> {
   if (!existsSync(PROGRAM)) return null;
   const config = path.join(scratchFolder(), "blackbox.yml");
@@ -49,7 +52,7 @@ async function ready(child: ChildProcess, port: number): Promise<void> {
     if (answered) return;
     await wait(50);
   }
-  throw new Error("blackbox_exporter did not start");
+  throw new Error("blackbox_exporter didn't start");
 }
 
 async function freePort(): Promise<number> {
@@ -62,7 +65,7 @@ async function freePort(): Promise<number> {
 
 const agent = new Agent({ keepAlive: true });
 
-/** One probe as Prometheus asks for it; throws when it failed. */
+/** Runs one probe as Prometheus requests it. Throws when it fails. */
 export function blackboxCheck(port: number, module: string, target: string): Promise<void> {
   const asked = `/probe?module=${module}&target=${encodeURIComponent(target)}`;
   return new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 import { bareCheck, fetchCheck, httpMonitor, ownCheck, repeat, requestCheck } from "./clients";
 import { cpuUsOf, NoiseProber } from "./statistics";
 
-// The measured process of C1. Arguments: URL, checks a turn, turns. Prints CPU microseconds a check, turn by turn.
+// The measured process of C1. Arguments: URL, checks per turn, turns. Prints CPU microseconds per check for each
+// turn.
 
 const PARALLEL = 8;
 
@@ -12,7 +13,7 @@ async function main(url: string, checks: number, turns: number): Promise<void> {
   const noise = new NoiseProber();
   for (let turn = -1; turn < turns; turn += 1) {
     for (const [index, way] of ways.entries()) {
-      // Unmeasured first, so that nobody pays for the caches and the garbage that another left behind.
+      // Unmeasured first, so that no measurement pays for another's caches and garbage.
       await repeat(checks / 4, PARALLEL, way);
       const us = (await cpuUsOf(() => repeat(checks, PARALLEL, way))) / checks;
       if (turn >= 0) spent[index]?.push(us);

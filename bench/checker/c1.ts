@@ -6,7 +6,7 @@ import { median } from "./statistics";
 const REQUEST_GOAL = 0.65;
 const FETCH_GOAL = 0.22;
 
-/** CPU of one HTTP check beside `http.request` and `fetch` in the same process, in turns. */
+/** Compares the CPU of one HTTP check with `http.request` and `fetch` in the same process, in turns. */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const target = await startBenchTarget();
   try {
@@ -16,7 +16,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
       args,
     );
     const [own = 0, request = 1, fetched = 1, bare = 0] = spent.map(median);
-    const note = `µs a check: ours ${own.toFixed(0)}, http.request ${request.toFixed(0)}, fetch ${fetched.toFixed(0)}; a bare socket that connects, writes, reads and closes ${bare.toFixed(0)}`;
+    const note = `µs per check: ours ${own.toFixed(0)}, http.request ${request.toFixed(0)}, fetch ${fetched.toFixed(0)}; a bare socket that connects, writes, reads and closes ${bare.toFixed(0)}`;
     const against = (other: number, goal: number, unit: string): Measure => ({
       value: own / other,
       unit,

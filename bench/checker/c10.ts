@@ -3,12 +3,12 @@ import type { Bench, BenchOptions, Measure } from "../bench";
 import { startFleet } from "./fleet";
 import { usageOf } from "./processes";
 
-/** In the first ten seconds V8 gives back what the start took: three collections of everything, once in a runner's life. */
+/** In its first ten seconds V8 returns what the start took, with three full collections that happen only once. */
 const SETTLE_MS = 15_000;
-/** A whole minute: what is done once a minute counts once. */
+/** A whole minute, so that work done once a minute counts once. */
 const MEASURED_MS = 60_000;
 
-/** An idle runner with ten monitors. */
+/** Measures an idle runner with ten monitors. */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const fleet = await startFleet(10);
   try {

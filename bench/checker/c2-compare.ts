@@ -2,14 +2,17 @@ import { startBlackbox } from "./blackbox";
 import { startBenchTarget } from "./processes";
 import { answerOf } from "./programs";
 
-/** CPU microseconds a check, turn by turn. */
+/** CPU microseconds per check for each turn. */
 export interface Spent {
   readonly own: number[];
   readonly theirs: number[];
   readonly noisy: boolean;
 }
 
-/** A target, blackbox_exporter and the measured process, all new; null where there is no blackbox_exporter. `checks` are those of a turn. */
+/**
+ * Starts a new target, blackbox_exporter and measured process. Returns null without blackbox_exporter. `checks`
+ * counts those of a turn.
+ */
 export async function compare(
   protocol: "http" | "tcp" | "icmp",
   { turns, checks, pem }: { turns: number; checks: number; pem: string | null },

@@ -4,10 +4,11 @@ import { httpMonitor, ownCheck, repeat } from "./clients";
 import { treeCpuSeconds } from "./processes";
 import { NoiseProber } from "./statistics";
 
-// The measured process of C2 to C4. Arguments: protocol, target (URL or host:port or host), checks a turn, turns, port and pid of
-// blackbox_exporter, how many of ours at once. Prints CPU microseconds a check, ours and theirs, turn by turn.
+// The measured process of C2 to C4. Arguments: protocol, target (URL or host:port or host), checks per turn, turns,
+// port and pid of blackbox_exporter, number of our checks at once. Prints CPU microseconds per check, ours and
+// theirs, for each turn.
 
-/** Checks at once; ours, unless an argument says more. */
+/** Checks at once, unless an argument sets ours higher. */
 const PARALLEL = 8;
 
 function monitorOf(protocol: string, target: string): MonitorConfig {

@@ -21,12 +21,12 @@ const CASES: readonly Case[] = [
   { id: "C4", protocol: "icmp", isTls: false, goal: 0.1 },
 ];
 const PING_NOTES: Record<PingWay, string> = {
-  socket: "by a ping socket",
-  ping: "by ping, a process a ping",
-  none: "no pings here",
+  socket: "with a ping socket",
+  ping: "with ping, one process per ping",
+  none: "pings aren't possible here",
 };
 
-/** CPU of a check beside Debian's blackbox_exporter, each asked for the same target in turns. */
+/** Compares the CPU of a check with Debian's blackbox_exporter, both checking the same target in turns. */
 async function measure(one: Case, { quick }: BenchOptions): Promise<Measure | null> {
   const turns = quick ? 3 : 7;
   if (one.protocol === "icmp") return pingMeasure(one, turns);
@@ -36,8 +36,8 @@ async function measure(one: Case, { quick }: BenchOptions): Promise<Measure | nu
 }
 
 /**
- * Pings by this machine's way. Where it opens no ping socket, and a namespace that does can be had, both sides run there: that is
- * what a container of Docker and most servers give.
+ * Measures pings as this machine sends them. If it can't open ping sockets but a network namespace can, both sides
+ * run there, like in a Docker container and on most servers.
  */
 async function pingMeasure(one: Case, turns: number): Promise<Measure | null> {
   const way = await pingWay();
@@ -53,14 +53,14 @@ async function pingMeasure(one: Case, turns: number): Promise<Measure | null> {
   return judged(
     one,
     spent,
-    "by a ping socket, both in a network namespace that opens it: this machine does not",
+    "with a ping socket, both in a network namespace that allows it; this machine doesn't",
   );
 }
 
 function judged(one: Case, spent: Spent | null, way?: string): Measure | null {
   if (!spent) return null;
   const value = median(spent.own) / median(spent.theirs);
-  const costs = `µs a check: ours ${median(spent.own).toFixed(0)}, blackbox_exporter ${median(spent.theirs).toFixed(0)}`;
+  const costs = `µs per check: ours ${median(spent.own).toFixed(0)}, blackbox_exporter ${median(spent.theirs).toFixed(0)}`;
   const unit = `× blackbox, ${one.isTls ? "https" : one.protocol}`;
   const note = way ? `${costs} (${way})` : costs;
   return { value, unit, ok: value <= one.goal, noisy: spent.noisy, note };

@@ -1,7 +1,7 @@
 import { compare } from "./c2-compare";
 
 // C4's ICMP part in its own network namespace: target, blackbox_exporter and the measured process all start in here.
-// Argument: turns. Prints what each spent.
+// Argument: turns. Prints the CPU of each.
 
 const turns = Number(process.argv[2]);
 const spent = await compare("icmp", { turns, checks: 2000, pem: null });

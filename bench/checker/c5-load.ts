@@ -3,12 +3,13 @@ import { httpMonitor } from "./clients";
 import { bareMeasuredCheck, measuredCheck } from "./measured-check";
 import { NoiseProber, quantile } from "./statistics";
 
-// The measured process of C5. Arguments: URL, checks a second, milliseconds. Prints the errors of our checks and of bare sockets.
+// The measured process of C5. Arguments: URL, checks per second, milliseconds. Prints the errors of our checks and of
+// bare sockets.
 
-// A runner runs for months: what the compiler does in the first seconds is not what is measured.
+// A runner runs for months, so the compiler's work in the first seconds isn't measured.
 const WARM_UP_MS = 5000;
 
-/** Starts checks at an even rate for a while, whatever happens to those before. */
+/** Starts checks at an even rate for a while, regardless of earlier ones. */
 function atRate(perSecond: number, durationMs: number, start: () => void): Promise<void> {
   const beganMs = monotonicMs();
   let started = 0;
@@ -24,7 +25,7 @@ function atRate(perSecond: number, durationMs: number, start: () => void): Promi
   });
 }
 
-/** The errors in milliseconds of checks at an even rate, the first seconds left out. */
+/** Returns the errors of checks at an even rate in milliseconds, without the first seconds. */
 async function errorsOf(
   check: () => Promise<number>,
   perSecond: number,
@@ -55,14 +56,14 @@ async function main(url: string, perSecond: number, durationMs: number): Promise
   noise.probe();
   const bare = await errorsOf(() => bareMeasuredCheck(url), perSecond, durationMs);
   noise.probe();
-  const told = {
+  const figures = {
     p50: quantile(own, 0.5),
     p99: quantile(own, 0.99),
     bareP50: quantile(bare, 0.5),
     bareP99: quantile(bare, 0.99),
     noisy: noise.noisy,
   };
-  process.stdout.write(JSON.stringify(told), () => process.exit(0));
+  process.stdout.write(JSON.stringify(figures), () => process.exit(0));
 }
 
 const [url = "", perSecond, durationMs] = process.argv.slice(2);

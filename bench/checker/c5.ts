@@ -26,7 +26,7 @@ interface Round {
   readonly noisy: boolean;
 }
 
-/** p99 of (what we report − what the target says it took), milliseconds. */
+/** Measures p99 of (the latency we report − the target's own), in milliseconds. */
 async function measure(one: Case, durationMs: number, pem: string | null): Promise<Measure> {
   const { perSecond, isTls } = one;
   const target = await startBenchTarget({ delayMs: DELAY_MS, pem: isTls && pem ? pem : undefined });
@@ -49,7 +49,10 @@ async function measure(one: Case, durationMs: number, pem: string | null): Promi
   return { value, unit: "ms p99", ok: value <= one.goalMs, noisy: rounds.some(({ noisy }) => noisy), note };
 }
 
-/** How far off the latencies are that we report, at rates that keep the loop busy. TLS only where openssl can make a certificate. */
+/**
+ * Measures the error of our reported latencies at rates that keep the loop busy. TLS only where openssl can create a
+ * certificate.
+ */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const pem = makePem();
   const measures: Measure[] = [];

@@ -7,10 +7,10 @@ import { answerOf } from "./programs";
 import { NoiseProber, quantile } from "./statistics";
 
 const MONITORS = 50_000;
-/** Longer than an interval: the first result of each monitor is news, and its code is not compiled yet. */
+/** Longer than an interval, because each monitor's first result is news and the code isn't compiled yet. */
 const SETTLE_MS = 35_000;
 
-/** One runner with 50,000 monitors every 30 s: how late checks start, and what it costs. */
+/** Measures one runner with 50,000 monitors every 30 s: how late checks start, and what they cost. */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const bare = await bareShare(quick ? 3 : 10);
   const fleet = await startFleet(MONITORS);
@@ -39,7 +39,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     const failed = [...outcomes].reduce((sum, [outcome, count]) => sum + (outcome === "up" ? 0 : count), 0);
     return [
       measure(quantile(latenessMs, 0.99), "ms late, p99", 2.5),
-      measure(quantile(latenessMs, 1), "ms late, most", 10),
+      measure(quantile(latenessMs, 1), "ms late, max", 10),
       measure(share, "% of a core", 18),
       measure(after.rssMb, "MB resident", 150),
       measure(failed, "missed or failed", 0),
@@ -49,7 +49,10 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   }
 }
 
-/** What the same rate costs a Node process that only opens, writes, reads and closes: percent of a core. */
+/**
+ * Returns what a Node process that only connects, writes, reads and closes costs at the same rate, in percent of a
+ * core.
+ */
 async function bareShare(seconds: number): Promise<number> {
   const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
   try {

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { startPipeline } from "./pipeline";
 
-// Where the CPU of C7 goes: `npx tsx bench/checker/c7-profile.ts [monitors] [seconds] [folder]` prints the microseconds a check of each process
-// of the pipeline, the runner, the server and each of PostgreSQL's. With 0 monitors: what they cost
-// idle, as µs a second. In the folder, if given, a CPU profile of the runner and of the server.
+// Shows where the CPU of C7 goes: `npx tsx bench/checker/c7-profile.ts [monitors] [seconds] [folder]` prints the
+// microseconds per check of each process in the pipeline: the runner, the server and each of PostgreSQL's. With 0
+// monitors, prints their idle cost in µs per second. With a folder, writes CPU profiles of the runner and the server
+// to it.
 
 const CLOCK_TICKS_PER_SECOND = 100;
-/** Every pair has had its first check, whose result does not wait for company, and PostgreSQL its plans. */
+/** By then every pair has had its first check, whose result is sent immediately, and PostgreSQL has its plans. */
 const SETTLE_MS = 35_000;
 
 interface Spent {
@@ -27,7 +28,7 @@ function processes(): Map<number, Spent> {
       const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
       found.set(Number(pid), { name, parent: Number(fields[1]), userTicks, systemTicks });
     } catch {
-      // Ended meanwhile.
+      // The process ended in the meantime.
     }
   }
   return found;
@@ -66,7 +67,7 @@ async function main(monitors: number, seconds: number, folder?: string): Promise
         );
     }
     console.log(
-      `${total.toFixed(0).padStart(6)} µs in all, ${monitors > 0 ? `a check of ${checks}` : "a second"}`,
+      `${total.toFixed(0).padStart(6)} µs in total, ${monitors > 0 ? `per check of ${checks}` : "per second"}`,
     );
   } finally {
     await pipeline.stop();

@@ -4,13 +4,16 @@ import { startPipeline } from "./pipeline";
 import { treeCpuSeconds } from "./processes";
 import { NoiseProber } from "./statistics";
 
-/** 25 checks a second, as 500 monitors every 20 s are: our shortest interval is 30 s. */
+/** 25 checks per second, like 500 monitors every 20 s; our shortest interval is 30 s. */
 const MONITORS = 750;
-/** What Uptime Kuma was measured to spend on one check at that rate, 500 monitors × 20 s, on 2 shared cores. */
+/** Measured cost of one check in Uptime Kuma at that rate, 500 monitors × 20 s, on 2 shared cores. */
 const KUMA_US = 3500;
 const SETTLE_MS = 35_000;
 
-/** CPU of the whole way of a check at a small installation's rate: runner, ingest, incident step and PostgreSQL together. */
+/**
+ * Measures the CPU of a check's entire path at a small installation's rate: runner, ingest, incident step and
+ * PostgreSQL together.
+ */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const pipeline = await startPipeline(MONITORS, false);
   const noise = new NoiseProber();
@@ -29,7 +32,9 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     );
     const value = runnerUs + serverUs;
     const note = `${checks} checks; runner ${runnerUs.toFixed(0)} µs, server and PostgreSQL ${serverUs.toFixed(0)} µs; Uptime Kuma ${KUMA_US} µs`;
-    return [{ value, unit: "µs a check", ok: checks > 0 && value <= KUMA_US / 10, noisy: noise.noisy, note }];
+    return [
+      { value, unit: "µs per check", ok: checks > 0 && value <= KUMA_US / 10, noisy: noise.noisy, note },
+    ];
   } finally {
     await pipeline.stop();
   }

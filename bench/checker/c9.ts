@@ -4,12 +4,15 @@ import type { Bench, BenchOptions, Measure } from "../bench";
 import { startPipeline } from "./pipeline";
 import { NoiseProber } from "./statistics";
 
-/** 1,000 checks a second. */
+/** 1,000 checks per second. */
 const MONITORS = 30_000;
 const LOOK_EVERY_MS = 5000;
 const LIMIT_MS = 30 * 60_000;
 
-/** A healthy target checked until so many results are stored, while the server that stores them seals pages and keeps a loop busy. */
+/**
+ * Checks a healthy target until enough results are stored, while the server that stores them pre-renders pages and
+ * keeps a loop busy.
+ */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const wanted = quick ? 20_000 : 1_000_000;
   const pipeline = await startPipeline(MONITORS, true);
@@ -25,7 +28,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     const tookS = (monotonicMs() - startMs) / 1000;
     const checks = (outcomes.up ?? 0) + (outcomes.down ?? 0);
     const value = outcomes.down ?? 0;
-    const note = `${checks} verdicts in ${tookS.toFixed(0)} s, ${outcomes.inconclusive ?? 0} inconclusive, ${outcomes.missed ?? 0} missed`;
+    const note = `${checks} results in ${tookS.toFixed(0)} s, ${outcomes.inconclusive ?? 0} inconclusive, ${outcomes.missed ?? 0} missed`;
     return [{ value, unit: "false failures", ok: value === 0 && checks >= wanted, noisy: noise.noisy, note }];
   } finally {
     await pipeline.stop();

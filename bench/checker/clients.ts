@@ -12,7 +12,7 @@ const tools = {
   userAgent: "Vedette/0.1 (uptime check)",
 };
 
-/** An HTTP monitor as the server hands it to a runner. */
+/** Returns an HTTP monitor as the server sends it to a runner. */
 export function httpMonitor(url: string, id = 1): MonitorConfig {
   return {
     id,
@@ -27,14 +27,14 @@ export function httpMonitor(url: string, id = 1): MonitorConfig {
   };
 }
 
-/** One of our checks; throws when it is not up, so that no failure is measured as a fast check. */
+/** Runs one of our checks. Throws unless it's up, so that no failure is measured as a fast check. */
 export async function ownCheck(config: MonitorConfig): Promise<CheckResult> {
   const result = await runProbe(config, "eu-deu-fra", now(), tools);
   if (result.outcome !== "up") throw new Error(`the check failed: ${result.error?.message}`);
   return result;
 }
 
-/** The same by `http.request`, a new connection each time, the body read. */
+/** Runs the same with `http.request`, a new connection each time, reading the body. */
 export function requestCheck(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false }, (response) => {
@@ -46,13 +46,13 @@ export function requestCheck(url: string): Promise<void> {
   });
 }
 
-/** The same by `fetch`, a new connection each time, the body read. */
+/** Runs the same with `fetch`, a new connection each time, reading the body. */
 export async function fetchCheck(url: string): Promise<void> {
   const response = await fetch(url, { headers: { connection: "close" } });
   await response.arrayBuffer();
 }
 
-/** One connection with one write, one read and one close, and nothing of a check: what no check in Node can be cheaper than. */
+/** Makes one connection with one write, one read and one close: the lower bound of any check in Node. */
 export function bareCheck(url: string): Promise<void> {
   const { host, hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ export function bareCheck(url: string): Promise<void> {
 
 const BARE = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** `count` checks, `parallel` at a time. */
+/** Runs `count` checks, `parallel` at a time. */
 export async function repeat(count: number, parallel: number, check: () => Promise<unknown>): Promise<void> {
   let left = count;
   const takers = Array.from({ length: parallel }, async () => {

@@ -7,16 +7,16 @@ import type {
   RunnerConfig,
 } from "@/lib/contract/checks/check";
 
-/** The least of a control server that a runner works for: hands out a configuration, takes results and keeps what is measured of them. */
+/** A minimal control server for a runner: serves a configuration, accepts results and keeps what is measured. */
 export class ControlServer {
-  /** Milliseconds from slot to start, of checks whose slot is after `countFromMs`. */
+  /** Milliseconds from slot to start, for checks whose slot is after `countFromMs`. */
   readonly latenessMs: number[] = [];
   readonly startsMs: number[] = [];
   readonly outcomes = new Map<string, number>();
   countFromMs = Number.POSITIVE_INFINITY;
   private readonly server: Server = createServer((request, response) => void this.serve(request, response));
 
-  /** `store`: what becomes of a batch besides being counted; nothing by default. */
+  /** `store` receives each batch after it's counted; by default it does nothing. */
   constructor(
     private readonly monitors: readonly MonitorConfig[],
     private readonly store: (batch: ResultBatch) => Promise<ResultAck> = async () => NOTHING_TO_DO,

@@ -18,7 +18,7 @@ export interface Fleet {
   stop(): void;
 }
 
-/** The real runner, bundled, with `count` HTTP monitors every 30 s of targets on loopback. */
+/** Starts the real runner, bundled, with `count` HTTP monitors every 30 s of targets on loopback. */
 export async function startFleet(count: number): Promise<Fleet> {
   const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
   const control = new ControlServer(fleetMonitors(count, target.port));
@@ -27,14 +27,14 @@ export async function startFleet(count: number): Promise<Fleet> {
   return { control, pid: child.pid ?? 0, stop: () => end(child, target, control) };
 }
 
-/** `count` HTTP monitors of the addresses on which a target of `TARGET_ADDRESSES` listens. */
+/** Returns `count` HTTP monitors of the addresses on which a target of `TARGET_ADDRESSES` listens. */
 export function fleetMonitors(count: number, targetPort: number): MonitorConfig[] {
   return Array.from({ length: count }, (_, index) =>
     httpMonitor(`http://127.0.0.${1 + (index % TARGET_ADDRESSES)}:${targetPort}/`, index + 1),
   );
 }
 
-/** The product's runner program, working for the control server on a port. */
+/** Starts the product's runner program for the control server on a port. */
 export async function startRunner(
   controlPort: number,
   nodeOptions: readonly string[] = [],

@@ -4,21 +4,24 @@ import type { MonitorConfig } from "@/lib/contract/checks/check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { ownCheck } from "./clients";
 
-/** An assertion that always holds and whose verdict carries the header in which the target says how long it took. */
+/** An assertion that always passes and whose result includes the header with the target's own time. */
 const TOOK = { type: "response_header", operator: "not_equals", selector: "X-Took-Us", value: "-" };
 
-/** One check; milliseconds by which the reported latency differs from the time the target itself took. */
+/** Runs one check and returns by how many milliseconds the reported latency differs from the target's own time. */
 export async function measuredCheck(config: MonitorConfig): Promise<number> {
   const result = await ownCheck({ ...config, success_assertions: [TOOK] });
   const tookUs = Number(result.assertions[0]?.actual);
   return Math.abs((result.timings.total ?? 0) - tookUs) / 1000;
 }
 
-/** One for all, as ours: to build it costs more than a handshake. */
+/** Shared like ours, because building one costs more than a handshake. */
 const CONTEXT = createSecureContext();
 const TOOK_LINE = /X-Took-Us: (\d+)/;
 
-/** The same by a bare socket that connects (with TLS: shakes hands), writes, reads and closes: what no check in Node can be nearer than. */
+/**
+ * Runs the same with a bare socket that connects (with TLS: handshakes), writes, reads and closes: the best accuracy
+ * possible in Node.
+ */
 export function bareMeasuredCheck(url: string): Promise<number> {
   const { host, hostname, port, protocol } = new URL(url);
   const to = { host: hostname, port: Number(port) };

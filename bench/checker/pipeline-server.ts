@@ -10,9 +10,9 @@ import { benchDatabase, benchMonitors } from "../ingest-database";
 import { ControlServer } from "./control-server";
 import { fleetMonitors } from "./fleet";
 
-// The server side of C7 and C9, a process of its own: what a runner reports is parsed, judged and stored in PostgreSQL before it
-// is acknowledged. Arguments: port of the target, monitors, and `busy` to seal status pages for 20 of each 100 ms as well.
-// Tells its port; asked for anything, tells the stored outcomes; told to stop, stops its database.
+// The server side of C7 and C9 as its own process: a runner's results are parsed, judged and stored in PostgreSQL
+// before they're acknowledged. Arguments: port of the target, monitors, and `busy` to also pre-render status pages
+// for 20 of each 100 ms. Reports its port, the stored outcomes on any message, and stops its database on "stop".
 
 const BUSY_EVERY_MS = 100;
 const BUSY_MS = 20;

@@ -5,17 +5,17 @@ import { startBenchTarget } from "./processes";
 import { bundledServer } from "./programs";
 
 export interface Pipeline {
-  /** Process ids whose CPU time, with that of their children, is the pipeline's. */
+  /** Process ids whose CPU time, including their children's, is the pipeline's. */
   readonly runnerPid: number;
   readonly serverPid: number;
-  /** Stored results by outcome. */
+  /** Returns the number of stored results by outcome. */
   outcomes(): Promise<Partial<Record<string, number>>>;
   stop(): Promise<void>;
 }
 
 /**
- * The real runner, the real ingest and a real PostgreSQL with `monitors` HTTP monitors every 30 s of a healthy target. `nodeOptions`:
- * for both programs of ours, to profile them.
+ * Starts the real runner, the real ingest and a real PostgreSQL with `monitors` HTTP monitors every 30 s of a healthy
+ * target. `nodeOptions` apply to both of our programs, to profile them.
  */
 export async function startPipeline(
   monitors: number,
@@ -28,14 +28,14 @@ export async function startPipeline(
     [String(target.port), String(monitors), isBusy ? "busy" : "calm"],
     { execArgv: [...nodeOptions] },
   );
-  const { port } = await told<{ port: number }>(server);
+  const { port } = await received<{ port: number }>(server);
   const runner = await startRunner(port, nodeOptions);
   return {
     runnerPid: runner.pid ?? 0,
     serverPid: server.pid ?? 0,
     outcomes: async () => {
       server.send("outcomes");
-      return (await told<{ outcomes: Record<string, number> }>(server)).outcomes;
+      return (await received<{ outcomes: Record<string, number> }>(server)).outcomes;
     },
     stop: async () => {
       runner.kill(nodeOptions.length > 0 ? "SIGTERM" : "SIGKILL");
@@ -46,10 +46,10 @@ export async function startPipeline(
   };
 }
 
-async function told<T>(child: ChildProcess): Promise<T> {
+async function received<T>(child: ChildProcess): Promise<T> {
   const answered = new AbortController();
   const ended = once(child, "exit", { signal: answered.signal }).then(
-    () => Promise.reject(new Error("the server of the measured pipeline ended early")),
+    () => Promise.reject(new Error("the server of the measured pipeline exited early")),
     () => new Promise<never>(() => undefined),
   );
   const [message] = (await Promise.race([once(child, "message"), ended])) as [T];

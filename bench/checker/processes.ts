@@ -10,7 +10,7 @@ export interface Target {
   stop(): void;
 }
 
-/** A target on loopback in a process of its own that answers after `delayMs`. With `pem` it speaks TLS. */
+/** Starts a target on loopback in its own process that responds after `delayMs`, with TLS if `pem` is set. */
 export async function startBenchTarget(
   options: { delayMs?: number; addresses?: number; pem?: string } = {},
 ): Promise<Target> {
@@ -26,7 +26,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return bytes.toString("utf8").trim();
 }
 
-/** A file with a fresh key and self-signed certificate for localhost; null where there is no openssl to make it. */
+/** Creates a file with a new key and self-signed certificate for localhost. Returns null without openssl. */
 export function makePem(): string | null {
   const folder = scratchFolder();
   const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
@@ -46,7 +46,10 @@ export function makePem(): string | null {
 
 const CLOCK_TICKS_PER_SECOND = 100;
 
-/** CPU seconds (by the scheduler's nanoseconds, of the threads that live) and resident megabytes of another process, from /proc (Linux). */
+/**
+ * Returns another process's CPU seconds (scheduler time of its live threads) and resident megabytes, from /proc
+ * (Linux).
+ */
 export function usageOf(pid: number): { cpuSeconds: number; rssMb: number } {
   const ranNs = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
@@ -55,7 +58,7 @@ export function usageOf(pid: number): { cpuSeconds: number; rssMb: number } {
   return { cpuSeconds: ranNs.reduce((sum, ns) => sum + ns, 0) / 1e9, rssMb: Number(rss ?? 0) / 1024 };
 }
 
-/** CPU seconds of a process and everything it started, with what has ended since (Linux). */
+/** Returns the CPU seconds of a process and everything it started, including ended processes (Linux). */
 export function treeCpuSeconds(root: number): number {
   const children = new Map<number, number[]>();
   const ticks = new Map<number, number>();
@@ -75,7 +78,7 @@ export function treeCpuSeconds(root: number): number {
   return total(root) / CLOCK_TICKS_PER_SECOND;
 }
 
-/** The fields of /proc/PID/stat after the name; null when the process ended meanwhile. */
+/** Returns the fields of /proc/PID/stat after the name; null when the process has ended. */
 function statOf(pid: string): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

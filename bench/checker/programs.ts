@@ -10,7 +10,7 @@ import { scratchFolder } from "./scratch";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
-/** koffi loads a binary from its own folder: it stays outside of the bundle, and is found although the bundle stands elsewhere. */
+/** koffi loads a binary from its own folder, so it stays outside the bundle and is imported by its absolute URL. */
 const KOFFI_FROM_HERE: Plugin = {
   name: "koffi-from-here",
   setup(bundling) {
@@ -35,7 +35,10 @@ const COMMON = {
   logLevel: "warning",
 } as const;
 
-/** The file that Node runs for `entry` (from the project's root), bundled as the product's own programs are: a loader that names every closure would be measured too. */
+/**
+ * Bundles `entry` (relative to the project root) like the product's own programs, because a loader that names every
+ * closure would be measured too. Returns the file.
+ */
 export function bundled(entry: string): Promise<string> {
   return once(`bench.bundle.${entry}`, async () => {
     const outfile = path.join(scratchFolder(), `${path.basename(entry, ".ts")}.mjs`);
@@ -51,7 +54,7 @@ export function bundled(entry: string): Promise<string> {
   });
 }
 
-/** The same of a program of the server, whose packages stay outside as the product's do; so its file stands inside of the project. */
+/** Bundles a program of the server. Its packages stay outside like the product's, so the file is inside the project. */
 export function bundledServer(entry: string): Promise<string> {
   return once(`bench.bundle.${entry}`, async () => {
     const outfile = path.join(ROOT, ".cache", "bench", `${path.basename(entry, ".ts")}.mjs`);
@@ -66,7 +69,7 @@ export function bundledServer(entry: string): Promise<string> {
   });
 }
 
-/** Starts a bundled program; it ends with us. Its output can be read. */
+/** Starts a bundled program that ends with this process. Its output can be read. */
 export async function startProgram(
   entry: string,
   args: readonly string[],
@@ -78,7 +81,7 @@ export async function startProgram(
   });
 }
 
-/** Runs a bundled program to its end and reads the JSON that it prints. Throws when it fails. */
+/** Runs a bundled program to its end and parses the JSON that it prints. Throws when it fails. */
 export async function answerOf<T>(
   entry: string,
   args: readonly string[],
@@ -87,7 +90,7 @@ export async function answerOf<T>(
   return answerFrom<T>(entry, await startProgram(entry, args, variables));
 }
 
-/** The same for a program that is not measured itself, as it stands, inside of what `wrapped` makes of its command. */
+/** Runs an unmeasured program from source, with its command passed through `wrapped`. */
 export async function answerHere<T>(
   entry: string,
   args: readonly string[],
@@ -102,6 +105,6 @@ async function answerFrom<T>(entry: string, child: ChildProcess): Promise<T> {
   const parts: Buffer[] = [];
   child.stdout?.on("data", (part: Buffer) => parts.push(part));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  if (code !== 0) throw new Error(`${entry} ended with ${code}`);
+  if (code !== 0) throw new Error(`${entry} exited with ${code}`);
   return JSON.parse(Buffer.concat(parts).toString("utf8")) as T;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A folder that this run may fill. */
+/** Returns a temporary folder for this run. */
 export function scratchFolder(): string {
   return mkdtempSync(path.join(tmpdir(), "vedette-bench-"));
 }

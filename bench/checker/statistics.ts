@@ -4,13 +4,13 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The nearest-rank quantile; `share` 0 … 1. */
+/** Returns the nearest-rank quantile; `share` is 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** CPU microseconds of this process, all threads, while `work` ran. */
+/** Returns the CPU microseconds of this process, all threads, during `work`. */
 export async function cpuUsOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -21,7 +21,7 @@ export async function cpuUsOf(work: () => Promise<void>): Promise<number> {
 const SPIN_MS = 20;
 const STOLEN_MAX = 1.3;
 
-/** The control prober: how much longer a piece of pure CPU work takes by the clock than in CPU time, because others hold the cores. */
+/** Measures how much longer pure CPU work takes in wall time than in CPU time, because others use the cores. */
 export class NoiseProber {
   private readonly seen: number[] = [];
 

@@ -3,14 +3,15 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { monotonicMs } from "@/lib/shared/clock";
 
-// The target of the checker's measurements, a process of its own, so that its work is not counted. Arguments: delay in ms, how many
-// addresses to listen on (127.0.0.1 …), and for TLS a file with key and certificate. Prints its port when it listens.
+// The target of the checker's measurements as its own process, so that its work isn't counted. Arguments: delay in
+// ms, number of addresses to listen on (127.0.0.1 …), and for TLS a file with key and certificate. Prints its port
+// when it listens.
 
 const [delayMs = 0, addresses = 1] = process.argv.slice(2, 4).map(Number);
 const pemFile = process.argv[4];
 const BODY = "ok".repeat(512);
 
-/** Says how long it really took, so that a reported latency can be compared with it. */
+/** Responds with its actual duration, to compare the reported latency with. */
 function answer(socket: Socket, receivedMs: number): void {
   const tookUs = Math.round((monotonicMs() - receivedMs) * 1000);
   socket.end(
@@ -34,7 +35,7 @@ function make(): Server {
   return createTlsServer({ key: pem, cert: pem }, serve);
 }
 
-/** The same port on every address. */
+/** Listens on the same port of every address. */
 async function listen(): Promise<number> {
   let port = 0;
   for (let index = 1; index <= addresses; index += 1) {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Family, Reach } from "@/lib/domain/runners/own-network";
 
-/** A place whose answer, whatever it is, shows that the network between here and there works. */
+/** An address that proves connectivity: any answer from it shows that the network in between works. */
 export interface Anchor {
   readonly address: string;
   readonly port: number;
@@ -10,10 +10,13 @@ export interface Anchor {
   readonly family: Family;
 }
 
-/** Below the first repetition of a lost SYN (RFC 6298 §2: 1 s), so that an answer speaks of this moment. */
+/** Shorter than the first retransmission of a lost SYN (1 s, RFC 6298 §2), so an answer reflects the current moment. */
 const ANSWER_MS = 950;
 
-/** Three independent operators of public name servers, over each family. They see a TCP connection and nothing else. */
+/**
+ * Public DNS servers of three independent operators, in both address families. They see a TCP connection and nothing
+ * else.
+ */
 export const PUBLIC_ANCHORS: readonly Anchor[] = [
   "1.1.1.1:443",
   "8.8.8.8:443",
@@ -23,16 +26,21 @@ export const PUBLIC_ANCHORS: readonly Anchor[] = [
   "[2620:fe::fe]:443",
 ].map(parseAnchor);
 
-/** `address:port` or `[address]:port`. Throws on anything else; names are refused, because resolving them can fail too. */
+/**
+ * Parses `address:port` or `[address]:port`. Throws on anything else, including names, because resolving a name can
+ * fail too.
+ */
 export function parseAnchor(text: string): Anchor {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
   const address = bracketed ?? plain ?? "";
   if (!ipaddr.isValid(address) || Number(port) < 1 || Number(port) > 65_535)
-    throw new Error(`An anchor is address:port, like 192.0.2.1:443 or [2001:db8::1]:443; given was ${text}.`);
+    throw new Error(
+      `A connectivity check must be address:port, like 192.0.2.1:443 or [2001:db8::1]:443; got ${text}.`,
+    );
   return { address, port: Number(port), ...placeOf(address) };
 }
 
-/** Where an address lies. */
+/** Returns the reach and the family of an address. */
 export function placeOf(address: string): { reach: Reach; family: Family } {
   const parsed = ipaddr.process(address);
   const range = parsed.range();
@@ -40,7 +48,10 @@ export function placeOf(address: string): { reach: Reach; family: Family } {
   return { reach, family: parsed.kind() === "ipv4" ? 4 : 6 };
 }
 
-/** Whether it answers now: a refusal is an answer, silence and "no route" are none. Never throws. */
+/**
+ * Returns whether the address answers right now. A refusal counts as an answer; silence and "no route" don't. Never
+ * throws.
+ */
 export function answers({ address, port }: Anchor): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: address, port });

@@ -5,7 +5,7 @@ import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server
 import { HostsFile } from "./net/hosts-file";
 import { NameResolver } from "./net/resolver";
 
-// `::ffff:127.0.0.1` is 127.0.0.1 (RFC 4291 §2.5.5.2): a host of IPv4 alone, reached as such.
+// `::ffff:127.0.0.1` is 127.0.0.1 (RFC 4291 §2.5.5.2) and must be treated as an IPv4 host.
 const SPELLINGS = ["::ffff:127.0.0.1", "::FFFF:7f00:1", "0:0:0:0:0:ffff:127.0.0.1"];
 
 let web: RawServer;
@@ -29,21 +29,21 @@ afterEach(async () => {
 describe.each(SPELLINGS)("%s", (host) => {
   const icmp = monitorConfig({ host }, { protocol: "icmp" });
 
-  it("is reached over IPv4 by HTTP and TCP, and says so", async () => {
+  it("is reached over IPv4 by HTTP and TCP, and reports that address", async () => {
     const http = await check(monitorConfig({ url: `http://[${host}]:${web.port}/` }));
     expect(http).toMatchObject({ outcome: "up", remote_address: "127.0.0.1" });
     const tcp = await check(monitorConfig({ host, port }, { protocol: "tcp" }));
     expect(tcp).toMatchObject({ outcome: "up", remote_address: "127.0.0.1" });
   });
 
-  it("answers a ping exactly where 127.0.0.1 does", async () => {
+  it("answers a ping exactly when 127.0.0.1 does", async () => {
     const other = await check(monitorConfig({ host: "127.0.0.1" }, { protocol: "icmp" }));
     const { outcome, error, remote_address } = await check(icmp);
     expect({ outcome, code: error?.code }).toEqual({ outcome: other.outcome, code: other.error?.code });
     expect(remote_address).toBe(other.remote_address);
   });
 
-  it("is closed where 127.0.0.1 is, by every protocol", async () => {
+  it("is closed when 127.0.0.1 is, for every protocol", async () => {
     const tcp = monitorConfig({ host, port }, { protocol: "tcp" });
     for (const config of [monitorConfig({ url: `http://[${host}]:${web.port}/` }), tcp, icmp]) {
       const { outcome, error } = await check(config, ["::/0"]);
@@ -53,14 +53,14 @@ describe.each(SPELLINGS)("%s", (host) => {
   });
 });
 
-it("a metadata address is never reached in this spelling either, whatever is open", async () => {
+it("never reaches a metadata address in this notation either, whatever is open", async () => {
   const { outcome, error } = await check(monitorConfig({ url: "http://[::ffff:169.254.169.254]/" }), [
     "0.0.0.0/0",
   ]);
   expect({ outcome, code: error?.code }).toEqual({ outcome: "inconclusive", code: "blocked_address" });
 });
 
-it("a name whose IPv6 record or line of the hosts file is such an address is reached over IPv4", async () => {
+it("reaches a name over IPv4 when its IPv6 record or hosts entry is such an address", async () => {
   const none = () => Promise.reject(Object.assign(new Error("no"), { code: "ENODATA" }));
   const resolve6 = () => Promise.resolve([{ address: "::ffff:7f00:1", ttl: 60 }]);
   const hosts = new HostsFile("/hosts", () => "::ffff:127.0.0.1 file.test\n");

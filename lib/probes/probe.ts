@@ -15,7 +15,7 @@ import type { AddressPolicy } from "./net/policy";
 import { ProbeError } from "./net/probe-error";
 import type { NameResolver } from "./net/resolver";
 
-/** What a probe finds: a check result without its identity (monitor, region, slot). */
+/** What a probe finds: a check result without its identity (monitor, region, scheduled time). */
 export interface Finding {
   outcome: Outcome;
   status_code: number | null;
@@ -25,10 +25,10 @@ export interface Finding {
   assertions: AssertionVerdict[];
   warnings: string[];
   certificate: CertificateFacts | null;
-  /** Of the hops before the last; absent where there is none. */
+  /** Of the hops before the last; absent when there are none. */
   hop_certificates?: CertificateFacts[];
   redirects: string[];
-  /** Evidence of a failure; absent of a success and of protocols that show none. */
+  /** The request and response of a failure; absent for successes and for protocols that have none. */
   trace?: CheckTrace | null;
 }
 
@@ -37,15 +37,15 @@ export interface ProbeContext {
   readonly policy: AddressPolicy;
   readonly resolver: NameResolver;
   readonly userAgent: string;
-  /** Moment on the monotonic clock at which the check is over, whatever happens. */
+  /** Monotonic time at which the check must end. */
   readonly deadlineMs: number;
-  /** The timer for it. */
+  /** The timer for `deadlineMs`. */
   readonly deadline: Deadline;
-  /** Absent unless somebody watches the check. */
+  /** Set only while someone is watching the check. */
   readonly onPhase?: (phase: ProbePhase["phase"], tookUs: number, detail: string | null) => void;
 }
 
-/** A protocol's probe: never throws, the deadline is the caller's, every socket is closed when it returns. */
+/** A protocol's probe. It never throws, obeys the caller's deadline and closes every socket before it returns. */
 export type Probe = (context: ProbeContext) => Promise<Finding>;
 
 export function emptyTimings(): Timings {
@@ -67,15 +67,15 @@ export function emptyFinding(): Finding {
 }
 
 const WARNINGS_MAX = 10;
-/** As much as the server takes: of a longer text it would refuse the whole result. */
+/** The server's limit. It would refuse the entire result over a longer text. */
 const TEXT_MAX = 500;
 
-/** Adds a warning to a finding, cut to what a result may hold; what is one too many is left out. */
+/** Adds a warning, shortened to what a result may contain. Warnings over the limit are dropped. */
 export function warn(finding: Finding, text: string): void {
   if (finding.warnings.length < WARNINGS_MAX) finding.warnings.push(storableText(text, TEXT_MAX));
 }
 
-/** Writes a failure into a finding. An error of ours (a defect) is inconclusive as well: it says nothing about the target. */
+/** Records a failure. A defect of the runner is inconclusive too, because it says nothing about the target. */
 export function fail(finding: Finding, error: unknown): void {
   const known =
     error instanceof ProbeError

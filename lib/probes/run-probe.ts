@@ -11,7 +11,7 @@ import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from 
 import { probeTcp } from "./tcp";
 import { unknownPart } from "./tls/known-config";
 
-/** One line a protocol. */
+/** The probe of each protocol. */
 const PROBES: Record<MonitorConfig["protocol"], Probe> = { http: probeHttp, tcp: probeTcp, icmp: probeIcmp };
 
 export interface ProbeTools {
@@ -20,7 +20,7 @@ export interface ProbeTools {
   readonly userAgent: string;
 }
 
-/** Checks a monitor once from a region and returns the whole result. Never throws; ends at the monitor's timeout. */
+/** Checks a monitor once from a region and returns the complete result. Never throws; ends by the monitor's timeout. */
 export async function runProbe(
   config: MonitorConfig,
   region: Region,
@@ -61,7 +61,7 @@ export async function runProbe(
   };
 }
 
-/** A probe that throws after all judges nobody, and ends no runner. */
+/** Runs a probe. If it throws despite its contract, the result is inconclusive and the runner survives. */
 async function sure(probe: Probe, context: ProbeContext): Promise<Finding> {
   try {
     return await probe(context);
@@ -72,7 +72,7 @@ async function sure(probe: Probe, context: ProbeContext): Promise<Finding> {
   }
 }
 
-/** A check that this program can't carry out, whatever the target does. */
+/** Returns a probe for a check that this program can't carry out, regardless of the target. */
 function refusing(error: Error): Probe {
   return (): Promise<Finding> => {
     const finding = emptyFinding();
@@ -84,7 +84,7 @@ function refusing(error: Error): Probe {
 let lastSecond = -1;
 let lastPrefix = "";
 
-/** What `toISOString` says, for a fifth of its cost: the seconds are kept, because checks come many a second. */
+/** Formats like `toISOString` at a fifth of its cost. It reuses the seconds, because many checks run each second. */
 function isoMillis(date: Date): string {
   const ms = date.getTime();
   const second = Math.floor(ms / 1000);

@@ -5,7 +5,10 @@ import { emptyFinding, fail, type Probe, warn } from "./probe";
 import { certificateWarnings } from "./tls/certificate-warning";
 import { Handshake } from "./tls/tls";
 
-/** Checks that a port accepts a connection and, with `connection: tls`, that its certificate holds. What it says is never read. */
+/**
+ * Checks that a port accepts a connection and, with `connection: tls`, that its certificate is valid. Never reads
+ * what the server sends.
+ */
 export const probeTcp: Probe = async (context) => {
   const finding = emptyFinding();
   const request = context.config.request as unknown as TcpRequest;

@@ -3,25 +3,27 @@ import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { storableText } from "@/lib/shared/storable-text";
-import type { StandIn } from "./config/fallback";
+import type { FallbackRunner } from "./config/fallback";
 import { newsOf } from "./report/news";
 import { Budget } from "./schedule/budget";
 import { LagMeter } from "./schedule/lag";
 import { Pacer } from "./schedule/pacer";
 import type { DueCheck, Pair, Schedule } from "./schedule/schedule";
 import type { WallClock } from "./schedule/wall-clock";
-import type { OwnDoubt, OwnJudgement } from "./self-check/judge";
+import type { OwnJudgement, SelfCheck } from "./self-check/judge";
 
 const IDLE_MS = 1000;
 const LOOK_MS = 20;
 const STALLED_MS = 2;
-/** Characters of an error. */
+/** Maximum length of an error, in characters. */
 const MESSAGE_MAX = 500;
 
-/** Runs what the schedule says: at its time, never twice at once, never more than the limit, paced after a stall. */
+/**
+ * Runs checks as scheduled: on time, never two of a pair at once, never more than the limit, and paced after a stall.
+ */
 export class Checker {
   private running = 0;
-  /** Checks whose result is not there yet, also those that wait for their judgement, with their slots. */
+  /** Checks without a result, including those that wait for a self-check, with their scheduled times. */
   private readonly unfinished = new Map<Pair, number>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -33,12 +35,12 @@ export class Checker {
     private readonly schedule: Schedule,
     private readonly clock: WallClock,
     private readonly tools: () => ProbeTools,
-    private readonly own: OwnDoubt,
+    private readonly own: SelfCheck,
     private readonly onResult: (result: CheckResult, isCalm: boolean) => void,
-    private readonly standIn?: StandIn,
+    private readonly fallback?: FallbackRunner,
   ) {}
 
-  /** How many checks may run at once. */
+  /** Sets how many checks may run at once. */
   set concurrency(most: number) {
     this.budget.concurrency = most;
   }
@@ -51,13 +53,13 @@ export class Checker {
     return this.lag.p99Ms();
   }
 
-  /** Looks what is due now and sets the timer for what comes next. Also called when the schedule changed. */
+  /** Starts what is due and sets the timer for what comes next. Also called after a schedule change. */
   tick(): void {
     if (this.stopped) return;
     clearTimeout(this.timer);
     const jumpMs = this.clock.jump();
     if (jumpMs !== 0) {
-      log.warn("the wall clock jumped; going on with the next slots", { jumpMs });
+      log.warn("wall clock jumped; continuing with the next scheduled checks", { jumpMs });
       this.schedule.rebase(this.clock.read(), jumpMs);
     }
     this.own.watch();
@@ -67,7 +69,7 @@ export class Checker {
     this.timer = setTimeout(() => this.tick(), Math.min(IDLE_MS, Math.max(1, waitMs)));
   }
 
-  /** True when checks are due that the pace or the limit holds back. */
+  /** Returns true when the pace or the limit delays checks that are due. */
   private startDue(): boolean {
     let allowance = this.pacer.allowance(monotonicMs(), this.schedule.perSecond);
     for (;;) {
@@ -84,7 +86,7 @@ export class Checker {
     }
   }
 
-  /** Starts the check, or lets it wait for a place; of a pair that waits already the newer slot stays. */
+  /** Starts the check or queues it. A pair that is already queued keeps only its newer slot. */
   private offer({ pair, slotMs }: DueCheck, nowMs: number): void {
     if (pair.running) {
       this.onResult(missed(pair, slotMs, nowMs), false);
@@ -114,7 +116,7 @@ export class Checker {
     if (this.running === 0) this.lag.begin();
     this.running += 1;
     const found = await runProbe(pair.config, pair.region, new Date(slotMs), this.tools());
-    const result = this.standIn?.told(found, pair.host) ?? found;
+    const result = this.fallback?.reportable(found, pair.host) ?? found;
     this.running -= 1;
     const verdict = this.own.isSure(pair, result)
       ? null
@@ -131,7 +133,10 @@ export class Checker {
     this.onResult(judgement === null ? result : judged(result, judgement), isCalm);
   }
 
-  /** Starts nothing more. What runs may end, up to `limitMs`; a check that goes on then, or never got a place, was missed. */
+  /**
+   * Starts no more checks. Running ones get up to `limitMs` to finish. Checks that are then still running or queued
+   * are recorded as missed.
+   */
   async stop(limitMs = 0): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -143,7 +148,10 @@ export class Checker {
     for (const [pair, slotMs] of this.unfinished) this.giveUp(pair, slotMs);
   }
 
-  /** What an interrupted check saw so far says nothing about its target, and what it comes to is no second result of its slot. */
+  /**
+   * Records an interrupted check as missed. What it saw so far says nothing about its target, and a later result must
+   * not become a second one for its slot.
+   */
   private giveUp(pair: Pair, slotMs: number | null): void {
     if (!pair.gone && slotMs !== null) this.onResult(missed(pair, slotMs, this.clock.read()), false);
     pair.held = null;
@@ -151,15 +159,18 @@ export class Checker {
   }
 }
 
-/** A failure that is ours judges nothing; one that had to be told from ours says how that was done. */
+/**
+ * Makes a result inconclusive when the failure may be the runner's own. Otherwise adds how the runner ruled itself
+ * out, if it had to.
+ */
 function judged(result: CheckResult, { doubt, evidence }: OwnJudgement): CheckResult {
   if (doubt !== null) return doubted(result, doubt);
   if (evidence === null || result.error === null) return result;
-  const message = `${result.error.message} (the runner's name servers work: ${evidence})`;
+  const message = `${result.error.message} (the runner's name servers work; ${evidence})`;
   return { ...result, error: { ...result.error, message: storableText(message, MESSAGE_MAX) } };
 }
 
-/** A failure that is this machine's own, perhaps: it judges nothing, and says what was seen. */
+/** Makes a failure that this machine may have caused inconclusive, keeping what was seen. */
 export function doubted(result: CheckResult, reason: string): CheckResult {
   const code = reason.startsWith("the runner was overloaded") ? "runner_overloaded" : "runner_offline";
   return {
@@ -167,7 +178,7 @@ export function doubted(result: CheckResult, reason: string): CheckResult {
     outcome: "inconclusive",
     error: {
       code,
-      message: storableText(`${reason}; seen was: ${result.error?.message ?? ""}`, MESSAGE_MAX),
+      message: storableText(`${reason}; the check saw: ${result.error?.message ?? ""}`, MESSAGE_MAX),
     },
   };
 }

@@ -44,14 +44,14 @@ afterEach(async () => {
 function start(): ChildProcess {
   const child = spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
     env: { ...process.env, CONTROL_URL: control.origin, RUNNER_TOKEN: "t", DATA_DIR: folder, ANCHORS: "off" },
-    // As the server starts its own: the end of the channel is the end of the parent.
+    // As the server starts its own: when the channel ends, the parent has ended.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   children.push(child);
   return child;
 }
 
-/** A runner that works: it was heard of. */
+/** Starts a runner and waits until it has reported. */
 async function working(): Promise<ChildProcess> {
   const child = start();
   const isHeard = () =>
@@ -62,7 +62,7 @@ async function working(): Promise<ChildProcess> {
   return child;
 }
 
-/** What a runner says that ends by itself, and its exit code. */
+/** Returns the output and exit code of a runner that exits by itself. */
 async function refused(): Promise<{ said: string; code: number | null }> {
   const child = start();
   let said = "";
@@ -74,7 +74,7 @@ async function refused(): Promise<{ said: string; code: number | null }> {
 }
 
 describe("two runners with one DATA_DIR", () => {
-  test("the second one refuses to start and names the process that has it; the first one goes on", async () => {
+  test("refuses to start a second one, names the process in use, and keeps the first one running", async () => {
     const first = await working();
     const { said, code } = await refused();
     expect(said).toContain(`${folder} is in use by process ${first.pid} (a runner).`);
@@ -82,7 +82,7 @@ describe("two runners with one DATA_DIR", () => {
     expect(first.exitCode).toBe(null);
   });
 
-  test("after kill -9 the next one starts at once; after a stop nothing is left", async () => {
+  test("starts the next one immediately after kill -9, and leaves nothing after a stop", async () => {
     const killed = await working();
     killed.kill("SIGKILL");
     await once(killed, "exit");
@@ -92,7 +92,7 @@ describe("two runners with one DATA_DIR", () => {
     expect(() => readFileSync(path.join(folder, "runner-holder.json"))).toThrow("ENOENT");
   });
 
-  test("one whose server was killed leaves it to the next server's, which waits for that moment", async () => {
+  test("waits for a runner whose server was killed to leave", async () => {
     const orphan = await working();
     const ended = once(orphan, "exit");
     orphan.disconnect();
@@ -100,7 +100,7 @@ describe("two runners with one DATA_DIR", () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  test("a pid that another program has by now, and a server in the same folder, hold nothing", async () => {
+  test("ignores a reused pid and a server in the same folder", async () => {
     const stranger = {
       pid: process.pid,
       identity: "another boot/1",
@@ -114,7 +114,7 @@ describe("two runners with one DATA_DIR", () => {
     await working();
   });
 
-  test("a holder file that was torn by a power cut holds nothing", async () => {
+  test("ignores a holder file damaged by a power cut", async () => {
     writeFileSync(path.join(folder, "runner-holder.json"), '{"pid":');
     await working();
   });

@@ -9,23 +9,24 @@ import { RUNNER_HOLDER_FILE } from "./config/server-file";
 import { ServerWatch } from "./config/server-watch";
 import { RUNNER_STOP_MS } from "./config/stop-limits";
 import { Runner } from "./runner";
-import { PUBLIC_WITNESSES } from "./self-check/known-names";
+import { PUBLIC_NAMES } from "./self-check/known-names";
 
 const ORPHAN_LAST_CHECKS_MS = 1000;
-/** For a runner that is just ending. */
+/** Time for a previous runner to exit. */
 const HOLD_PATIENCE_MS = 3000;
 
 /**
- * A runner's memory is its configuration, which hardly changes, and short-lived results: letting the heap grow to 1.4 × what is alive,
- * where V8 would take 4 ×, keeps 50,000 monitors below 180 MB (C6). A V8 that does not know the flag says so and goes on.
+ * Keeps the heap small. A runner's memory is its configuration, which rarely changes, plus short-lived results.
+ * Growing to 1.4 times the live size, instead of V8's 4 times, keeps 50,000 monitors below 180 MB. A V8 without the
+ * flag logs a warning and continues.
  */
 function keepSmall(): void {
   setFlagsFromString("--heap-growing-percent=40");
 }
 
 /**
- * Two runners in one folder would hand in each other's results and check everything twice. A disk that can't be written to keeps no
- * runner from checking.
+ * Claims the data directory. Two runners in one folder would send each other's results and check everything twice. A
+ * read-only disk doesn't keep a runner from checking.
  */
 async function holdFolder(dataDir: string, onLost: () => void): Promise<Hold | null> {
   try {
@@ -38,21 +39,21 @@ async function holdFolder(dataDir: string, onLost: () => void): Promise<Hold | n
     });
   } catch (error) {
     if (error instanceof FolderInUse) throw error;
-    log.warn("it can't be seen whether another runner uses the data directory", { dataDir, error });
+    log.warn("can't determine whether another runner uses the data directory", { dataDir, error });
     return null;
   }
 }
 
-/** The runner program: CONTROL_URL and RUNNER_TOKEN say whom it works for; DATA_DIR holds its spool. */
+/** Runs the runner program. CONTROL_URL and RUNNER_TOKEN identify its server; DATA_DIR contains its spool. */
 async function main(): Promise<void> {
   const { CONTROL_URL, RUNNER_TOKEN, DATA_DIR, ANCHORS, VEDETTE_SERVER_FILE } = env();
   if (!CONTROL_URL || !RUNNER_TOKEN) {
     throw new Error(
-      "A runner needs CONTROL_URL (the address of the server) and RUNNER_TOKEN (printed by `npm run -s cli -- runners create --region …`).",
+      "A runner needs CONTROL_URL (the server's address) and RUNNER_TOKEN (printed by `npm run -s cli -- runners create --region …`).",
     );
   }
   keepSmall();
-  // A built-in runner that outlives its server may have nobody left who reads what it logs.
+  // When a built-in runner outlives its server, nothing may read its output anymore.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let runner: Runner | null = null;
   let hold: Hold | null = null;
@@ -68,14 +69,14 @@ async function main(): Promise<void> {
     (runner?.stop(lastChecksMs) ?? Promise.resolve()).then(
       () => end(exitCode),
       (error: unknown) => {
-        log.error("the runner did not stop cleanly", { error });
+        log.error("runner didn't stop cleanly", { error });
         end(1);
       },
     );
   };
   process.on("SIGTERM", () => stop(0));
   process.on("SIGINT", () => stop(0));
-  // Tests and benchmarks hold the other end.
+  // Tests and benchmarks are at the other end of the channel.
   if (process.channel) process.on("disconnect", () => stop(0, ORPHAN_LAST_CHECKS_MS));
   hold = await holdFolder(DATA_DIR, () => stop(1));
   runner = new Runner({
@@ -83,7 +84,7 @@ async function main(): Promise<void> {
     token: RUNNER_TOKEN,
     dataDir: DATA_DIR,
     anchors: ANCHORS === undefined ? PUBLIC_ANCHORS : ANCHORS.map(parseAnchor),
-    witnesses: ANCHORS === undefined ? PUBLIC_WITNESSES : [],
+    witnesses: ANCHORS === undefined ? PUBLIC_NAMES : [],
   });
   runner.start();
   if (VEDETTE_SERVER_FILE)

@@ -11,7 +11,7 @@ import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { Checker, doubted } from "./checker";
 import { Control } from "./config/control";
-import { StandIn } from "./config/fallback";
+import { FallbackRunner } from "./config/fallback";
 import { followOrders, type Judge } from "./config/orders";
 import { HAND_IN_MS, LAST_CHECKS_MS } from "./config/stop-limits";
 import { ConfigSync } from "./config/sync";
@@ -20,8 +20,8 @@ import { Spool } from "./report/spool";
 import { hostOf, type Pair, Schedule } from "./schedule/schedule";
 import { ServerTime } from "./schedule/server-time";
 import { WallClock } from "./schedule/wall-clock";
-import { OwnDoubt } from "./self-check/judge";
-import { Canaries } from "./self-check/known-probes";
+import { SelfCheck } from "./self-check/judge";
+import { KnownProbes } from "./self-check/known-probes";
 import { NameServers } from "./self-check/name-servers";
 import { OwnNetwork } from "./self-check/own-network";
 import { PingAbility } from "./self-check/ping-ability";
@@ -33,19 +33,19 @@ export interface RunnerOptions {
   readonly controlUrl: string;
   readonly token: string;
   readonly dataDir: string;
-  /** Whose answers show that this machine's network works. */
+  /** Connectivity checks: addresses whose answers prove that this machine's network works. */
   readonly anchors: readonly Anchor[];
-  /** Names whose answer shows that the name servers of this machine work. */
+  /** Known names whose answers prove that this machine's name servers work. */
   readonly witnesses: readonly string[];
 }
 
-/** A runner: follows the configuration, checks by schedule, hands in results, carries out orders. */
+/** The runner: follows the configuration, checks on schedule, sends results and runs requested checks. */
 export class Runner {
   private readonly time = new ServerTime();
   private readonly clock = new WallClock(
     () => this.time.readMs(),
     monotonicMs,
-    // Whose clock jumped, ours or the time we go by, the server knows.
+    // Tell the server immediately when this clock or the reference clock jumped.
     () => this.reporter.callNow(),
   );
   private readonly schedule = new Schedule();
@@ -53,17 +53,17 @@ export class Runner {
   private readonly checker: Checker;
   private readonly reporter: Reporter;
   private readonly sync: ConfigSync;
-  /** Of the loops that talk to the server. */
+  /** Ends the loops that talk to the server. */
   private link = new AbortController();
   private isStopping = false;
   private readonly resolver = new NameResolver();
-  private readonly standIn = new StandIn(this.resolver);
+  private readonly fallback = new FallbackRunner(this.resolver);
   private readonly network: OwnNetwork;
   private readonly names: NameServers;
-  private readonly own: OwnDoubt;
-  private readonly canaries = new Canaries();
+  private readonly own: SelfCheck;
+  private readonly knownProbes = new KnownProbes();
   private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
-  /** Of this start, so that the server tells two runners with one token from one that was started again. */
+  /** Identifies this start, so that the server can tell two runners with one token from one that restarted. */
   private readonly instance = `${randomUUID()} process ${process.pid} on ${hostname()}`.slice(
     0,
     INSTANCE_MAX,
@@ -92,7 +92,7 @@ export class Runner {
       file: path.join(options.dataDir, "witnesses.json"),
       controlHost: new URL(options.controlUrl).hostname,
     });
-    this.own = new OwnDoubt({
+    this.own = new SelfCheck({
       network: this.network,
       resolver: this.resolver,
       names: this.names,
@@ -106,9 +106,9 @@ export class Runner {
       (result, isCalm) => {
         this.reporter.add(result, isCalm);
         const { monitor, region, scheduled_at, started_at, outcome } = result;
-        log.debug("result made", { monitor, region, scheduled_at, started_at, outcome });
+        log.debug("result created", { monitor, region, scheduled_at, started_at, outcome });
       },
-      this.standIn,
+      this.fallback,
     );
     this.reporter = new Reporter(
       this.control,
@@ -129,13 +129,13 @@ export class Runner {
     this.sync.restore();
     this.network.start();
     this.names.start();
-    void this.canaries.start();
+    void this.knownProbes.start();
     this.checker.tick();
     this.pings.start();
     this.connect();
   }
 
-  /** Another server has taken the runner over: whatever waits for its next try is tried there now. */
+  /** Switches to another server that took over the runner. Pending retries go there immediately. */
   moveTo(controlUrl: string): void {
     if (this.isStopping) return;
     this.control.moveTo(controlUrl);
@@ -154,12 +154,12 @@ export class Runner {
     ]);
   }
 
-  /** Stops checking, lets what runs end within `lastChecksMs`, hands in what there is, else keeps it on disk. */
+  /** Stops checking, lets running checks finish within `lastChecksMs`, and sends the results or keeps them on disk. */
   async stop(lastChecksMs = LAST_CHECKS_MS): Promise<void> {
     await this.checker.stop(lastChecksMs);
     this.network.stop();
     this.names.stop();
-    this.canaries.stop();
+    this.knownProbes.stop();
     this.pings.stop();
     this.own.stop();
     clearTimeout(this.keepTimer);
@@ -173,21 +173,21 @@ export class Runner {
     this.time.release();
   }
 
-  /** What there is, then that this was all: the other runners of the region go on at once. */
+  /** Sends the remaining results, then reports the end, so that the region's other runners continue immediately. */
   private async handIn(): Promise<void> {
     if (!(await this.reporter.finish())) return;
     this.isLeaving = true;
     await this.reporter.farewell();
   }
 
-  /** Before the first configuration nothing is known of what may be reached: an order would be refused for no reason. */
+  /** Waits for the first configuration, because without its address policy every requested check would be refused. */
   private async followOrdersOnceConfigured(signal: AbortSignal): Promise<void> {
     await this.configured;
     if (!signal.aborted) await followOrders(this.control, () => this.tools, signal, this.judge);
   }
 
   private readonly judge: Judge = async (config, found, sinceMs) => {
-    const result = this.standIn.told(found, hostOf(config.request));
+    const result = this.fallback.reportable(found, hostOf(config.request));
     const doubt = await this.own.doubtOf(config, result, sinceMs);
     return doubt === null ? result : doubted(result, doubt);
   };
@@ -223,7 +223,7 @@ export class Runner {
     this.unkept = false;
   }
 
-  /** A monitor that was not here a moment ago is checked at once; at start the phases alone decide, but for what was made just now. */
+  /** Adds or changes a monitor. A new one is checked immediately; at start only one that was created just now. */
   private put(monitor: MonitorConfig, mayBeNew: boolean): void {
     this.schedule.set(monitor, this.clock.read(), mayBeNew && !this.schedule.has(monitor.id));
   }
@@ -233,7 +233,7 @@ export class Runner {
     this.keepSoon();
     this.onConfigured();
     this.checker.concurrency = config.limits.concurrency;
-    this.standIn.regions = new Set(config.stands_in);
+    this.fallback.regions = new Set(config.stands_in);
     this.tools = {
       policy: policyFrom(config.limits.private_targets),
       resolver: this.resolver,
@@ -242,7 +242,7 @@ export class Runner {
     this.checker.tick();
   }
 
-  /** A file of 50,000 monitors is not written for each of many changes. Nothing runs while nothing changes. */
+  /** Saves the configuration soon, but not for each of many changes. Runs only when something changed. */
   private keepSoon(): void {
     if (this.isStopping) return;
     this.keepTimer ??= setTimeout(() => {
@@ -251,7 +251,7 @@ export class Runner {
     }, KEEP_CONFIG_MS);
   }
 
-  /** One at a time; what changes while it is written is written next time. */
+  /** Saves one configuration at a time. Changes made in the meantime are saved next. */
   private keepConfig(): Promise<void> {
     this.keeping = this.keeping.then(async () => {
       if (!this.unkept || !this.known) return;
@@ -265,10 +265,10 @@ export class Runner {
 
   private acknowledged({ server_time, rechecks, refused }: ResultAck, tookMs: number): void {
     const isSet = this.time.learn(server_time, tookMs);
-    // Every pair goes on with its next slot by the time that was set, before anything is asked for by it.
+    // Move every pair to its next slot in the corrected time before anything is scheduled by it.
     if (isSet) this.checker.tick();
     this.lookAgain(rechecks);
-    if (refused) log.warn("the server dropped results of monitors that another runner serves", { refused });
+    if (refused) log.warn("the server dropped results of monitors that another runner checks", { refused });
     if (rechecks.length > 0) this.checker.tick();
   }
 
@@ -277,7 +277,7 @@ export class Runner {
       this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
   }
 
-  /** A doubt is over: what was doubted is looked at now, not at its next slot. */
+  /** Checks pairs immediately after the suspicion about the runner is cleared, instead of at their next slot. */
   private checkAtOnce(doubted: readonly Pair[]): void {
     for (const { config, region } of doubted) this.schedule.recheck(config.id, region, this.clock.read());
     this.checker.tick();
@@ -290,7 +290,7 @@ export class Runner {
       spooled: this.reporter.spooled,
       running: this.checker.inFlight,
       monitors: this.schedule.size,
-      doubt: this.own.reason ?? this.canaries.trouble,
+      doubt: this.own.reason ?? this.knownProbes.trouble,
       capabilities: { node: process.version, ...(this.pings.way && { ping: this.pings.way }) },
       clock_ahead_ms: Math.round(this.time.machineAheadMs),
       instance: this.instance,

@@ -7,7 +7,7 @@ function row({ point, before, arrivals, sameId }: Outcome): string {
   const cells = [
     point.name.padEnd(34),
     point.app.padEnd(17),
-    `before the kill ${before}, in all ${arrivals}`,
+    `before the kill ${before}, in total ${arrivals}`,
   ];
   return `  ${cells.join(" ")}, ${sameId ? "ids equal" : "IDS DIFFER"}`;
 }

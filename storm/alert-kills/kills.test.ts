@@ -5,11 +5,11 @@ import { POINTS, QUICK_POINTS } from "./points";
 
 useDatabase();
 
-test("each of 47 points has its own name", () => {
+test("gives each of 47 points its own name", () => {
   expect(new Set(POINTS.map(({ name, app }) => `${name} ${app}`)).size).toBe(47);
 });
 
-test("a worker killed between event and mark loses nothing and repeats at most once, with the same id (F20)", {
+test("loses nothing and repeats at most once, with the same id, when a worker is killed between event and mark", {
   timeout: 180_000,
 }, async () => {
   const outcomes = await killAt(QUICK_POINTS);
@@ -19,7 +19,7 @@ test("a worker killed between event and mark loses nothing and repeats at most o
     expect(sameId, point.name).toBe(true);
   }
   const repeated = outcomes.filter(({ arrivals }) => arrivals === 2).map(({ point }) => point.name);
-  // Killed between the arrival and the mark of its step: the repeat is the price of losing nothing.
+  // Killed between the arrival and the mark of its step: a repeat is the price of losing nothing.
   expect(repeated).toContain("step done (undone)");
   // Once the step is marked, not even a lost record repeats it.
   expect(repeated).not.toContain("delivered commit (undone)");

@@ -14,10 +14,10 @@ import { setTraps, type Traps, until } from "./traps";
 
 const CREATED = "uptime.incident.created";
 
-/** What came of one kill. */
+/** The result of one kill. */
 export interface Outcome {
   readonly point: Point;
-  /** The message came in so often before the worker died, and in all. */
+  /** How often the notification arrived before the worker died, and in total. */
   readonly before: number;
   readonly arrivals: number;
   readonly sameId: boolean;
@@ -28,7 +28,10 @@ interface Place {
   readonly traps: Traps;
 }
 
-/** Kills a worker process at each point, one event on its way each time, and lets the next worker finish. Needs a migrated database. */
+/**
+ * Kills a worker at each point with one event in progress, and lets the next worker finish. Needs a migrated
+ * database.
+ */
 export async function killAt(points: readonly Point[]): Promise<Outcome[]> {
   const receivers = await startReceivers();
   setEnv({ ALLOW_PRIVATE_TARGETS: "127.0.0.0/8", SMTP_URL: receivers.smtpUrl });
@@ -39,9 +42,12 @@ export async function killAt(points: readonly Point[]): Promise<Outcome[]> {
     for (const point of points) {
       const place = { receivers, traps };
       const from = receivers.arrivals.length;
-      const projectId = await makeProject(point.isHeld ? "outgoing_webhook" : point.app, receivers.httpPort);
-      if (point.isHeld) await holdChannels(projectId);
-      if (point.inStorm) await tellEnough(projectId);
+      const projectId = await makeProject(
+        point.isRateLimited ? "outgoing_webhook" : point.app,
+        receivers.httpPort,
+      );
+      if (point.isRateLimited) await rateLimitIntegrations(projectId);
+      if (point.inStorm) await fillLastMinute(projectId);
       await dieAt(point, place, worker, () => openIncident(projectId));
       const before = receivers.arrivals.length - from;
       worker = await startChild();
@@ -70,7 +76,7 @@ async function dieAt(point: Point, place: Place, worker: ChildProcess, cause: ()
   const died = new Promise<void>((resolve) => {
     place.receivers.onStage = async (stage) => {
       if (stage === at.stage) resolve(kill(worker));
-      // What comes after is for a dead sender.
+      // Later stages are for a dead sender.
       if (stage === at.stage) await once(worker, "exit").catch(() => undefined);
     };
   });
@@ -78,13 +84,13 @@ async function dieAt(point: Point, place: Place, worker: ChildProcess, cause: ()
   await until(
     () => Promise.race([died.then(() => true), Promise.resolve(worker.killed)]),
     20_000,
-    "no message came",
+    "no notification arrived",
   );
   await died;
   place.receivers.onStage = () => Promise.resolve();
 }
 
-/** The hours pass that the dead worker's jobs stay locked, and its lease: the sweep takes up what is left. */
+/** Simulates the hours for which the dead worker's jobs and lease stay locked. The sweep then picks up the rest. */
 async function finish(projectId: number): Promise<void> {
   await pool().query(
     `update deliveries set leased_until = leased_until - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'
@@ -100,18 +106,18 @@ async function finish(projectId: number): Promise<void> {
     [projectId],
   );
   await sweepTelling();
-  await until(() => isTold(projectId), 30_000, `project ${projectId} was not told`);
+  await until(() => isDelivered(projectId), 30_000, `project ${projectId} has undelivered notifications`);
 }
 
-/** All that can be told now is told. */
-async function isTold(projectId: number): Promise<boolean> {
-  const { rows } = await pool().query<{ told: boolean }>(
+/** Returns whether everything that can be sent now has been sent. */
+async function isDelivered(projectId: number): Promise<boolean> {
+  const { rows } = await pool().query<{ delivered: boolean }>(
     `select exists (select 1 from deliveries where project_id = $1 and status = 'delivered')
        and not exists (select 1 from deliveries d join integrations i on i.id = d.integration_id
-         where d.project_id = $1 and d.status <> 'delivered' and coalesce(i.hold_until <= now(), true)) as told`,
+         where d.project_id = $1 and d.status <> 'delivered' and coalesce(i.hold_until <= now(), true)) as delivered`,
     [projectId],
   );
-  return rows[0]?.told ?? false;
+  return rows[0]?.delivered ?? false;
 }
 
 async function insert(statement: string, values: unknown[]): Promise<number> {
@@ -156,8 +162,8 @@ async function makeProject(app: App, httpPort: number): Promise<number> {
   return projectId;
 }
 
-/** As many messages in the last minute as are read one by one. */
-async function tellEnough(projectId: number): Promise<void> {
+/** Adds as many deliveries in the last minute as are sent individually, so that the next goes into a digest. */
+async function fillLastMinute(projectId: number): Promise<void> {
   await pool().query(
     `insert into deliveries (project_id, integration_id, status, occurred_at, finished_at)
      select project_id, id, 'delivered', now(), now() from integrations, generate_series(1, $2) where project_id = $1`,
@@ -165,7 +171,7 @@ async function tellEnough(projectId: number): Promise<void> {
   );
 }
 
-async function holdChannels(projectId: number): Promise<void> {
+async function rateLimitIntegrations(projectId: number): Promise<void> {
   await pool().query("update integrations set hold_until = now() + interval '1 hour' where project_id = $1", [
     projectId,
   ]);

@@ -1,21 +1,24 @@
 export type App = "outgoing_webhook" | "ntfy" | "email";
 
-/** What becomes of the statement that hung when its worker died: undone with the connection, or done with nobody there to hear it. */
+/**
+ * The fate of the statement that hung when its worker died: rolled back with the connection, or completed with no one
+ * to receive the result.
+ */
 export type Fate = "undone" | "done";
 
 /** One moment between an event and the mark on its delivery. */
 export interface Point {
   readonly name: string;
   readonly app: App;
-  /** The channel was told enough in the last minute: this event goes into a digest. */
+  /** The integration has sent enough in the last minute, so this event goes into a digest. */
   readonly inStorm?: boolean;
-  /** The rule's channel (a webhook) is held for an hour: this event is handed on to the owners by mail. */
-  readonly isHeld?: boolean;
-  /** Where: a statement of the database (with its fate), or a stage of the receiver. */
+  /** The rule's integration (a webhook) is rate-limited for an hour, so this event fails over to the owners' email. */
+  readonly isRateLimited?: boolean;
+  /** Where it hangs: at a database statement (with its fate), or at a stage of the receiver. */
   readonly at: { readonly trap: string; readonly fate: Fate } | { readonly stage: string };
 }
 
-/** Statements in the order in which telling comes by. Those that commit by themselves, and the commits, have two fates. */
+/** Statements in the order in which the delivery runs them. Commits and autocommitted statements have two fates. */
 const STATEMENTS: readonly (readonly [string, readonly Fate[]])[] = [
   ["fan-out job taken", ["undone"]],
   ["event marked", ["undone"]],
@@ -54,7 +57,7 @@ function stagePoints(app: App, stages: readonly string[]): Point[] {
   return stages.map((stage) => ({ name: `receiver: ${stage}`, app, at: { stage } }));
 }
 
-/** What leads a digest is marked so, and told a minute later. */
+/** The delivery that leads a digest is marked and sent a minute later. */
 const DIGEST_POINTS: readonly Point[] = (
   [
     ["digest led", "undone"],
@@ -64,20 +67,25 @@ const DIGEST_POINTS: readonly Point[] = (
 ).map(([trap, fate]) => ({ name: `${trap} (${fate})`, app: "email", inStorm: true, at: { trap, fate } }));
 
 /** The mark, the delivery to the owners and its job are one transaction. */
-const HAND_ON_POINTS: readonly Point[] = (
+const FAILOVER_POINTS: readonly Point[] = (
   [
-    ["hand-on marked", "undone"],
-    ["hand-on inserted", "undone"],
-    ["hand-on commit", "undone"],
-    ["hand-on commit", "done"],
+    ["failover marked", "undone"],
+    ["failover inserted", "undone"],
+    ["failover commit", "undone"],
+    ["failover commit", "done"],
   ] as const
-).map(([trap, fate]) => ({ name: `${trap} (${fate})`, app: "email", isHeld: true, at: { trap, fate } }));
+).map(([trap, fate]) => ({
+  name: `${trap} (${fate})`,
+  app: "email",
+  isRateLimited: true,
+  at: { trap, fate },
+}));
 
-/** All of them. */
+/** All points. */
 export const POINTS: readonly Point[] = [
   ...statementPoints(),
   ...DIGEST_POINTS,
-  ...HAND_ON_POINTS,
+  ...FAILOVER_POINTS,
   ...stagePoints("outgoing_webhook", HTTP_STAGES),
   ...stagePoints("ntfy", HTTP_STAGES),
   ...stagePoints("email", MAIL_STAGES),
@@ -90,12 +98,12 @@ const QUICK = new Set([
   "digest led (undone)",
   "digest commit (undone)",
   "digest commit (done)",
-  "hand-on inserted (undone)",
-  "hand-on commit (done)",
+  "failover inserted (undone)",
+  "failover commit (done)",
   "delivered commit (undone)",
   "receiver: half an answer",
   "receiver: mail read",
 ]);
 
-/** Some that stand for the rest: before, during and after the sending, by each app. */
+/** A representative selection: before, during and after sending, by each app. */
 export const QUICK_POINTS = POINTS.filter((point) => QUICK.has(point.name));

@@ -3,10 +3,10 @@ import type { AddressInfo, Server } from "node:net";
 import { SMTPServer } from "smtp-server";
 import type { App } from "./points";
 
-/** A message that came in whole. */
+/** A notification that arrived completely. */
 export interface Arrival {
   readonly app: App;
-  /** What a receiver tells repeats by: `webhook-id`, `X-Sequence-ID`, `Message-ID`. */
+  /** The id by which a receiver recognizes repeats: `webhook-id`, `X-Sequence-ID`, `Message-ID`. */
   readonly id: string;
   readonly text: string;
 }
@@ -15,12 +15,12 @@ export interface Receivers {
   readonly httpPort: number;
   readonly smtpUrl: string;
   readonly arrivals: Arrival[];
-  /** Called at each stage of each message; the answer goes on when it resolves. */
+  /** Called at each stage of each notification; the response continues when it resolves. */
   onStage: (stage: string) => Promise<void>;
   close(): Promise<void>;
 }
 
-/** A web server and a mail server on free ports that stop at each stage of a message. */
+/** Starts a web server and a mail server on free ports that pause at each stage of a notification. */
 export async function startReceivers(): Promise<Receivers> {
   const receivers = { arrivals: [] as Arrival[], onStage: (_: string) => Promise.resolve() };
   const web = webServer(receivers);
@@ -68,7 +68,7 @@ function webServer(kept: Kept): http.Server {
   return server;
 }
 
-/** Null when the sender was gone before its end. */
+/** Returns null when the sender was gone before the end. */
 async function bodyOf(request: http.IncomingMessage): Promise<string | null> {
   try {
     const chunks: Buffer[] = [];
@@ -99,7 +99,7 @@ function mailServer(kept: Kept): SMTPServer {
       });
     },
   });
-  // A killed sender tears its connection: that is the point.
+  // A killed sender breaks its connection, which is the point.
   server.on("error", () => undefined);
   return server;
 }

@@ -10,7 +10,7 @@ const LED = "not old.is_digest and new.is_digest";
 const MARKED = "old.handed_on is null and new.handed_on is not null";
 const DELIVERED = "old.status = 'pending' and new.status = 'delivered'";
 
-/** When, on what, under which condition. */
+/** Time, table and condition of each trap. */
 const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, condition: string])[] = [
   ["event marked", "after update", "events", "old.fanned_out_at is null and new.fanned_out_at is not null"],
   ["delivery before insert", "before insert", "deliveries", "true"],
@@ -21,9 +21,9 @@ const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, c
   ["lease commit", "commit update", "deliveries", LEASED],
   ["digest led", "after update", "deliveries", LED],
   ["digest commit", "commit update", "deliveries", LED],
-  ["hand-on marked", "after update", "deliveries", MARKED],
-  ["hand-on inserted", "after insert", "deliveries", "new.handed_from is not null"],
-  ["hand-on commit", "commit update", "deliveries", MARKED],
+  ["failover marked", "after update", "deliveries", MARKED],
+  ["failover inserted", "after insert", "deliveries", "new.handed_from is not null"],
+  ["failover commit", "commit update", "deliveries", MARKED],
   ["step done", "before update", "deliveries", "old.done_steps <> new.done_steps"],
   ["attempt before insert", "before insert", "delivery_attempts", "true"],
   ["attempt inserted", "after insert", "delivery_attempts", "true"],
@@ -59,12 +59,12 @@ const FUNCTIONS = `
     return null;
   end $$;`;
 
-/** Triggers in the database that let a named statement hang as long as this process holds a lock. Only one trap is armed at a time. */
+/** Triggers that make a named statement hang while this process holds a lock. Only one trap is armed at a time. */
 export interface Traps {
   arm(trap: string): Promise<void>;
   /** Resolves when a statement hangs in the trap. */
   caught(): Promise<void>;
-  /** Disarms, and gives the statement of the dead worker its fate. */
+  /** Disarms the trap and applies the fate to the dead worker's statement. */
   release(fate: Fate): Promise<void>;
   close(): void;
 }
@@ -82,7 +82,7 @@ export async function setTraps(): Promise<Traps> {
   await holder.query("select pg_advisory_lock($1)", [LOCK]);
   return {
     arm: (trap) => setArmed(trap),
-    caught: () => until(async () => (await hanging()).length > 0, 20_000, "no statement came into the trap"),
+    caught: () => until(async () => (await hanging()).length > 0, 20_000, "no statement reached the trap"),
     release: (fate) => release(holder, fate),
     close: () => holder.release(true),
   };
@@ -124,12 +124,12 @@ async function release(holder: PoolClient, fate: Fate): Promise<void> {
       return rows.length === 0;
     },
     20_000,
-    "the dead worker's connection did not end",
+    "the dead worker's connection didn't end",
   );
   if (fate === "done") await holder.query("select pg_advisory_lock($1)", [LOCK]);
 }
 
-/** Asks again until it is so; throws `otherwise` after the time. */
+/** Polls until the condition is met; throws `otherwise` after the time. */
 export async function until(
   done: () => Promise<boolean>,
   timeoutMs: number,
@@ -137,7 +137,7 @@ export async function until(
 ): Promise<void> {
   const end = monotonicMs() + timeoutMs;
   while (!(await done())) {
-    if (monotonicMs() > end) throw new Error(`Within ${timeoutMs} ms ${otherwise}.`);
+    if (monotonicMs() > end) throw new Error(`After ${timeoutMs} ms: ${otherwise}.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -17,7 +17,7 @@ export interface ClockedDatabase {
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL that the product brings, under a clock that we move; this process is pointed at it. */
+/** Starts the product's PostgreSQL under a clock that we control and points this process at it. */
 export async function startDatabase(clock: FalseClock): Promise<ClockedDatabase> {
   const account = databaseAccount();
   const folder = mkdtempSync(path.join(tmpdir(), "vedette-clock-db-"));

@@ -3,13 +3,13 @@ import path from "node:path";
 
 const FOLDERS = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"];
 
-/** libfaketime as Debian's package puts it; null where it is not installed. */
+/** Returns the path of libfaketime in Debian's package; null when it isn't installed. */
 export function faketimeLibrary(): string | null {
   const files = FOLDERS.map((folder) => path.join(folder, "faketime", "libfaketimeMT.so.1"));
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** The wall clock of some processes, moved while they run; their monotonic clock goes on as it is. */
+/** The wall clock of some processes, which can be moved while they run. Their monotonic clock is unaffected. */
 export class FalseClock {
   private readonly file: string;
 
@@ -22,12 +22,12 @@ export class FalseClock {
     this.set(0);
   }
 
-  /** Seconds ahead of the true time from now on. */
+  /** Sets how many seconds the clock is ahead of the true time. */
   set(aheadSeconds: number): void {
     writeFileSync(this.file, `${aheadSeconds < 0 ? "" : "+"}${aheadSeconds}`, { mode: 0o644 });
   }
 
-  /** For the environment of a process that goes by it. */
+  /** Returns the environment variables for a process that uses this clock. */
   variables(): Record<string, string> {
     return {
       LD_PRELOAD: this.library,

@@ -4,12 +4,12 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
 import { INTERVAL_SECONDS, type Scene, STEADY } from "./scene";
 
-/** Longer than a minute by what a job may take: the minute's task must be seen once. */
+/** A minute plus the longest duration of a job, so that the minute's task is seen once. */
 export const WATCH_MS = 70_000;
 const TOLD_MAX_MS = 150_000;
 const NOMINAL_PER_SECOND = STEADY / INTERVAL_SECONDS;
 
-/** What was seen while a clock jumped under an open incident. */
+/** What was observed while a clock jumped during an open incident. */
 export interface Seen {
   readonly name: string;
   readonly checks: number;
@@ -20,10 +20,10 @@ export interface Seen {
   readonly changes: number;
   readonly alive: boolean;
   readonly ticks: number;
-  /** Seconds until the second try of the alert that was refused before the jump, and until the recovery was told everywhere. */
+  /** Seconds until the retry of the alert refused before the jump, and until the recovery was delivered everywhere. */
   readonly retriedS: number;
   readonly recoveredS: number;
-  /** How long the outage was by our clock and as it was recorded, in seconds. */
+  /** The outage's true duration and its recorded one, in seconds. */
   readonly outageS: number;
   readonly recordedS: number;
   readonly problems: readonly string[];
@@ -31,7 +31,7 @@ export interface Seen {
 
 export interface Jump {
   readonly name: string;
-  /** By how much the database's clock moves: the incident is recorded that much longer. */
+  /** How far the database's clock moves; the incident is recorded as that much longer. */
   readonly databaseBySeconds: number;
   readonly jump: () => void;
 }
@@ -40,7 +40,10 @@ interface Runner {
   state: string;
 }
 
-/** Breaks the target, moves the clocks while its incident is open and an alert of it is due again, heals it, and says what was seen. */
+/**
+ * Breaks the target, moves the clocks while its incident is open and one of its alerts is due again, heals it, and
+ * returns what was observed.
+ */
 export async function jumpUnder(scene: Scene, { name, databaseBySeconds, jump }: Jump): Promise<Seen> {
   const { sinks, person } = scene;
   const broken = await scene.newTarget();
@@ -72,10 +75,11 @@ export async function jumpUnder(scene: Scene, { name, databaseBySeconds, jump }:
   const incident = fast.told.at(before[0] ?? 0)?.incident ?? "";
   const { recordedS, problems } = await judge(scene, incident, databaseBySeconds < 0);
   const outageS = (healedMs - brokenMs) / 1000;
-  // Both ends are known to a check; one that ended before it began by the clock is as short as can be.
+  // Both ends are seen by a check. An outage that ends before it starts by the clock has the shortest possible
+  // duration.
   const wantedS = Math.max(0, outageS + databaseBySeconds);
   if (Math.abs(recordedS - wantedS) > 2 * INTERVAL_SECONDS + 5)
-    problems.push(`it was recorded ${recordedS.toFixed(0)} s long, not ${wantedS.toFixed(0)} s`);
+    problems.push(`recorded duration must be ${wantedS.toFixed(0)} s; got ${recordedS.toFixed(0)} s`);
   return {
     name,
     ...watched,
@@ -90,7 +94,7 @@ export async function jumpUnder(scene: Scene, { name, databaseBySeconds, jump }:
   };
 }
 
-/** A while of ordinary work. */
+/** Observes ordinary work for a while. */
 async function watch({ steady, person, api }: Scene) {
   const [checksBefore, changesBefore] = [steady.received.length, person.changes()];
   let burst = 0;
@@ -113,13 +117,13 @@ async function watch({ steady, person, api }: Scene) {
   };
 }
 
-/** How often the minute's task was planned so far: ids of its jobs count up. */
+/** Returns how often the minute's task has been planned; its job ids count up. */
 async function ticks(): Promise<number> {
   const { rows } = await pool().query<{ count: number }>("select count(*) as count from clock_bench_ticks");
   return rows[0]?.count ?? 0;
 }
 
-/** What is wrong with how the incident was recorded and told. */
+/** Returns what is wrong with how the incident was recorded and reported. */
 async function judge(
   { sinks }: Scene,
   incident: string,
@@ -129,7 +133,7 @@ async function judge(
   for (const [at, sink] of sinks.entries())
     for (const event of ["uptime.incident.created", "uptime.incident.recovered"]) {
       const times = sink.told.filter((one) => one.event === event && one.incident === incident).length;
-      if (times !== 1) problems.push(`receiver ${at + 1} was told ${event} ${times} times`);
+      if (times !== 1) problems.push(`receiver ${at + 1} received ${event} ${times} times`);
     }
   const { rows } = await pool().query<{ seconds: number | null; turned: number; ahead: boolean }>(
     `select extract(epoch from i.recovery_at - i.incident_at)::float8 as seconds, i.incident_at > clock_timestamp() as ahead,
@@ -139,9 +143,9 @@ async function judge(
     [incident],
   );
   const [row] = rows;
-  if (!row) problems.push(`incident ${incident} is not there`);
-  if (row && row.turned > 0) problems.push(`${row.turned} times of its timeline go back`);
-  if (row?.ahead && !setBack) problems.push("it begins in the future");
-  if (row && (row.seconds ?? -1) < 0) problems.push("it ends before it begins, or does not end");
+  if (!row) problems.push(`incident ${incident} is missing`);
+  if (row && row.turned > 0) problems.push(`${row.turned} timeline entries go back in time`);
+  if (row?.ahead && !setBack) problems.push("it starts in the future");
+  if (row && (row.seconds ?? -1) < 0) problems.push("it ends before it starts, or doesn't end");
   return { recordedS: row?.seconds ?? Number.NaN, problems };
 }

@@ -1,8 +1,8 @@
-/** Somebody signed in with the dashboard open. */
+/** A signed-in user with the dashboard open. */
 export interface Person {
-  /** Status of the newest look at the session. */
+  /** Requests the session and returns the status. */
   look(): Promise<number>;
-  /** Changes that the live stream told since it was opened. */
+  /** Returns the number of changes received over the live stream. */
   changes(): number;
   isStreaming(): boolean;
   stop(): Promise<void>;
@@ -18,11 +18,11 @@ export async function openPerson(
     headers: { "content-type": "application/json", origin },
     body: JSON.stringify({ email, password }),
   });
-  if (!signedIn.ok) throw new Error(`Signing in answered ${signedIn.status}: ${await signedIn.text()}`);
+  if (!signedIn.ok) throw new Error(`Sign-in returned ${signedIn.status}: ${await signedIn.text()}`);
   const headers = { cookie: signedIn.headers.get("set-cookie")?.split(";")[0] ?? "", origin };
   const stopped = new AbortController();
   const stream = await fetch(`${origin}/api/live`, { headers, signal: stopped.signal });
-  if (!stream.ok || !stream.body) throw new Error(`The live stream answered ${stream.status}.`);
+  if (!stream.ok || !stream.body) throw new Error(`The live stream returned ${stream.status}.`);
   const seen = { changes: 0, streaming: true };
   void read(stream.body, seen);
   return {
@@ -42,7 +42,7 @@ async function read(
     for await (const chunk of body)
       seen.changes += decoder.decode(chunk, { stream: true }).split("event: change").length - 1;
   } catch {
-    // Ended by us, or the server is gone: the flag says so.
+    // Ended by us, or the server is gone, which the flag shows.
   }
   seen.streaming = false;
 }

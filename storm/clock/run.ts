@@ -4,9 +4,9 @@ import { faketimeLibrary } from "./false-clock";
 import { jumpUnder, type Seen, WATCH_MS } from "./jump";
 import { buildScene, type Scene, type Undo } from "./scene";
 
-// `npx tsx storm/clock/run.ts`: the built server under clocks that jump (F10–F12). Needs Debian's package `libfaketime`.
+// Runs the built server under clocks that jump: `npx tsx storm/clock/run.ts`. Needs Debian's package `libfaketime`.
 const HOUR = 3600;
-/** Ahead of the true time, one after another: +1 h, +1 d, −1 h. */
+/** Offsets from the true time, one after another: +1 h, +1 d, −1 h. */
 const JUMPS = [
   ["+1 h", HOUR],
   ["+1 d", 25 * HOUR],
@@ -24,9 +24,9 @@ function print(seen: Seen): void {
   const { name, checks, nominal, burst, session, streaming, changes, alive, ticks } = seen;
   const lines = [
     `${isFine(seen) ? "ok    " : "WRONG "} ${name}`,
-    `checks in ${WATCH_MS / 1000} s ${checks} (nominal ${nominal.toFixed(0)}), at most ${burst} in a second; the minute's task ran ${ticks} times`,
+    `checks in ${WATCH_MS / 1000} s ${checks} (nominal ${nominal.toFixed(0)}), at most ${burst} in a second; the minute task ran ${ticks} times`,
     `session ${session}, live stream ${streaming ? "open" : "CLOSED"} with ${changes} changes, runner ${alive ? "alive" : "SILENT"}`,
-    `refused alert tried again after ${seen.retriedS.toFixed(0)} s, recovery told after ${seen.recoveredS.toFixed(0)} s`,
+    `refused alert retried after ${seen.retriedS.toFixed(0)} s, recovery delivered after ${seen.recoveredS.toFixed(0)} s`,
     `outage ${seen.outageS.toFixed(0)} s, recorded ${seen.recordedS.toFixed(0)} s`,
     ...seen.problems.map((problem) => `WRONG: ${problem}`),
   ];
@@ -67,11 +67,11 @@ async function playAll(scene: Scene): Promise<boolean> {
 
 async function main(): Promise<boolean> {
   const library = faketimeLibrary();
-  if (!library) throw new Error("This needs libfaketime: apt-get install libfaketime.");
+  if (!library) throw new Error("This needs libfaketime. Run apt-get install libfaketime.");
   const undo: Undo = [];
   const clean = async () => {
     for (const step of undo.splice(0).reverse())
-      await step().catch((error: unknown) => log.warn("not undone", { error }));
+      await step().catch((error: unknown) => log.warn("cleanup failed", { error }));
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void clean().finally(() => process.exit(1)));

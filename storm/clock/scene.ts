@@ -20,7 +20,7 @@ export const OWNER = { email: "ada@example.com", password: "a long enough passwo
 const REGION = "eu-deu-fra";
 const run = promisify(execFile);
 
-/** Whose wall clock a jump moves. */
+/** The processes whose wall clock a jump moves. */
 export interface Clocks {
   readonly database: FalseClock;
   readonly server: FalseClock;
@@ -32,7 +32,7 @@ export interface Scene {
   readonly api: ApiClient;
   readonly stack: Stack;
   readonly steady: WebTarget;
-  /** A target of its own with a monitor: the third outage of one monitor within an hour is flapping, not a matter of clocks. */
+  /** Starts a new target with its own monitor, because a monitor's third outage within an hour counts as flapping. */
   newTarget(): Promise<WebTarget>;
   readonly sinks: readonly Sink[];
   readonly person: Person;
@@ -40,7 +40,7 @@ export interface Scene {
 
 export type Undo = (() => Promise<unknown>)[];
 
-/** A database, a server and a runner with a clock each, twenty healthy monitors, and two receivers of alerts. */
+/** Starts a database, a server and a runner with a clock each, twenty healthy monitors, and two receivers of alerts. */
 export async function buildScene(library: string, undo: Undo): Promise<Scene> {
   const folder = mkdtempSync(path.join(tmpdir(), "vedette-clock-"));
   undo.push(async () => rmSync(folder, { recursive: true, force: true }));

@@ -7,14 +7,14 @@ export interface Told {
 
 export interface Sink {
   readonly url: string;
-  /** What was accepted, in order. */
+  /** Accepted notifications, in order. */
   readonly told: readonly Told[];
-  /** Tries that were refused. */
+  /** Refused attempts. */
   readonly refused: readonly Told[];
   stop(): Promise<void>;
 }
 
-/** Receives alerts; a `slow` one refuses the first try of each message, so that a second one is due later. */
+/** Receives alerts. A `slow` one refuses the first attempt of each notification, so that a second one is due later. */
 export async function startSink(isSlow: boolean): Promise<Sink> {
   const told: Told[] = [];
   const refused: Told[] = [];

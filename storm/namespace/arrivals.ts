@@ -12,8 +12,8 @@ export interface ArrivalVerdict {
 }
 
 /**
- * The targets' own count against the runner's: every request belongs to one result that started at most a timeout before it;
- * a request without one is a check that was under way when the runner was killed.
+ * Compares the targets' requests with the runner's results. Every request belongs to one result that started at most
+ * a timeout before it; a request without one is a check that was running when the runner was killed.
  */
 export function unexplainedArrivals(
   arrivals: readonly Arrival[],

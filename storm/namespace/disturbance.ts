@@ -14,7 +14,7 @@ export interface Disturbed {
   killsWhileCut: number;
 }
 
-/** Cuts the links of the remote runner and kills it, at random, until `endMs`; afterwards all is whole again. */
+/** Randomly cuts the remote runner's links and kills it until `endMs`; afterward everything is restored. */
 export async function disturb(
   random: Random,
   network: Network,

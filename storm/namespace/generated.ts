@@ -1,4 +1,4 @@
-/** A result as the runner's log tells that it was made. */
+/** A result as recorded in the runner's log. */
 export interface Generated {
   readonly monitor: number;
   readonly region: string;
@@ -7,10 +7,10 @@ export interface Generated {
   readonly outcome: string;
 }
 
-/** The results that a runner's log at LOG_LEVEL=debug tells, oldest first. */
+/** Returns the results in a runner's log at LOG_LEVEL=debug, oldest first. */
 export function generatedIn(logText: string): Generated[] {
   return logText.split("\n").flatMap((line) => {
-    if (!line.startsWith("{") || !line.includes('"message":"result made"')) return [];
+    if (!line.startsWith("{") || !line.includes('"message":"result created"')) return [];
     const said = JSON.parse(line) as Record<string, unknown>;
     return [
       {
@@ -24,7 +24,7 @@ export function generatedIn(logText: string): Generated[] {
   });
 }
 
-/** What names a result, and what it says: two that are equal in both are the same result. */
+/** Returns what identifies a result. Two with equal identity and content are the same result. */
 export function identity(result: Generated): string {
   return `${result.monitor} ${result.region} ${result.scheduledAt}`;
 }

@@ -11,12 +11,12 @@ import { compareResults, compareSilence, compareTransitions } from "./verdict";
 const VISIBLE_MS = 1000;
 const DROPPED = /implausible time was dropped|database refuses were dropped/g;
 
-/** Compares what the runners made up to `upToMs` with what the database holds, and its incidents with the rules. */
+/** Compares what the runners created until `upToMs` with the database, and its incidents with the rules. */
 export async function judge(
   { targets, server, runner, watch }: Scene,
   upToMs: number,
 ): Promise<Omit<Figures, "disturbed" | "drainedMs">> {
-  // The local runner works on: both are read as of one moment, far enough back that all of it can be seen.
+  // The built-in runner continues, so both are read as of one moment, far enough back that everything is visible.
   const untilMs = now().getTime() - VISIBLE_MS;
   const transitions = await storedTransitions(untilMs);
   const results = await storedResults(untilMs);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** From the remote runner to the server, and from it to the targets: two links, so that each can be cut alone. */
+/** Links from the remote runner to the server and to the targets, so that each can be cut alone. */
 export type Link = "control" | "targets";
 
 const LINKS: readonly { link: Link; host: string; inside: string }[] = [
@@ -10,7 +10,10 @@ const LINKS: readonly { link: Link; host: string; inside: string }[] = [
 export const CONTROL_ADDRESS = "10.203.0.1";
 export const REMOTE_ADDRESS = "10.203.1.2";
 
-/** Address of the target of monitor `index` (0 … 99), on the host's loopback: each its own, so that no two monitors share a problem. */
+/**
+ * Returns the address of monitor `index`'s target (0 … 99) on the host's loopback. Each has its own, so that no two
+ * monitors share a problem.
+ */
 export function targetAddress(index: number): string {
   return `10.204.0.${index + 1}`;
 }
@@ -48,7 +51,7 @@ export class Network {
     ip("link", "set", this.device(link), "up");
   }
 
-  /** Removes what `up` made, as far as it came. */
+  /** Removes what `up` created, as far as it got. */
   down(): void {
     const steps = LINKS.map(({ link }) => ["link", "del", this.device(link)]);
     steps.push(["netns", "del", this.namespace]);
@@ -58,7 +61,7 @@ export class Network {
       try {
         ip(...step);
       } catch {
-        // it was never made, or went with the namespace
+        // Never created, or removed with the namespace.
       }
     }
   }

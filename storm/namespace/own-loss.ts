@@ -13,14 +13,15 @@ import { CONTROL_ADDRESS, Network, targetAddress } from "./network";
 import { Random } from "./random";
 import { RemoteRunner } from "./remote-runner";
 
-// A runner that watches one to four hosts and loses its own network at random: which of its results call a target down?
+// A runner that checks one to four hosts and randomly loses its own network: which of its results report a target as
+// down?
 const PORT = 8080;
 const ANCHORS = [90, 91, 92];
 const CUT_MS = [300, 25_000] as const;
 const OUTAGE_MS = [12_000, 20_000] as const;
 const CALM_MS = [3000, 9000] as const;
 const TIMEOUT_MS = 5000;
-/** A check that ran into the end of a cut fails up to its timeout, a look and a re-check later. */
+/** A check that ran into the end of a cut fails up to its timeout, a connectivity check and a re-check later. */
 const AFTER_MS = TIMEOUT_MS + 3000;
 
 interface Span {
@@ -31,7 +32,7 @@ interface Span {
 
 const at = () => now().getTime();
 
-/** A listener that answers every request; each host has its own address. */
+/** Starts a listener that answers every request; each host has its own address. */
 async function listen(index: number): Promise<Server> {
   const server = createServer((_request, response) => response.end("well"));
   await new Promise<void>((resolve) => server.listen(PORT, targetAddress(index), resolve));
@@ -54,7 +55,7 @@ function configOf(hosts: number): RunnerConfig {
   return { epoch: "e", version: 1, snapshot: true, regions: ["eu-deu-fra"], monitors, removed: [], limits };
 }
 
-/** Runs until `minutes` are over; gives what happened and what the runner said. */
+/** Runs for `minutes` and returns what happened and what the runner reported. */
 async function run(hosts: number, minutes: number, random: Random, undo: (() => unknown)[]) {
   const network = new Network(Math.max(...ANCHORS) + 1);
   undo.push(() => network.down());
@@ -114,7 +115,9 @@ async function main(): Promise<boolean> {
   const [hosts, minutes] = [Number(values.hosts ?? 1), Number(values.minutes ?? 5)];
   const seed = Number(values.seed ?? at() % 1_000_000);
   if (process.getuid?.() !== 0 || !(hosts >= 1 && hosts <= 4) || !(minutes > 0) || !Number.isInteger(seed))
-    throw new Error("As root: npx tsx storm/namespace/own-loss.ts [--hosts 1 … 4] [--minutes 5] [--seed N]");
+    throw new Error(
+      "Run as root: npx tsx storm/namespace/own-loss.ts [--hosts 1 … 4] [--minutes 5] [--seed N]",
+    );
   const undo: (() => unknown)[] = [];
   try {
     const { spans, results, doubts } = await run(hosts, minutes, new Random(seed), undo);
@@ -135,7 +138,7 @@ async function main(): Promise<boolean> {
       `seed ${seed}, ${hosts} hosts, ${minutes} minutes: ${results.length} results\n` +
         `${of("cut").length} cuts of the runner's network: ${falseDown} down, ${doubted} inconclusive\n` +
         `${of("outage").length} outages of a target: ${down} down, ${wrongly} inconclusive, ${unseen} unseen\n` +
-        `reported doubts: ${[...doubts].join(" | ") || "none"}\n`,
+        `reported self-check failures: ${[...doubts].join(" | ") || "none"}\n`,
     );
     for (const span of of("cut"))
       for (const result of results) {
@@ -146,7 +149,7 @@ async function main(): Promise<boolean> {
           startMs < span.toMs + AFTER_MS
         )
           process.stdout.write(
-            `down ${startMs - span.fromMs} ms after a cut of ${span.toMs - span.fromMs} ms began: ${JSON.stringify(result.error)} ${JSON.stringify(result.timings)}\n`,
+            `down ${startMs - span.fromMs} ms after a cut of ${span.toMs - span.fromMs} ms started: ${JSON.stringify(result.error)} ${JSON.stringify(result.timings)}\n`,
           );
       }
     return falseDown === 0 && unseen === 0;
@@ -158,7 +161,7 @@ async function main(): Promise<boolean> {
 main().then(
   (isWell) => process.exit(isWell ? 0 : 1),
   (error: unknown) => {
-    log.error("the run failed", { error });
+    log.error("run failed", { error });
     process.exit(1);
   },
 );

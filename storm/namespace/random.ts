@@ -1,8 +1,8 @@
-/** Numbers that a seed alone decides (mulberry32): the same seed gives the same disturbances. */
+/** Random numbers from a seed (mulberry32): the same seed gives the same disturbances. */
 export class Random {
   constructor(private state: number) {}
 
-  /** 0 … 1. */
+  /** Returns a number from 0 to 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

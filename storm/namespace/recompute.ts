@@ -13,21 +13,21 @@ import {
   stepIncident,
 } from "@/lib/domain/incidents/step";
 
-/** Something that the server learned of one monitor, in the order of its commits. */
+/** Something the server learned about one monitor, in the order of its commits. */
 export type Learned =
   | { readonly kind: "result"; readonly committedUs: number; readonly result: JudgedResult }
   | { readonly kind: "silent"; readonly committedUs: number; readonly region: string };
 
-/** What happened to an incident of one monitor. Epoch milliseconds. */
+/** What happened to an incident of one monitor. Times are epoch milliseconds. */
 export interface Transition {
   readonly kind: "opened" | "recovering" | "ongoing" | "recovered" | "recovery_held";
   readonly at: number;
 }
 
 /**
- * The incident transitions of one monitor by the pure rules alone, in the order in which its results were committed; those of one
- * commit in the order in which they were due. Recoveries that wait because the monitor flaps are told as held; what becomes of them
- * after ten minutes is the clock's.
+ * Computes one monitor's incident transitions by the pure rules alone, in the order in which its results were
+ * committed, and within a commit in the order in which they were due. Delayed recoveries of a flapping monitor are
+ * reported as held; what happens to them after ten minutes depends on the clock.
  */
 export function recompute(
   learned: readonly Learned[],
@@ -63,11 +63,11 @@ class Story {
   recoveredAt: number | null = null;
   private readonly recoveries: number[] = [];
   private incidentAt = 0;
-  /** A recovery of the open incident waits. */
+  /** Whether the open incident is waiting for stable recovery. */
   private isHeld = false;
   private commitUs = 0;
 
-  /** A commit begins with what the database holds: an incident whose recovery waits is open and recovering. */
+  /** Starts a commit with what is in the database: an incident waiting for stable recovery is open and recovering. */
   enter(commitUs: number): void {
     if (commitUs === this.commitUs) return;
     this.commitUs = commitUs;

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { childEnv } from "@/lib/shared/env";
 
-/** The remote runner as a process in the namespace. Its log is a file: what it wrote before a kill is there. */
+/** The remote runner as a process in the namespace. It logs to a file, so that its log survives a kill. */
 export class RemoteRunner {
   /** Epoch milliseconds of every kill -9. */
   readonly killsMs: number[] = [];
@@ -50,12 +50,12 @@ export class RemoteRunner {
     await this.end("SIGKILL");
   }
 
-  /** As an operator stops it. */
+  /** Stops it as an operator would. */
   async stop(): Promise<void> {
     await this.end("SIGTERM");
   }
 
-  /** Batches that wait on disk. */
+  /** Returns the number of batches waiting on disk. */
   spooled(): number {
     const spool = path.join(this.dataDir, "spool");
     return readdirSync(spool).length;

@@ -16,11 +16,11 @@ export interface Figures {
   contradictory: string[];
   silences: number;
   silence: string[];
-  /** Results that the server took and threw away. */
+  /** Results that the server accepted and dropped. */
   dropped: number;
 }
 
-/** Prints every figure and every difference; true when nothing differs. */
+/** Prints every figure and every difference. Returns true when nothing differs. */
 export function print(figures: Figures): boolean {
   const { disturbed, remote, local, transitions, arrivals } = figures;
   const cut = (link: "control" | "targets") =>
@@ -29,11 +29,11 @@ export function print(figures: Figures): boolean {
   row("cut off from the targets", cut("targets"));
   row("kill -9 of the remote runner", `${figures.kills}, ${disturbed.killsWhileCut} of them while cut off`);
   row("outages of targets", figures.outages);
-  row("results made by the remote runner", figures.madeRemotely);
-  row("checks of its region made / stored", `${remote.made} / ${remote.stored}`);
-  row("  done by both runners (handed over)", remote.madeTwice);
-  row("  what they say", tally(figures.outcomes));
-  row("checks of the local region made / stored", `${local.made} / ${local.stored}`);
+  row("results created by the remote runner", figures.madeRemotely);
+  row("checks of its region created / stored", `${remote.made} / ${remote.stored}`);
+  row("  run by both runners (handed over)", remote.madeTwice);
+  row("  outcomes", tally(figures.outcomes));
+  row("checks of the local region created / stored", `${local.made} / ${local.stored}`);
   row("requests at the targets from the namespace", arrivals.arrivals);
   row("  of checks that a kill ended", arrivals.ended);
   row("results that the server dropped", figures.dropped);

@@ -11,19 +11,19 @@ import { buildScene, MONITORS, type Undo } from "./scene";
 
 const SETTLE_MS = 5000;
 const DRAIN_MS = 60_000;
-/** The local runner works on while we read: what it made last may still be on its way. */
+/** The built-in runner continues while we read, so its latest results may still be in transit. */
 const ON_THE_WAY_MS = 8000;
 
 function choice(): { minutes: number; seed: number } {
   const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
   const [minutes, seed] = [Number(values.minutes ?? 5), Number(values.seed ?? now().getTime() % 1_000_000)];
-  // The recovery of a flapping monitor ends by the clock ten minutes later: not a matter of results any more.
+  // A flapping monitor's recovery ends by the clock ten minutes later, not by results.
   if (!(minutes > 0 && minutes <= 9) || !Number.isInteger(seed))
     throw new Error("npx tsx storm/namespace/run.ts [--minutes 5, at most 9] [--seed <whole number>]");
   return { minutes, seed };
 }
 
-/** Builds the scene, disturbs it, lets the spool drain, and compares; true when nothing differs. */
+/** Builds the scene, disturbs it, lets the spool drain, and compares. Returns true when nothing differs. */
 async function run(minutes: number, seed: number, undo: Undo): Promise<boolean> {
   const scene = await buildScene(seed, undo);
   const { network, targets, runner, watch } = scene;
@@ -43,13 +43,13 @@ async function run(minutes: number, seed: number, undo: Undo): Promise<boolean> 
 async function main(): Promise<boolean> {
   const { minutes, seed } = choice();
   if (process.getuid?.() !== 0)
-    throw new Error("A network namespace needs root (and iproute2), on Linux. Run this as root.");
+    throw new Error("A network namespace needs Linux, iproute2 and root. Run this as root.");
   process.stdout.write(`seed ${seed}, ${minutes} minutes, ${MONITORS} monitors in 2 regions\n`);
   const undo: Undo = [];
   const clean = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
-  // Whoever ends us early finds no namespace, address or process left.
+  // An early exit must leave no namespace, address or process behind.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void clean().finally(() => process.exit(1)));
   try {
@@ -62,7 +62,7 @@ async function main(): Promise<boolean> {
 main().then(
   (isWell) => process.exit(isWell ? 0 : 1),
   (error: unknown) => {
-    log.error("the run failed", { error });
+    log.error("run failed", { error });
     process.exit(1);
   },
 );

@@ -13,10 +13,13 @@ import { SilenceWatch } from "./stored";
 import { Targets } from "./targets";
 
 export const MONITORS = 20;
-/** The server hears of the remote runner before there is anything to check: else the local one begins with its region. */
+/**
+ * Time for the server to hear from the remote runner before the first monitor. Otherwise the built-in runner would
+ * start with its region.
+ */
 const HEARD_MS = 5000;
 
-/** What has to be done at the end, in the order in which it was made. */
+/** Cleanup steps, in the order in which things were created. */
 export type Undo = (() => unknown)[];
 
 export interface Scene {
@@ -27,7 +30,7 @@ export interface Scene {
   readonly watch: SilenceWatch;
 }
 
-/** A server with its runner, a second region's runner in a namespace, targets, and monitors seen from both regions. */
+/** Starts a server with its runner, a second region's runner in a namespace, targets, and monitors in both regions. */
 export async function buildScene(seed: number, undo: Undo): Promise<Scene> {
   const folder = await mkdtemp(path.join(tmpdir(), "vedette-namespace-"));
   undo.push(() => rm(folder, { recursive: true, force: true }));

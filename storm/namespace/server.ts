@@ -15,7 +15,7 @@ const PROJECT = 1;
 const VARIABLES = { RUNNER: "local", API_RATE_LIMIT: "100000", LOG_LEVEL: "debug" };
 const run = promisify(execFile);
 
-/** The built server with a runner of its own, its database keeping the time of every commit. */
+/** Starts the built server with its own runner; its database records the time of every commit. */
 export async function startServer(): Promise<Stack> {
   const first = await startStack({ variables: VARIABLES });
   openDatabase(first.dataDir);
@@ -23,7 +23,7 @@ export async function startServer(): Promise<Stack> {
   await closePool();
   await first.terminate();
   const { dataDir, port } = first;
-  // What the programs that we start inherit must not name it: they find it by themselves.
+  // Programs that we start must not inherit it; they find the database by themselves.
   delete process.env.DATABASE_URL;
   return startStack({ variables: VARIABLES, dataDir, port });
 }
@@ -37,7 +37,7 @@ export function openDatabase(dataDir: string): void {
   setEnv({ DATABASE_URL: socketUrl(path.join(dataDir, path.dirname(socket)), "vedette") });
 }
 
-/** The token of a runner for the other region, from the command line as an operator gets it. */
+/** Returns a runner token for the other region, created with the command line as an operator would. */
 export async function remoteToken(stack: Stack): Promise<string> {
   const args = ["dist/cli.mjs", "runners", "create", "--region", REMOTE_REGION];
   const { stdout } = await run(process.execPath, args, {
@@ -52,7 +52,10 @@ export async function remoteToken(stack: Stack): Promise<string> {
   return stdout.trim();
 }
 
-/** Monitors in both regions with every mix of threshold and confirmations; each target has an address of its own. */
+/**
+ * Creates monitors in both regions with every combination of regions required and consecutive failures; each target
+ * has its own address.
+ */
 export async function makeMonitors(stack: Stack, count: number, port: number): Promise<void> {
   const api = await apiClient(stack, PROJECT);
   for (let index = 0; index < count; index += 1)

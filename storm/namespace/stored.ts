@@ -23,7 +23,10 @@ interface ResultRow {
   committed: number;
 }
 
-/** Every stored result with the time of its commit (needs track_commit_timestamp), of commits until `untilMs`. */
+/**
+ * Returns every stored result with the time of its commit (needs track_commit_timestamp), for commits until
+ * `untilMs`.
+ */
 export async function storedResults(untilMs: number): Promise<StoredResult[]> {
   const { rows } = await pool().query<ResultRow>(
     `select monitor_id as monitor, region, ${MILLIS("scheduled_at")} as slot, ${MILLIS("started_at")} as started,
@@ -62,7 +65,10 @@ export async function storedMonitors(): Promise<MonitorRow[]> {
   return rows as MonitorRow[];
 }
 
-/** The transitions that the timelines of a monitor's incidents tell, in the order in which they were written until `untilMs`. */
+/**
+ * Returns the transitions in the timelines of each monitor's incidents, in the order they were written until
+ * `untilMs`.
+ */
 export async function storedTransitions(untilMs: number): Promise<Map<number, Transition[]>> {
   const { rows } = await pool().query<{ monitor: number; kind: Transition["kind"]; at: number }>(
     `select m.monitor_id as monitor, t.kind, ${MILLIS("t.occurred_at")} as at
@@ -77,7 +83,7 @@ export async function storedTransitions(untilMs: number): Promise<Map<number, Tr
   return transitions;
 }
 
-/** Incidents whose row does not say what its timeline says, or that end before they begin. */
+/** Returns incidents whose row contradicts their timeline, or that end before they start. */
 export async function contradictoryIncidents(): Promise<string[]> {
   const { rows } = await pool().query<{ slug: string; incident_at: Date; recovery_at: Date | null }>(
     `select slug, incident_at, recovery_at from incidents i
@@ -101,7 +107,7 @@ export interface Silence {
   readonly event: Extract<Learned, { kind: "silent" }>;
 }
 
-/** Looks all the time which regions were marked silent, and by which commit: the states keep no history of it. */
+/** Continuously records which regions were marked silent, and by which commit, because the states keep no history. */
 export class SilenceWatch {
   readonly seen = new Map<string, Silence>();
   private readonly timer = setInterval(() => void this.look(), LOOK_MS);

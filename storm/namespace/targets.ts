@@ -8,17 +8,17 @@ const FAILING_MS = [12_000, 80_000] as const;
 
 type State = { kind: "healthy" } | { kind: "status" | "reset"; seenFrom: "both" | "local" | "remote" };
 
-/** A request that a target got. */
+/** A request that a target received. */
 export interface Arrival {
   readonly index: number;
   readonly atMs: number;
   readonly from: "local" | "remote";
 }
 
-/** Targets that fail and recover at random, sometimes for one region only, and note who asked. */
+/** Targets that fail and recover randomly, sometimes for one region only, and record who asked. */
 export class Targets {
   readonly arrivals: Arrival[] = [];
-  /** How often a target began to fail. */
+  /** How often a target started to fail. */
   outages = 0;
   private readonly servers: Server[] = [];
   private readonly states: State[] = [];
@@ -37,12 +37,12 @@ export class Targets {
     }
   }
 
-  /** From now on they fail and recover. */
+  /** Starts the random failures. */
   disturb(): void {
     for (let index = 0; index < this.count; index += 1) this.later(index);
   }
 
-  /** All are healthy and stay so. */
+  /** Makes all targets healthy for good. */
   calm(): void {
     for (const timer of this.timers) clearTimeout(timer);
     for (let index = 0; index < this.count; index += 1) this.states[index] = { kind: "healthy" };

@@ -17,24 +17,24 @@ function stored(seconds: number, outcome: string, arrived = seconds): StoredResu
 const rules = { incidentConfirmations: 1, recoveryConfirmations: 1, regionThreshold: 1 };
 const monitor = { id: 1, regions: [REGION], intervalMs: 30_000, timeoutMs: 5000, rules };
 
-test("a lost, a doubled, an invented and a changed result are each told", () => {
+test("reports a lost, a duplicated, an invented and a changed result", () => {
   const made = [stored(0, "up"), stored(30, "down"), stored(60, "up")];
   expect(compareResults(made, made).differences).toEqual([]);
   const kept = [stored(30, "down"), stored(30, "down"), stored(60, "down"), stored(90, "up")];
   expect(compareResults(made, kept).differences.map((each) => each.split(":")[0])).toEqual([
     "stored twice",
-    "made, not stored",
-    "stored otherwise",
-    "stored, not made",
+    "created, not stored",
+    "stored differently",
+    "stored, not created",
   ]);
 });
 
-test("a check that two runners did is one; either of its results may be the stored one", () => {
+test("treats a check that two runners ran as one, with either result stored", () => {
   const [one, other] = [stored(0, "up"), stored(0, "down")];
   expect(compareResults([one, other], [other])).toMatchObject({ made: 1, madeTwice: 1, differences: [] });
 });
 
-test("a transition that is missing or moved by a millisecond is told with both sides", () => {
+test("reports a missing or shifted transition with both sides", () => {
   const results = [stored(0, "up"), stored(30, "down"), stored(60, "up")];
   const right = [
     { kind: "opened", at: at(30) },
@@ -47,7 +47,7 @@ test("a transition that is missing or moved by a millisecond is told with both s
   expect(compare([right[0], { kind: "recovered", at: at(60) + 1 }])).toBe(1);
 });
 
-test("results count in the order in which they were committed: an older one that came later moves nothing", () => {
+test("counts results in the order they were committed, so that a late older one changes nothing", () => {
   const learned = [stored(0, "up"), stored(60, "up"), stored(30, "down", 61)].map((result) => ({
     kind: "result" as const,
     committedUs: result.committedUs,
@@ -62,7 +62,7 @@ test("results count in the order in which they were committed: an older one that
   expect(recompute(learned, [REGION], rules)).toEqual([]);
 });
 
-test("silence too early and silence not marked are told", () => {
+test("reports silence too early and missing silence", () => {
   const mark = (seconds: number) => ({
     monitor: 1,
     event: { kind: "silent" as const, region: REGION, committedUs: at(seconds) * 1000 },
@@ -73,12 +73,12 @@ test("silence too early and silence not marked are told", () => {
   expect(compareSilence([monitor], results, [])).toHaveLength(1);
 });
 
-test("what a runner's log tells is read, other lines are not", () => {
+test("reads results from a runner's log and ignores other lines", () => {
   const said = { monitor: 3, region: REGION, scheduled_at: "a", started_at: "b", outcome: "up" };
   const lines = [
     `{"message":"runner started"}`,
     "not JSON",
-    JSON.stringify({ message: "result made", ...said }),
+    JSON.stringify({ message: "result created", ...said }),
   ];
   const [result, ...more] = generatedIn(lines.join("\n"));
   expect(more).toEqual([]);

@@ -6,13 +6,16 @@ import type { MonitorRow, Silence, StoredResult } from "./stored";
 
 export interface ResultVerdict {
   readonly made: number;
-  /** Checks that both runners did, because the local one took the region over while the other was cut off: one is stored. */
+  /**
+   * Checks that both runners ran, because the built-in one took over the region while the other was cut off. One
+   * result is stored.
+   */
   readonly madeTwice: number;
   readonly stored: number;
   readonly differences: string[];
 }
 
-/** Each check made is stored once, as it was made, and nothing is stored that was not made. */
+/** Verifies that each created check is stored once, unchanged, and that nothing else is stored. */
 export function compareResults(made: readonly Generated[], stored: readonly Generated[]): ResultVerdict {
   const differences: string[] = [];
   const told = new Map<string, string[]>();
@@ -25,12 +28,12 @@ export function compareResults(made: readonly Generated[], stored: readonly Gene
   }
   for (const [key, contents] of told) {
     const other = kept.get(key);
-    if (other === undefined) differences.push(`made, not stored: ${key}, ${contents.join(" and ")}`);
+    if (other === undefined) differences.push(`created, not stored: ${key}, ${contents.join(" and ")}`);
     else if (!contents.includes(other))
-      differences.push(`stored otherwise: ${key}, made ${contents.join(" and ")}, stored ${other}`);
+      differences.push(`stored differently: ${key}, created ${contents.join(" and ")}, stored ${other}`);
   }
   for (const [key, result] of kept)
-    if (!told.has(key)) differences.push(`stored, not made: ${key}, ${result}`);
+    if (!told.has(key)) differences.push(`stored, not created: ${key}, ${result}`);
   const madeTwice = [...told.values()].filter(({ length }) => length > 1).length;
   return { made: told.size, madeTwice, stored: kept.size, differences };
 }
@@ -39,12 +42,12 @@ export interface TransitionVerdict {
   readonly stored: number;
   readonly recomputed: number;
   readonly differences: string[];
-  /** Incidents of the same results had each arrived when it was due, without a cut: what the delay itself changed. */
+  /** Incidents if each of the same results had arrived on time: what the delay itself changed. */
   readonly inSlotOrder: number;
   readonly incidents: number;
 }
 
-/** What the database holds of every monitor's incidents against what the rules make of its stored results. */
+/** Compares every monitor's stored incidents with what the rules derive from its stored results. */
 export function compareTransitions(
   monitors: readonly MonitorRow[],
   results: readonly StoredResult[],
@@ -88,7 +91,7 @@ function words(transitions: readonly Transition[]): string {
 const TICK_MS = 60_000;
 const TICK_SLACK_MS = 10_000;
 
-/** Regions marked silent that were not overdue, and those that were overdue for more than a tick and were not marked. */
+/** Returns regions marked silent too early, and those overdue for more than a tick that weren't marked. */
 export function compareSilence(
   monitors: readonly MonitorRow[],
   results: readonly StoredResult[],

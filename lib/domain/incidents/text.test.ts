@@ -27,10 +27,10 @@ const draftOf = (...messages: string[]) =>
 it.each([
   ["10.0.0.5:5432: connection refused", "connection refused"],
   ["[fd00::5]:5432: no route to the host", "no route to the host"],
-  ["fd00::5: no answer to a ping in time", "no answer to a ping in time"],
-  ["db.internal: there is no such name", "there is no such name"],
-  ["no answer came in time", "no answer came in time"],
-  ['expected status code in "2xx"; it was "500"', 'expected status code in "2xx"; it was "500"'],
+  ["fd00::5: timed out waiting for a ping reply", "timed out waiting for a ping reply"],
+  ["db.internal: the name doesn't exist", "the name doesn't exist"],
+  ["timed out waiting for a response", "timed out waiting for a response"],
+  ['expected status code in "2xx"; got "500"', 'expected status code in "2xx"; got "500"'],
 ])("the title, which public pages show, tells no address: %s", (message, told) => {
   const { title, description } = draftOf(message);
   expect(title).toBe(`Shop is failing: ${told}`);

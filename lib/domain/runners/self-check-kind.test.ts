@@ -2,10 +2,7 @@ import { expect, test } from "vitest";
 import { doubtKind } from "./self-check-kind";
 
 test.each([
-  [
-    "the runner misjudges its canaries: one that is always up was found down (connection refused)",
-    "canaries",
-  ],
+  ["the runner failed its self-check: a probe that is always up was down (connection refused)", "canaries"],
   ["the runner was overloaded: its event loop lagged 812 ms", "lag"],
   ["the runner was overloaded: it lacked file descriptors, ports or memory to check with", "limits"],
   ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "name servers"],

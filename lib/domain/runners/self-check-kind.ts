@@ -2,6 +2,8 @@
 export type DoubtKind = "canaries" | "limits" | "lag" | "name servers" | "network";
 
 const BEGINNINGS: readonly [string, DoubtKind][] = [
+  ["the runner failed its self-check", "canaries"],
+  // Reported by runners of earlier versions.
   ["the runner misjudges its canaries", "canaries"],
   ["the runner was overloaded: its event loop", "lag"],
   ["the runner was overloaded", "limits"],

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
-// What browsers show of these answers is what an assertion searches.
+// Assertions must search what browsers show of these responses.
 
 let server: RawServer | undefined;
 afterEach(async () => {
@@ -38,12 +38,12 @@ const body = (headers: string, bytes: string | Buffer) => [
 ];
 
 it.each([
-  ["utf-8", "grüße", /"utf-8" is no compression/],
-  ["none", "grüße", /"none" is no compression/],
-  ["aws-chunked", "grüße", /"aws-chunked" is no compression/],
+  ["utf-8", "grüße", /"utf-8" isn't a compression format/],
+  ["none", "grüße", /"none" isn't a compression format/],
+  ["aws-chunked", "grüße", /"aws-chunked" isn't a compression format/],
   ["identity, gzip", gzipSync("grüße"), /^$/],
-  ["aws-chunked,gzip", gzipSync("grüße"), /"aws-chunked" is no compression/],
-])("a body whose coding is said to be %s is read", async (coding, bytes, warning) => {
+  ["aws-chunked,gzip", gzipSync("grüße"), /"aws-chunked" isn't a compression format/],
+])("reads a body whose declared coding is %s", async (coding, bytes, warning) => {
   const result = await seen(
     () => body(`Content-Encoding: ${coding}\r\n`, bytes),
     has("GRÜSSE".replace("SS", "ß")),
@@ -53,7 +53,7 @@ it.each([
 });
 
 it.each(["zstd", "compress", "gzip, gzip"])(
-  "a body in %s, which can't be read, is not believed",
+  "does not accept a body in %s, which it can't decode",
   async (coding) => {
     const result = await seen(() => body(`Content-Encoding: ${coding}\r\n`, "x"), has("x"));
     expect(result).toMatchObject({ outcome: "down", error: { code: "http_decoding_failed" } });
@@ -61,33 +61,33 @@ it.each(["zstd", "compress", "gzip, gzip"])(
 );
 
 it.each([
-  ["UTF-16 with a mark", "", Buffer.from("\ufeffgrüße", "utf16le")],
-  ["big-endian UTF-16 with a mark", "", Buffer.from("\ufeffgrüße", "utf16le").swap16()],
+  ["UTF-16 with a byte order mark", "", Buffer.from("\ufeffgrüße", "utf16le")],
+  ["big-endian UTF-16 with a byte order mark", "", Buffer.from("\ufeffgrüße", "utf16le").swap16()],
   [
-    "UTF-8 with a mark under a wrong charset",
+    "UTF-8 with a byte order mark and a wrong charset",
     "Content-Type: text/html; charset=iso-8859-1\r\n",
     "\ufeffgrüße",
   ],
   [
-    "a page that names its charset itself",
+    "a page that declares its charset",
     "Content-Type: text/html\r\n",
     Buffer.from('<html><meta charset="iso-8859-1">grüße', "latin1"),
   ],
   [
-    "a page that names it as http-equiv",
+    "a page that declares it as http-equiv",
     "",
     Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">grüße', "latin1"),
   ],
   [
-    "XML that names its encoding",
+    "XML that declares its encoding",
     "",
     Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>grüße</a>', "latin1"),
   ],
-])("%s is searched in its own letters", async (_, headers, bytes) => {
+])("decodes %s before searching it", async (_, headers, bytes) => {
   expect(await seen(() => body(headers, bytes), has("grüße"))).toMatchObject({ outcome: "up", error: null });
 });
 
-it("a header in UTF-8 is compared as the user wrote it, and shown so", async () => {
+it("compares and shows a UTF-8 header as the user wrote it", async () => {
   const assertion = { type: "response_header", selector: "X-City", operator: "equals", value: "münchen" };
   const answer = () => body("X-City: München\r\n", "ok");
   expect(await seen(answer, [assertion])).toMatchObject({ outcome: "up" });
@@ -102,7 +102,7 @@ it.each([
   ["that never ends", `${REDIRECT}\r\n`],
   ["shorter than its length", `${REDIRECT}Content-Length: 900\r\n\r\nmoved`],
   ["in a damaged coding", `${REDIRECT}Transfer-Encoding: chunked\r\n\r\nzz`],
-])("a redirect is followed whatever its body is: %s", async (_, text) => {
+])("follows a redirect whatever its body is: %s", async (_, text) => {
   const result = await seen((path, socket) => {
     if (path === "/there") return body("", "ok");
     if (!text.endsWith("\r\n\r\n")) setImmediate(() => socket.end());
@@ -111,12 +111,12 @@ it.each([
   expect(result).toMatchObject({ outcome: "up", status_code: 200 });
 });
 
-it("an empty Location leads nowhere", async () => {
+it("treats an empty Location as no redirect", async () => {
   const result = await seen(() => ["HTTP/1.1 302 Found\r\nLocation: \r\nContent-Length: 0\r\n\r\n"]);
   expect(result).toMatchObject({ outcome: "up", status_code: 302, redirects: [] });
 });
 
-it("an answer that breaks off tells the status that it began with, not that of the redirect before it", async () => {
+it("reports the status of a response that breaks off, not of the redirect before it", async () => {
   const result = await seen((path, socket) => {
     if (path !== "/there") return [`${REDIRECT}Content-Length: 0\r\n\r\n`];
     setImmediate(() => socket.end());

@@ -12,7 +12,7 @@ const sends = (body: Buffer, headers: Record<string, string>) =>
   listen((_, response) => response.writeHead(200, headers).end(body));
 
 it.each(["POST", "PUT", "PATCH"])(
-  "%s without a body says so: servers refuse it without a length",
+  "sends a zero length with a %s that has no body, because servers require one",
   async (method) => {
     const lengths: unknown[] = [];
     const url = await listen(({ headers }, response) => {
@@ -24,7 +24,7 @@ it.each(["POST", "PUT", "PATCH"])(
   },
 );
 
-it.each(["HEAD", "GET", "OPTIONS"])("%s has no body and no length", async (method) => {
+it.each(["HEAD", "GET", "OPTIONS"])("sends neither body nor length with %s", async (method) => {
   const lengths: unknown[] = [];
   const url = await listen(({ headers }, response) => {
     lengths.push(headers["content-length"]);
@@ -34,7 +34,7 @@ it.each(["HEAD", "GET", "OPTIONS"])("%s has no body and no length", async (metho
   expect(lengths).toEqual([undefined]);
 });
 
-it("a redirect to an address with raw UTF-8 in it leads to what a browser would ask for", async () => {
+it("follows a redirect with raw UTF-8 in its address as a browser would", async () => {
   const seen: unknown[] = [];
   const url = await listen((request, response) => {
     seen.push(request.url);
@@ -46,7 +46,7 @@ it("a redirect to an address with raw UTF-8 in it leads to what a browser would 
   expect(seen).toEqual(["/", "/caf%C3%A9?q=%C3%BC"]);
 });
 
-it("a redirect whose bytes are no UTF-8 is taken as it came", async () => {
+it("follows a redirect whose bytes aren't UTF-8 unchanged", async () => {
   const seen: unknown[] = [];
   const url = await listen((request, response) => {
     seen.push(request.url);
@@ -64,7 +64,7 @@ it.each([
   ["gzip", gzipSync(LONG)],
   ["x-gzip", gzipSync(LONG)],
   ["br", brotliCompressSync(LONG)],
-])("a body in %s is searched to its end", async (coding, body) => {
+])("searches a body in %s to its end", async (coding, body) => {
   const url = await sends(body, { "content-encoding": coding });
   expect((await check(monitorConfig({ url }, has("needle")))).error).toBeNull();
 });
@@ -75,7 +75,7 @@ it.each([
   ["gzip", gzipSync(LONG)],
   ["br", brotliCompressSync(LONG)],
 ])(
-  "a whole answer whose %s stream is cut short is damaged, whatever is asked of it (T09)",
+  "reports a complete response whose %s stream is cut short as damaged, whatever its assertions are",
   async (coding, body) => {
     const url = await sends(body.subarray(0, body.length - 6), { "content-encoding": coding });
     const result = await check(monitorConfig({ url }, has("error", "not_contains")));
@@ -90,7 +90,7 @@ it.each([
   ["utf-16le", Buffer.from("grüße", "utf16le")],
   ["utf-8", Buffer.from("grüße")],
   ["no-such-charset", Buffer.from("grüße")],
-])("a body in %s is searched as the text that it is", async (charset, body) => {
+])("searches a body in %s as decoded text", async (charset, body) => {
   const url = await sends(body, { "content-type": `text/html; charset=${charset}` });
   expect((await check(monitorConfig({ url }, has("grüße")))).outcome).toBe("up");
 });
@@ -98,21 +98,20 @@ it.each([
 it.each([
   ["plain", (text: string) => Buffer.from(text), {}],
   ["gzip", (text: string) => gzipSync(text), { "content-encoding": "gzip" }],
-] as const)("a body that is larger than what is searched says so, %s (T09)", async (_, pack, headers) => {
+] as const)("says that a body is larger than what it searches, %s", async (_, pack, headers) => {
   const url = await sends(pack(`${"x".repeat(600 * 1024)}needle`), headers);
   const missing = await check(monitorConfig({ url }, has("needle")));
   expect(missing.error).toEqual({
     code: "http_body_too_large",
-    message:
-      'the body is too large for the assertion: expected response body contains "needle" in its first 512 KiB',
+    message: 'the body is too large to search; expected response body contains "needle" in its first 512 KiB',
   });
   const absent = await check(monitorConfig({ url }, has("needle", "not_contains")));
   expect(absent.outcome).toBe("up");
-  expect(absent.warnings).toEqual(["the body is larger than 512 KiB: only its beginning was searched"]);
+  expect(absent.warnings).toEqual(["the body is larger than 512 KiB; only its beginning was searched"]);
   expect((await check(monitorConfig({ url }, has("xxx")))).outcome).toBe("up");
 });
 
-it("a body of exactly 512 KiB is searched whole and says nothing", async () => {
+it("searches a body of exactly 512 KiB entirely without a warning", async () => {
   const url = await sends(Buffer.from(`${"x".repeat(512 * 1024 - 6)}needle`), {});
   expect(await check(monitorConfig({ url }, has("needle")))).toMatchObject({ outcome: "up", warnings: [] });
 });

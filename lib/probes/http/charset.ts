@@ -2,15 +2,15 @@ import { type HeaderList, valuesOf } from "./head";
 
 const IN_HEADER = /;\s*charset\s*=\s*["']?([^\s"';]{1,40})/i;
 const MARKUP = /html|xml/i;
-/** Where a page names its charset itself; browsers look no further (HTML §13.2.3.2). */
+/** Browsers look for a charset declaration only in this first part of a page (HTML §13.2.3.2). */
 const SNIFFED_BYTES = 1024;
 const META = /<meta\b[^>]*/gi;
 const IN_META = /\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 const IN_XML = /^\s{0,20}<\?xml\b[^>]{0,200}\bencoding\s*=\s*["']([\w.:-]{1,40})/i;
 
 /**
- * A body as text: by its byte order mark, else by the charset that the answer names, else by the one that a page names itself. UTF-8
- * where none is named, or one that nobody knows.
+ * Decodes a body by its byte order mark, else by the charset in the response headers, else by the one the page
+ * declares. Falls back to UTF-8 when none is declared or the declared one is unknown.
  */
 export function textOf(headers: HeaderList, body: Buffer): string {
   const charset = (byMark(body) ?? named(headers, body) ?? "utf-8").toLowerCase();
@@ -34,6 +34,6 @@ function named(headers: HeaderList, body: Buffer): string | undefined {
   if (inHeader || !MARKUP.test(type)) return inHeader;
   const begin = body.toString("latin1", 0, SNIFFED_BYTES);
   const inBody = (IN_XML.exec(begin) ?? IN_META.exec((begin.match(META) ?? []).join("\n")))?.[1];
-  // It can't be, where the name could be read.
+  // A declaration that could be read as ASCII can't be UTF-16.
   return inBody && !/^utf-?16/i.test(inBody) ? inBody : undefined;
 }

@@ -37,7 +37,7 @@ export class ChunkedReader {
     const feed = bytes.indexOf(10, at);
     const end = feed === -1 ? bytes.length : feed;
     this.line += bytes.toString("latin1", at, end);
-    if (this.line.length > LINE_MAX) throw malformed("a chunk's size line is longer than 4096 characters");
+    if (this.line.length > LINE_MAX) throw malformed("a chunk size line is longer than 4,096 characters");
     if (feed === -1) return end;
     const line = this.line.endsWith("\r") ? this.line.slice(0, -1) : this.line;
     this.line = "";
@@ -47,7 +47,7 @@ export class ChunkedReader {
 
   private takeWholeLine(line: string): void {
     if (this.step === "data-end") {
-      if (line !== "") throw malformed("a chunk is longer than its size says");
+      if (line !== "") throw malformed("a chunk is longer than its declared size");
       this.step = "size";
       return;
     }
@@ -59,7 +59,7 @@ export class ChunkedReader {
     }
     const size = /^0*([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line);
     if (!size)
-      throw malformed(`a chunk's size is not a hexadecimal number but ${JSON.stringify(line.slice(0, 40))}`);
+      throw malformed(`a chunk size must be a hexadecimal number; got ${JSON.stringify(line.slice(0, 40))}`);
     this.left = Number.parseInt(size[1] ?? "0", 16);
     this.step = this.left === 0 ? "trailer" : "data";
   }

@@ -5,15 +5,15 @@ import { textOf } from "./charset";
 import { type HeaderList, valuesOf } from "./head";
 import { BODY_BYTES_MAX } from "./response";
 
-/** What assertions search. */
+/** The part of a body that assertions search. */
 export interface SearchedBody {
   readonly text: string;
-  /** False when there is more of it than is searched. */
+  /** False when the body continues beyond the searched part. */
   readonly whole: boolean;
   readonly warnings: readonly string[];
 }
 
-// A body cut at the cap ends in the middle of a stream: flush what is there instead of failing.
+// A body cut at the size limit ends in the middle of a stream. Flush what arrived instead of failing.
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
@@ -24,19 +24,22 @@ const DECODERS: Record<string, (body: Buffer, whole: boolean) => Transform> = {
   br: (_, whole) => createBrotliDecompress(whole ? {} : BROTLI),
 };
 
-/** Whether it begins as RFC 1950 says: many servers send deflate without it, and browsers take both. */
+/**
+ * Returns whether the body starts with a zlib header (RFC 1950). Many servers send deflate without one, and browsers
+ * accept both.
+ */
 function hasZlibHead(body: Buffer): boolean {
   return ((body[0] ?? 0) & 0x0f) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0;
 }
 
-/** Written there by mistake or for somebody else; browsers show such a body as it came. */
+/** Content codings that servers set by mistake or for other clients. Browsers show such a body unchanged. */
 const NO_COMPRESSION =
   /^(?:identity|none|null|plain|text|text\/[\w.+-]{1,40}|binary|[78]bit|utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d|aws-chunked)$/;
 
 /**
- * The body as text in its own charset, decompressed while it is read and cut at 512 KiB, so that a bomb costs no more than that (T09).
- * One layer only. `whole`: whether all of the body is here; a stream that ends early in a whole body is damaged.
- * Throws ProbeError `http_decoding_failed`.
+ * Decodes the body to text in its own charset. Decompression stops at 512 KiB, so a decompression bomb costs no more
+ * than that. Supports one coding only. `whole` says whether the entire body arrived; a stream that ends early in a
+ * whole body is damaged. Throws ProbeError `http_decoding_failed`.
  */
 export async function decodeBody(
   headers: HeaderList,
@@ -46,19 +49,21 @@ export async function decodeBody(
   const name = codings.filter((coding) => !NO_COMPRESSION.test(coding)).join(", ");
   const warnings = codings
     .filter((coding) => NO_COMPRESSION.test(coding) && coding !== "identity")
-    .map((coding) => `the content coding ${JSON.stringify(coding)} is no compression (RFC 9110 §8.4.1)`);
+    .map(
+      (coding) => `the content coding ${JSON.stringify(coding)} isn't a compression format (RFC 9110 §8.4.1)`,
+    );
   if (body.length === 0 || name === "") return { text: textOf(headers, body), whole, warnings };
   const decoder = DECODERS[name];
   if (!decoder) {
     throw new ProbeError(
       "http_decoding_failed",
-      `the content coding ${JSON.stringify(name.slice(0, 40))} is not supported: allowed are gzip, deflate and br`,
+      `the content coding ${JSON.stringify(name.slice(0, 40))} isn't supported; use gzip, deflate or br`,
     );
   }
   const inflated = await inflate(body, decoder(body, whole), name).catch(async (error: unknown) => {
     const first = error instanceof NoMemberError ? await firstMember(body) : null;
     if (first === null) throw error;
-    warnings.push("bytes stand behind the compressed body");
+    warnings.push("the compressed body is followed by extra bytes");
     return first;
   });
   return {
@@ -73,19 +78,23 @@ function codingsOf(headers: HeaderList): string[] {
   return given.map((coding) => coding.trim()).filter((coding) => coding !== "");
 }
 
-/** How zlib names what should be another member of a gzip stream (RFC 1952 §2.2) and is none; also what is no gzip at all. */
+/**
+ * The zlib errors for trailing bytes that aren't another gzip member (RFC 1952 §2.2), and for a body that isn't gzip
+ * at all.
+ */
 const NO_MEMBER: ReadonlySet<string> = new Set(["incorrect header check", "unexpected end of file"]);
 
 class NoMemberError extends ProbeError {}
 
 const GZIP_HEAD_BYTES = 10;
-/** Checksum and size behind a member's deflate stream. */
+/** Size of the checksum and length that follow a member's deflate stream. */
 const GZIP_TAIL_BYTES = 8;
 const [CHECKSUM_FLAG, EXTRA_FLAG, NAME_FLAG, COMMENT_FLAG] = [2, 4, 8, 16];
 
 /**
- * What is in a gzip body behind whose first member something else stands, as of a page that prints a line end once it has compressed
- * itself: browsers ignore it. Null where that member is not whole. Its checksum was held before zlib looked for another one.
+ * Returns the content of the first gzip member when other bytes follow it, as on a page that prints a newline after
+ * compressing its output. Browsers ignore such bytes. Returns null when that member is incomplete. zlib has already
+ * verified its checksum before looking for another member.
  */
 async function firstMember(body: Buffer): Promise<Buffer | null> {
   const stream = behindGzipHead(body);
@@ -95,7 +104,10 @@ async function firstMember(body: Buffer): Promise<Buffer | null> {
   return raw.bytesWritten + GZIP_TAIL_BYTES < stream.length ? inflated : null;
 }
 
-/** The deflate stream of a gzip body's first member, whose end names itself (RFC 1952 §2.3); null where there is no such member. */
+/**
+ * Returns the deflate stream of the first gzip member, which marks its own end (RFC 1952 §2.3); null when there is no
+ * such member.
+ */
 function behindGzipHead(body: Buffer): Buffer | null {
   if (body.length < GZIP_HEAD_BYTES || body.readUInt16BE(0) !== 0x1f8b || body[2] !== 8) return null;
   const flags = body[3] ?? 0;
@@ -105,7 +117,7 @@ function behindGzipHead(body: Buffer): Buffer | null {
   return body.subarray(at + (flags & CHECKSUM_FLAG ? 2 : 0));
 }
 
-/** At least the first `BODY_BYTES_MAX` and one more byte, where there are so many. */
+/** Returns at least `BODY_BYTES_MAX` + 1 bytes when the stream has that many. */
 function inflate(body: Buffer, stream: Transform, name: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
@@ -116,7 +128,7 @@ function inflate(body: Buffer, stream: Transform, name: string): Promise<Buffer>
       size += part.length;
       if (size <= BODY_BYTES_MAX) return;
       stream.removeAllListeners("error");
-      stream.on("error", () => undefined); // destroyed on purpose: the rest is not wanted
+      stream.on("error", () => undefined); // destroyed on purpose; the rest isn't needed
       stream.destroy();
       finish();
     });

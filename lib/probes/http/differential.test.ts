@@ -8,7 +8,7 @@ import { Deadline } from "../net/deadline";
 import { decodeBody } from "./decode";
 import { ResponseReader, readAnswer } from "./response";
 
-// Valid answers of every shape, in pieces cut at random, read by our reader and by Node's own parser: both must see the same.
+// Valid responses of every shape, in randomly cut pieces, must read the same in our reader and in Node's parser.
 
 const TOKEN = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,15}$/).map((name) => `X-${name}`);
 const VALUE = fc
@@ -117,7 +117,7 @@ async function byUs(port: number, method: string): Promise<Read & { raw: Buffer 
   }
 }
 
-it("what http.request reads of a valid answer, we read too, byte for byte", async () => {
+it("reads every valid response exactly as http.request does, byte for byte", async () => {
   let current: Message | null = null;
   const server = await startRawServer((socket) => {
     socket.setNoDelay(true);

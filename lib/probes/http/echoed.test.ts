@@ -13,7 +13,7 @@ it.each([
   ["a JSON body", '{"user":"eve","pin_code":7,"password":"own \\"pass\\" 4711"}', 'own "pass" 4711'],
   ["a form", "user=eve&passwd=own%20pass4712&x=1", "own pass4712"],
   ["a nested object", '{"login":{"user":"eve","api_key":"own-key-4713"}}', "own-key-4713"],
-])("a secret in %s that was sent is shown nowhere where a target repeats it", async (_, body, secret) => {
+])("redacts a secret sent in %s wherever the target echoes it", async (_, body, secret) => {
   const url = await listen((request, response) => {
     request.resume();
     response.writeHead(500, { "content-type": "application/json", "x-said": `${secret} is wrong` });
@@ -26,7 +26,7 @@ it.each([
   expect(JSON.stringify(result)).not.toMatch(/471[123]/);
 });
 
-it("a secret in the address is shown nowhere where a target repeats it, as it was sent and as it is meant", async () => {
+it("redacts a secret in the URL wherever the target echoes it, both encoded and decoded", async () => {
   const url = await listen(({ url: path = "" }, response) => {
     const meant = new URL(path, "http://t").searchParams;
     const said = `${path} ${meant.get("api_key")} ${meant.get("sig")} ${meant.get("q")}`;
@@ -39,7 +39,7 @@ it("a secret in the address is shown nowhere where a target repeats it, as it wa
   expect(JSON.stringify(result)).not.toMatch(/471[45]/);
 });
 
-it("a token is not shown, whatever stands before and after it", async () => {
+it("redacts a token regardless of the text around it", async () => {
   const token = `eyJ${"a".repeat(20)}.${"b".repeat(20)}.${"c".repeat(20)}`;
   const url = await listen((_, response) => {
     response.writeHead(500, { "content-type": "text/plain" });
@@ -52,7 +52,7 @@ it("a token is not shown, whatever stands before and after it", async () => {
 });
 
 it.each(["eyJ".repeat(174_000), "password:".repeat(58_000), "eyJaaaaaa.".repeat(52_000)])(
-  "a target that answers %.12s… half a megabyte long keeps no other check waiting",
+  "does not delay other checks while redacting half a megabyte of %.12s…",
   async (body) => {
     const url = await listen((_, response) => {
       response.writeHead(500, { "content-type": "text/plain" });

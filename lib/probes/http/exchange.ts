@@ -12,12 +12,12 @@ import { type Hop, requestBytes } from "./request-text";
 import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
 import type { Trail } from "./trace";
 
-/** Kept of a body that no assertion reads, as evidence. */
+/** Kept from a body that no assertion reads, to show in the request and response. */
 const EXCERPT_BYTES = 4096;
-/** `http/1.1`, as ALPN writes it (RFC 7301 §3.1). */
+/** `http/1.1` in ALPN's wire format (RFC 7301 §3.1). */
 const SPEAKS = Buffer.from("\x08http/1.1", "latin1");
 
-/** One hop: resolve, connect, handshake, send, read. Phases of several hops add up. Throws ProbeError. */
+/** Runs one hop: resolve, connect, handshake, send, read. The phases of several hops add up. Throws ProbeError. */
 export async function exchange(
   context: ProbeContext,
   hop: Hop,
@@ -51,7 +51,7 @@ export async function exchange(
   finding.remote_address = dialed.address;
   const { socket } = dialed;
   try {
-    if (handshake) tellSecured(context, request, finding, await handshake.done(dialed, context.deadline));
+    if (handshake) recordSecured(context, request, finding, await handshake.done(dialed, context.deadline));
     const assertions = context.config.success_assertions as unknown as Assertion[];
     const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
     trail.reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
@@ -61,21 +61,26 @@ export async function exchange(
   }
 }
 
-/** Notes what a handshake found. Throws a ProbeError for a certificate that is not accepted. */
-function tellSecured(context: ProbeContext, request: HttpRequest, finding: Finding, secured: Secured): void {
+/** Records the result of a handshake. Throws a ProbeError when the certificate isn't accepted. */
+function recordSecured(
+  context: ProbeContext,
+  request: HttpRequest,
+  finding: Finding,
+  secured: Secured,
+): void {
   const { tlsUs, certificate, refusal } = secured;
   finding.timings.tls = (finding.timings.tls ?? 0) + tlsUs;
   finding.certificate = certificate;
   context.onPhase?.("tls", tlsUs, certificate?.subject_common_name ?? null);
   if (refusal && !request.tls_skip_verify) throw new ProbeError(refusal.code, refusal.message);
-  if (refusal) warn(finding, `${refusal.message}; accepted, because this monitor accepts any certificate`);
+  if (refusal) warn(finding, `${refusal.message}; accepted because this monitor skips TLS verification`);
   for (const warning of certificateWarnings(secured)) warn(finding, warning);
 }
 
-/** An open connection and who reads it. */
+/** An open connection and its reader. */
 interface Line {
   readonly socket: Socket;
-  /** Where its bytes go. */
+  /** Receives the socket's bytes. */
   readonly intake: Intake;
   readonly isTls: boolean;
   readonly reader: ResponseReader;
@@ -97,18 +102,19 @@ async function talk(
     context.onPhase?.("send", micros(sentMs - sendMs), null);
   };
   const bytes = requestBytes(hop, request, context.userAgent);
-  // A plain socket takes it all at once, and asking costs less than being told; over TLS it says when it has.
+  // A plain socket usually sends everything at once, and checking is cheaper than a callback. TLS reports when it's
+  // done.
   if (isTls) socket.write(bytes, onSent);
   else socket.write(bytes);
   if (!isTls && socket.writableLength === 0) onSent();
-  // Told while the body still comes; it may take as long as everything before.
+  // Reported before the body is complete, which may take as long as everything before it.
   if (context.onPhase)
     reader.onHead = ({ statusCode }, firstByteMs) => {
       const waitedMs = firstByteMs - Math.min(sentMs, firstByteMs);
       context.onPhase?.("first_byte", micros(waitedMs), String(statusCode));
     };
   const answered = await answer;
-  // An answer may be here before the kernel's word that all was sent.
+  // The response can arrive before the kernel confirms that everything was sent.
   const firstByteFromMs = Math.min(sentMs, answered.firstByteMs);
   timings.send = (timings.send ?? 0) + micros(firstByteFromMs - sendMs);
   timings.first_byte = (timings.first_byte ?? 0) + micros(answered.firstByteMs - firstByteFromMs);

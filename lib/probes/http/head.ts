@@ -6,14 +6,15 @@ export interface Head {
   readonly statusCode: number;
   readonly headers: HeaderList;
   readonly warnings: readonly string[];
-  /** Bytes of the head with its empty line. */
+  /** Size in bytes, including the empty line. */
   readonly length: number;
 }
 
 export const HEAD_BYTES_MAX = 64 * 1024;
-/** Many proxies refuse more; browsers and curl count bytes only, as `HEAD_BYTES_MAX` does. */
+/** Many proxies refuse more. Browsers and curl limit only the bytes, as `HEAD_BYTES_MAX` does. */
 const USUAL_HEADERS_MAX = 200;
-// RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]; the second blank is often left out. Clients read any version as 1.1.
+// RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]. Servers often omit the second space. Clients treat any
+// version as 1.1.
 const STATUS_LINE = /^(HTTP\/\d(?:\.\d)?) ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
 const VERSIONS: readonly (string | undefined)[] = ["HTTP/1.1", "HTTP/1.0"];
 const BARE_LINE_FEED = /(?<!\r)\n/;
@@ -23,7 +24,10 @@ const CONTROL = /\0|\r(?!\n)/;
 // RFC 9110 §5.6.2: a field name is a token.
 const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** Where the head ends in what arrived: after CRLF CRLF, or after a bare LF LF as browsers accept; -1 when not yet. */
+/**
+ * Returns where the head ends: after CRLF CRLF, or after a bare LF LF, which browsers accept. Returns -1 when it
+ * isn't complete.
+ */
 export function headEnd(bytes: Buffer): number {
   const strict = bytes.indexOf("\r\n\r\n", 0, "latin1");
   const bare = bytes.subarray(0, strict === -1 ? bytes.length : strict).indexOf("\n\n", 0, "latin1");
@@ -31,7 +35,7 @@ export function headEnd(bytes: Buffer): number {
   return strict === -1 ? -1 : strict + 4;
 }
 
-/** Parses a complete head. Throws ProbeError `http_malformed` on what a browser would refuse as well. */
+/** Parses a complete head. Throws ProbeError `http_malformed` on anything that browsers refuse too. */
 export function parseHead(bytes: Buffer, length: number): Head {
   const text = bytes.toString("latin1", 0, length);
   const warnings: string[] = [];
@@ -51,7 +55,7 @@ export function parseHead(bytes: Buffer, length: number): Head {
   return { statusCode: Number(statusCode), headers, warnings, length };
 }
 
-/** `mayHoldControl`: whether any of the lines may hold a NUL or a lone CR. */
+/** `mayHoldControl` says whether any line may contain a NUL or a lone CR. */
 function parseFields(
   lines: readonly string[],
   warnings: string[],
@@ -71,10 +75,10 @@ function parseFields(
     const colon = line.indexOf(":");
     const name = line.slice(0, colon);
     if (colon < 1 || !FIELD_NAME.test(name))
-      throw malformed(`a header line is not "name: value" but ${quote(line)}`);
+      throw malformed(`a header line must be "name: value"; got ${quote(line)}`);
     const value = line.slice(colon + 1).trim();
     if (mayHoldControl && (value.includes("\0") || value.includes("\r")))
-      throw malformed(`the header ${name} holds a control character`);
+      throw malformed(`the header ${name} contains a control character`);
     headers.push([name, value]);
   }
   return headers;
@@ -82,19 +86,22 @@ function parseFields(
 
 const FOLDED = "a header is folded over several lines (RFC 9112 §5.2)";
 
-/** What other servers say first. Told is only which they are: an HTTP monitor must not read banners (T05). */
+/**
+ * First bytes of other protocols. Errors name only the kind, because an HTTP monitor must not reveal banners of
+ * internal services.
+ */
 const OTHERS: readonly [begin: string, kind: string][] = [
   ["SSH-", "an SSH server"],
   ["220", "a mail or FTP server"],
   ["\x15\x03", "a TLS server"],
-  ["<", "a page without a head (HTTP/0.9)"],
+  ["<", "a page without headers (HTTP/0.9)"],
 ];
 
 function noStatusLine(line: string): ProbeError {
-  const text = "the answer does not begin with an HTTP status line";
-  if (/^HTTP\//i.test(line)) return malformed(`${text} but with ${quote(line)}`);
+  const text = "the response doesn't start with an HTTP status line";
+  if (/^HTTP\//i.test(line)) return malformed(`${text}; got ${quote(line)}`);
   const kind = OTHERS.find(([begin]) => line.startsWith(begin))?.[1];
-  return malformed(kind ? `${text}: it looks like ${kind}` : text);
+  return malformed(kind ? `${text}; it looks like ${kind}` : text);
 }
 
 export function malformed(text: string): ProbeError {
@@ -105,7 +112,7 @@ function quote(text: string): string {
   return JSON.stringify(text.slice(0, 60));
 }
 
-/** All values of a header, by lower-case name. */
+/** Returns all values of a header, given its lowercase name. */
 export function valuesOf(headers: HeaderList, name: string): string[] {
   const values: string[] = [];
   for (const [key, value] of headers) {
@@ -114,7 +121,9 @@ export function valuesOf(headers: HeaderList, name: string): string[] {
   return values;
 }
 
-/** A value for people: it is read as Latin-1, but one with other letters is UTF-8 in all but name, where it can be. */
+/**
+ * Returns a readable header value. Headers are read as Latin-1, but a value with non-ASCII letters is usually UTF-8.
+ */
 export function readable(value: string): string {
   if (!BEYOND_ASCII.test(value)) return value;
   const text = Buffer.from(value, "latin1").toString("utf8");

@@ -5,7 +5,7 @@ import { useHttpServers } from "@/lib/testing/targets/http-server";
 
 const listen = useHttpServers();
 
-it("phases are measured one by one and add up to no more than the whole", async () => {
+it("measures phases separately, and their sum never exceeds the total", async () => {
   const url = await listen((_, response) => setTimeout(() => response.end("ok"), 60));
   const { timings, outcome, remote_address } = await check(monitorConfig({ url }));
   expect(outcome).toBe("up");
@@ -21,7 +21,7 @@ it("phases are measured one by one and add up to no more than the whole", async 
   expect(sum).toBeLessThanOrEqual((timings.total ?? 0) + 1000);
 });
 
-it("five redirects are followed, a sixth is not", async () => {
+it("follows five redirects but not a sixth", async () => {
   const url = await listen((request, response) => {
     const left = Number(request.url?.slice(1));
     if (left === 0) response.end("there");
@@ -33,7 +33,7 @@ it("five redirects are followed, a sixth is not", async () => {
   expect((await check(monitorConfig({ url: `${url}/6` }))).error?.code).toBe("http_too_many_redirects");
 });
 
-it("secrets stay with the origin that the user named", async () => {
+it("sends secrets only to the origin of the monitor's URL", async () => {
   const seen: IncomingMessage["headers"][] = [];
   const other = await listen((request, response) => {
     seen.push(request.headers);
@@ -55,7 +55,7 @@ it("secrets stay with the origin that the user named", async () => {
   expect(seen[1]?.["accept-language"]).toBe("de");
 });
 
-it("a redirect to an address that is closed is blocked and no packet leaves", async () => {
+it("blocks a redirect to a closed address without sending a packet", async () => {
   let reached = 0;
   const closed = await listen((_, response) => {
     reached += 1;
@@ -68,7 +68,7 @@ it("a redirect to an address that is closed is blocked and no packet leaves", as
   expect(reached).toBe(0);
 });
 
-it("a redirect to another scheme or with credentials is refused", async () => {
+it("refuses a redirect to another scheme or with credentials", async () => {
   for (const location of [
     "ftp://127.0.0.1/",
     "file:///etc/passwd",
@@ -80,7 +80,7 @@ it("a redirect to another scheme or with credentials is refused", async () => {
   }
 });
 
-it("method, body, own headers and their order reach the target as they were set", async () => {
+it("sends the method, body and custom headers to the target as set, in order", async () => {
   const seen: { method?: string; raw: string[]; body: string }[] = [];
   const url = await listen(async (request, response) => {
     let body = "";
@@ -105,7 +105,7 @@ it("method, body, own headers and their order reach the target as they were set"
   expect(names.indexOf("X-B")).toBeLessThan(names.indexOf("X-A"));
 });
 
-it("303 turns a POST into a GET without its body", async () => {
+it("turns a POST into a GET without a body on 303", async () => {
   const methods: string[] = [];
   const url = await listen((request, response) => {
     methods.push(request.method ?? "");
@@ -116,9 +116,9 @@ it("303 turns a POST into a GET without its body", async () => {
   expect(methods).toEqual(["POST", "GET"]);
 });
 
-it("a failed assertion says what was expected and what was seen", async () => {
+it("says what a failed assertion expected and what it got", async () => {
   const url = await listen((_, response) => response.writeHead(503).end());
   const result = await check(monitorConfig({ url }));
   expect(result).toMatchObject({ outcome: "down", status_code: 503, error: { code: "assertion_failed" } });
-  expect(result.error?.message).toBe('expected status code in "2xx,30x"; it was "503"');
+  expect(result.error?.message).toBe('expected status code in "2xx,30x"; got "503"');
 });

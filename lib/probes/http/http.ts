@@ -17,7 +17,7 @@ const REDIRECT_TEXT_MAX = 300;
 const SEARCHED = `${BODY_BYTES_MAX / 1024} KiB`;
 const NO_BODY: SearchedBody = { text: "", whole: true, warnings: [] };
 
-/** Checks an HTTP or HTTPS target: up to five redirects inside one deadline, then every assertion. */
+/** Checks an HTTP or HTTPS target: up to five redirects within one deadline, then every assertion. */
 export const probeHttp: Probe = async (context) => {
   const finding = emptyFinding();
   const request = context.config.request as unknown as HttpRequest;
@@ -36,7 +36,7 @@ export const probeHttp: Probe = async (context) => {
   return finding;
 };
 
-/** What a reader quotes of an answer that it can't read; what an assertion quotes is redacted already. */
+/** Redacts what the reader quotes from a response it can't parse. Quotes from assertions are already redacted. */
 function redactError({ error }: Finding, request: HttpRequest): void {
   if (error && error.code !== "assertion_failed") error.message = redactor(request).text(error.message);
 }
@@ -63,7 +63,7 @@ async function follow(
     if (finding.redirects.length === REDIRECTS_MAX) {
       throw new ProbeError(
         "http_too_many_redirects",
-        `the answer redirects more than ${REDIRECTS_MAX} times`,
+        `the response redirects more than ${REDIRECTS_MAX} times`,
       );
     }
     finding.redirects.push(redactor(request).text(withoutQuery(next.url)).slice(0, REDIRECT_TEXT_MAX));
@@ -79,7 +79,7 @@ async function judge(context: ProbeContext, answered: Answered, finding: Finding
   const assertions = context.config.success_assertions as unknown as Assertion[];
   const { head } = answered;
   const body = readsBody(assertions) ? await decodeBody(head.headers, answered) : NO_BODY;
-  if (!body.whole) warn(finding, `the body is larger than ${SEARCHED}: only its beginning was searched`);
+  if (!body.whole) warn(finding, `the body is larger than ${SEARCHED}; only its beginning was searched`);
   for (const text of body.warnings) warn(finding, text);
   const headers = assertions.some(({ type }) => type === "response_header")
     ? head.headers.map(([name, value]) => [name, readable(value)] as const)
@@ -100,10 +100,10 @@ function brokenAssertion(broken: AssertionVerdict, body: SearchedBody): ProbeErr
   const wanted = `${subject.replaceAll("_", " ")} ${broken.operator.replaceAll("_", " ")} "${broken.expected}"`;
   if (broken.type !== "response_body") {
     const got = broken.actual === null ? "missing" : `"${broken.actual}"`;
-    return new ProbeError("assertion_failed", `expected ${wanted}; it was ${got}`);
+    return new ProbeError("assertion_failed", `expected ${wanted}; got ${got}`);
   }
   if (body.whole || broken.operator !== "contains")
     return new ProbeError("assertion_failed", `expected ${wanted}`);
-  const text = `the body is too large for the assertion: expected ${wanted} in its first ${SEARCHED}`;
+  const text = `the body is too large to search; expected ${wanted} in its first ${SEARCHED}`;
   return new ProbeError("http_body_too_large", text);
 }

@@ -1,22 +1,25 @@
 const NOTHING = Buffer.alloc(0);
 
-/** The beginning of what comes, in one buffer that grows: a body in chunks of a byte would be half a million small ones. */
+/**
+ * Collects the beginning of a stream in one growing buffer. A body in one-byte chunks would otherwise become half a
+ * million buffers.
+ */
 export class KeptBytes {
   private store = NOTHING;
   private used = 0;
 
-  /** All of it so far; valid until more is added. */
+  /** Everything collected so far; valid until the next `add`. */
   get bytes(): Buffer {
     return this.store.subarray(0, this.used);
   }
 
-  /** Copies a part, because who reads may overwrite it. At most `most` bytes are kept in all. */
+  /** Appends a copy, because the caller may reuse its buffer. Keeps at most `most` bytes in total. */
   add(part: Buffer, most: number): void {
     const count = Math.min(part.length, most - this.used);
     if (count <= 0) return;
     const wanted = this.used + count;
     if (wanted > this.store.length) {
-      // The first part is often all there is.
+      // The first part is often the entire body.
       const larger = Buffer.allocUnsafe(
         this.used === 0 ? count : Math.min(most, Math.max(wanted, 2 * this.store.length)),
       );

@@ -28,7 +28,7 @@ async function watched(onPhase: (phase: ProbePhase, socket: Socket | undefined) 
 
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n";
 
-it("the first byte is told while the body still comes: the target goes on only when it was", async () => {
+it("reports the first byte while the body is still arriving", async () => {
   const { result, names } = await watched(({ phase }, socket) => {
     if (phase === "first_byte") socket?.end("done");
   }, HEAD);
@@ -36,7 +36,7 @@ it("the first byte is told while the body still comes: the target goes on only w
   expect(names).toEqual(["dns", "connect", "send", "first_byte 200", "transfer 4 bytes", "done"]);
 });
 
-it("of an answer that breaks off in its body the first byte was told", async () => {
+it("reports the first byte of a response that breaks off in its body", async () => {
   const { result, names } = await watched(({ phase }, socket) => {
     if (phase === "first_byte") socket?.end("do");
   }, HEAD);

@@ -10,7 +10,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Answers once the request's head is there. */
+/** Responds once the request's head has arrived. */
 const answers =
   (...parts: (string | Buffer)[]) =>
   (socket: Socket) => {
@@ -36,10 +36,10 @@ interface Story {
 }
 
 const stories: Story[] = [
-  { name: "a plain answer", does: answers(`${OK}Content-Length: 2\r\n\r\nok`), outcome: "up" },
-  { name: "an answer delimited by closing", does: answers(`${OK}\r\nwhatever comes`), outcome: "up" },
+  { name: "a plain response", does: answers(`${OK}Content-Length: 2\r\n\r\nok`), outcome: "up" },
+  { name: "a response delimited by closing", does: answers(`${OK}\r\nwhatever comes`), outcome: "up" },
   {
-    name: "a chunked answer in single bytes",
+    name: "a chunked response in single bytes",
     does: (socket) =>
       void socket.once("data", () =>
         drip(socket, `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`),
@@ -47,7 +47,7 @@ const stories: Story[] = [
     outcome: "up",
   },
   {
-    name: "interim answers before the real one",
+    name: "interim responses before the final one",
     does: answers(
       "HTTP/1.1 100 Continue\r\n\r\n",
       "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n",
@@ -95,7 +95,7 @@ const stories: Story[] = [
     }),
   ),
   {
-    name: "more than 512 KiB that never end",
+    name: "more than 512 KiB without end",
     does: (socket) => void socket.once("data", () => flood(socket)),
     outcome: "up",
   },
@@ -140,13 +140,13 @@ const stories: Story[] = [
   },
   { name: "headers that stop", does: answers(`${OK}Content-Le`), outcome: "down", code: "http_truncated" },
   {
-    name: "a bad chunk size",
+    name: "an invalid chunk size",
     does: answers(`${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n`),
     outcome: "down",
     code: "http_malformed",
   },
   {
-    name: "a chunk longer than its size",
+    name: "a chunk longer than its declared size",
     does: answers(`${OK}Transfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n0\r\n\r\n`),
     outcome: "down",
     code: "http_malformed",
@@ -164,7 +164,7 @@ const stories: Story[] = [
     code: "http_malformed",
   },
   {
-    name: "a length that is no number",
+    name: "a length that isn't a number",
     does: answers(`${OK}Content-Length: -1\r\n\r\nok`),
     outcome: "down",
     code: "http_malformed",
@@ -189,7 +189,7 @@ const stories: Story[] = [
     code: "http_malformed",
   },
   {
-    name: "a blank before the colon",
+    name: "a space before the colon",
     does: answers(`${OK}Content-Length : 2\r\n\r\nok`),
     outcome: "down",
     code: "http_malformed",
@@ -201,7 +201,7 @@ const stories: Story[] = [
     code: "http_malformed",
   },
   {
-    name: "128 KiB of one header",
+    name: "a 128 KiB header",
     does: answers(`${OK}X: ${"a".repeat(128 * 1024)}\r\n\r\n`),
     outcome: "down",
     code: "http_headers_too_large",
@@ -213,38 +213,43 @@ const stories: Story[] = [
     code: "http_malformed",
   },
   {
-    name: "more headers than 64 KiB hold",
+    name: "headers larger than 64 KiB",
     does: answers(OK + "X: y\r\n".repeat(12_000), "\r\n"),
     outcome: "down",
     code: "http_headers_too_large",
   },
   {
-    name: "interim answers without end",
+    name: "endless interim responses",
     does: answers("HTTP/1.1 100 Continue\r\n\r\n".repeat(50)),
     outcome: "down",
     code: "http_malformed",
   },
   {
-    name: "a close without an answer",
+    name: "a close without a response",
     does: (socket) => void socket.once("data", () => socket.end()),
     outcome: "down",
     code: "http_empty",
   },
   {
-    name: "a reset before the answer",
+    name: "a reset before the response",
     does: (socket) => void socket.once("data", () => socket.resetAndDestroy()),
     outcome: "down",
     code: "http_reset",
   },
-  { name: "accept and silence", does: () => undefined, outcome: "down", code: "http_timeout" },
   {
-    name: "headers that drip for ever",
+    name: "an accepted connection without a response",
+    does: () => undefined,
+    outcome: "down",
+    code: "http_timeout",
+  },
+  {
+    name: "headers that drip forever",
     does: (socket) => void socket.once("data", () => drip(socket, OK + "X: y\r\n".repeat(9999), 20)),
     outcome: "down",
     code: "http_timeout",
   },
   {
-    name: "a body that drips for ever",
+    name: "a body that drips forever",
     does: (socket) =>
       void socket.once("data", () =>
         drip(socket, `${OK}Content-Length: 99999\r\n\r\n${"x".repeat(9999)}`, 20),
@@ -254,7 +259,7 @@ const stories: Story[] = [
   },
 ];
 
-describe("an HTTP target that misbehaves is judged by what it did", () => {
+describe("judges a misbehaving HTTP target by what it did", () => {
   it.each(stories)("$name → $outcome $code", async (story) => {
     server = await startRawServer(story.does);
     const config = monitorConfig(

@@ -5,17 +5,17 @@ import { namesSecret } from "@/lib/shared/secret-names";
 import { isForAnyOrigin } from "./request-text";
 import { sentSecrets } from "./sent-secrets";
 
-/** Shorter ones occur in any text by chance. */
+/** Shorter values occur in any text by chance. */
 const SECRET_CHARS_MIN = 4;
 const SECRET_FIELD =
   /((?:\\?")?(?:password|passwd|secret|token|api_?key|access_?token|refresh_?token|session_?id)(?:\\?")?\s{0,5}[:=]\s{0,5}(?:\\?")?)(?:[^"\\\s,;&<>]|\\(?!")){4,}/gi;
 
 /**
- * Replaces what must not be shown of an exchange: headers that carry secrets by their name, the values that the user set and the
- * secrets in address and body (where a target echoes them, too), and what looks like a password or token in a text.
+ * Returns functions that redact an exchange: headers that carry secrets, values that the user set, secrets in the URL
+ * and body (even when the target echoes them), and anything in a text that looks like a password or token.
  */
 export function redactor(request: HttpRequest): Shown {
-  // Asked for by few checks: most quote nothing.
+  // Computed on demand, because most checks quote nothing.
   let secrets: string[] | undefined;
   const known = (text: string) => {
     secrets ??= secretsOf(request);
@@ -28,17 +28,17 @@ export function redactor(request: HttpRequest): Shown {
   };
 }
 
-/** A text without what looks like a password, a key or a token. */
+/** Removes anything that looks like a password, key or token. */
 function withoutLookalikes(text: string): string {
   return withoutTokens(text.replace(SECRET_FIELD, `$1${REDACTED}`));
 }
 
-/** Whether a text that the user wrote (an address, a body) seems to hold a secret. */
+/** Returns whether a URL or body that the user wrote appears to contain a secret. */
 export function seemsSecret(text: string): boolean {
   return withoutLookalikes(text) !== text;
 }
 
-/** The longest first, so that no part of one is left over. */
+/** Longest first, so that no part of a longer secret remains. */
 function secretsOf(request: HttpRequest): string[] {
   const values = (request.headers ?? [])
     .filter(({ name }) => !isForAnyOrigin(name))
@@ -50,12 +50,12 @@ function secretsOf(request: HttpRequest): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** As it is, and as a target writes it into JSON or an address. */
+/** Returns the value as is, JSON-escaped and URL-encoded, because a target may echo it in any of these forms. */
 function asRepeated(value: string): string[] {
   return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed())];
 }
 
-/** The parts of `Basic base64(user:password)` (RFC 7617). */
+/** Returns the parts of `Basic base64(user:password)` (RFC 7617). */
 function passwordOf(value: string): string[] {
   const coded = /^basic\s+(\S+)$/i.exec(value)?.[1];
   if (!coded) return [];

@@ -11,18 +11,18 @@ import { locationOf } from "./redirect";
 const BEGIN = Buffer.from("HTTP/", "latin1");
 const NOTHING = Buffer.alloc(0);
 
-/** At most this much of a body is read; what comes after is neither searched nor waited for. */
+/** The most that is read of a body. The rest is neither searched nor waited for. */
 export const BODY_BYTES_MAX = 512 * 1024;
 const INTERIM_ANSWERS_MAX = 20;
-/** Of line ends before the answer, as browsers let pass. */
+/** Line breaks that browsers accept before the response, in bytes. */
 const LEADING_BYTES_MAX = 4;
 const SWITCHING_PROTOCOLS = 101;
 
 export interface Answered {
   readonly head: Head;
-  /** What was kept of the body: all of it up to `BODY_BYTES_MAX` when an assertion reads it, else its beginning. */
+  /** The kept part of the body: up to `BODY_BYTES_MAX` when an assertion reads it, else only its beginning. */
   readonly body: Buffer;
-  /** How much of it came. */
+  /** Number of bytes received. */
   readonly bodyBytes: number;
   /** False when the body was cut at `BODY_BYTES_MAX`. */
   readonly whole: boolean;
@@ -30,7 +30,10 @@ export interface Answered {
   readonly doneMs: number;
 }
 
-/** Reads one HTTP/1.1 answer strictly and incrementally: interim answers skipped, framing obeyed, every early end an error. */
+/**
+ * Reads one HTTP/1.1 response strictly and incrementally: skips interim responses, obeys the framing, and treats
+ * every early end as an error.
+ */
 export class ResponseReader {
   private pending: Buffer = NOTHING;
   private head: Head | null = null;
@@ -41,10 +44,13 @@ export class ResponseReader {
   private interim = 0;
   private leading = 0;
   private firstByteMs = 0;
-  /** Told when the head of the answer is whole, with the moment of its first byte. */
+  /** Called when the head is complete, with the time of its first byte. */
   onHead: ((head: Head, firstByteMs: number) => void) | undefined;
 
-  /** `keepBytes`: how much of the body is wanted. `isFollowed`: nothing of a redirect's, as in browsers. The bytes given to `push` may be overwritten afterwards. */
+  /**
+   * `keepBytes` limits how much of the body is kept. `isFollowed` skips the bodies of redirects, as browsers do.
+   * Buffers passed to `push` may be reused afterwards.
+   */
   constructor(
     private readonly method: string,
     private readonly keepBytes: number = BODY_BYTES_MAX,
@@ -59,12 +65,12 @@ export class ResponseReader {
     return this.head !== null;
   }
 
-  /** What there is of an answer so far, also of one that broke off. */
+  /** Returns what was received so far, even when the response broke off. */
   seen(): { head: Head | null; body: Buffer; bodyBytes: number } {
     return { head: this.head, body: this.kept.bytes, bodyBytes: this.size };
   }
 
-  /** Takes bytes as they arrive; the answer once it is complete. Throws ProbeError. */
+  /** Takes bytes as they arrive and returns the response once it's complete. Throws ProbeError. */
   push(bytes: Buffer): Answered | null {
     if (this.firstByteMs === 0) this.firstByteMs = monotonicMs();
     if (this.head) return this.takeBody(bytes, this.head);
@@ -74,10 +80,10 @@ export class ResponseReader {
     return answered;
   }
 
-  /** The peer closed. Complete only where closing is what delimits the body. */
+  /** Handles the peer closing the connection, which completes the body only when closing delimits it. */
   end(): Answered {
     if (this.head && this.framing.kind === "close") return this.answered(this.head, true);
-    if (!this.started) throw new ProbeError("http_empty", "the connection was closed without an answer");
+    if (!this.started) throw new ProbeError("http_empty", "the connection was closed without a response");
     throw new ProbeError(
       "http_truncated",
       this.head
@@ -103,19 +109,19 @@ export class ResponseReader {
       if (head.statusCode === SWITCHING_PROTOCOLS)
         throw new ProbeError(
           "http_malformed",
-          "the server switches to another protocol (101), which it was not asked to",
+          "the server switched to another protocol (101) that wasn't requested",
         );
       this.interim += 1;
       if (this.interim > INTERIM_ANSWERS_MAX)
         throw new ProbeError(
           "http_malformed",
-          `more than ${INTERIM_ANSWERS_MAX} interim answers (1xx) came before the answer`,
+          `more than ${INTERIM_ANSWERS_MAX} interim responses (1xx) arrived before the final response`,
         );
       this.pending = rest;
     }
   }
 
-  /** What a server wrote too much behind an answer may stand before the next one (RFC 9112 §2.2). */
+  /** A previous response's extra line breaks may precede this one (RFC 9112 §2.2). */
   private skipLineEnds(): void {
     let count = 0;
     while (this.leading + count < LEADING_BYTES_MAX && isLineEnd(this.pending[count])) count += 1;
@@ -124,7 +130,7 @@ export class ResponseReader {
     this.pending = this.pending.subarray(count);
   }
 
-  /** Whatever does not begin like HTTP (an SSH banner, HTTP/0.9) is told at once, not at the deadline. */
+  /** Refuses anything that doesn't start like HTTP (an SSH banner, HTTP/0.9) immediately instead of at the deadline. */
   private refuseBanner(): void {
     const { pending } = this;
     const most = Math.min(pending.length, BEGIN.length);
@@ -149,7 +155,7 @@ export class ResponseReader {
     const { warning } = this.framing;
     if (this.leading === 0 && warning === undefined) return head;
     const warnings = [...head.warnings];
-    if (this.leading > 0) warnings.push("line ends stand before the answer (RFC 9112 §2.2)");
+    if (this.leading > 0) warnings.push("the response starts with empty lines (RFC 9112 §2.2)");
     if (warning !== undefined) warnings.push(warning);
     return { ...head, warnings };
   }
@@ -182,7 +188,7 @@ export class ResponseReader {
   }
 }
 
-/** Whether a digit is there, or may still come. */
+/** Returns whether the byte is a digit or hasn't arrived yet. */
 function isDigit(byte: number | undefined): boolean {
   return byte === undefined || (byte >= 48 && byte <= 57);
 }
@@ -195,10 +201,10 @@ function tooLarge(): ProbeError {
   return new ProbeError("http_headers_too_large", `the headers are larger than ${HEAD_BYTES_MAX / 1024} KiB`);
 }
 
-/** All connections read into it, one after another: what is wanted of it is copied at once. */
+/** Shared by all connections, which read one at a time. Consumers copy what they need immediately. */
 const SHARED = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** Takes a socket's bytes from the shared buffer. */
+/** Passes on a socket's bytes from the shared buffer. */
 export class Intake {
   take: (bytes: Buffer) => void = () => undefined;
 
@@ -211,7 +217,7 @@ export class Intake {
   };
 }
 
-/** Reads the answer from a socket until it is complete, broken or late. The caller destroys the socket. */
+/** Reads the response from a socket until it's complete, broken or late. The caller destroys the socket. */
 export function readAnswer(
   socket: Socket,
   intake: Intake | null,
@@ -246,24 +252,24 @@ export function readAnswer(
 }
 
 function brokenOff(reader: ResponseReader, { reason }: Error & { reason?: string }): ProbeError {
-  // A server that demands a certificate of ours says so after the handshake (RFC 8446 §4.4.2.4).
+  // A server that requires a client certificate says so only after the handshake (RFC 8446 §4.4.2.4).
   if (reason && !reader.started)
     return new ProbeError(
       "tls_handshake_failed",
-      `the server ended the TLS connection: ${reason.slice(0, 200)}`,
+      `the server closed the TLS connection: ${reason.slice(0, 200)}`,
     );
   return new ProbeError(
     "http_reset",
     reader.started
-      ? "the connection was reset in the middle of the answer"
-      : "the connection was reset before an answer",
+      ? "the connection was reset in the middle of the response"
+      : "the connection was reset before a response",
   );
 }
 
 function late(reader: ResponseReader): ProbeError {
-  if (reader.headSeen) return new ProbeError("http_timeout", "the body was not complete in time");
+  if (reader.headSeen) return new ProbeError("http_timeout", "timed out before the body was complete");
   return new ProbeError(
     "http_timeout",
-    reader.started ? "the headers were not complete in time" : "no answer came in time",
+    reader.started ? "timed out before the headers were complete" : "timed out waiting for a response",
   );
 }

@@ -5,11 +5,11 @@ import { trimEndOf } from "@/lib/shared/trim-end";
 const SEPARATOR = /[:=]\s{0,5}/g;
 const VALUE = /"((?:[^"\\]|\\.)+)"|([^"\s,;&<>{}[\]]+)/y;
 const NAME_CHARS_MAX = 70;
-/** Names under which a longer value is hardly anything else. */
+/** Short names whose longer values are almost always secrets. */
 const SHORT_NAME = /^(?:key|sig|auth|pwd|pass|code|ticket|jwt|hmac)$/i;
 const SHORT_NAME_CHARS_MIN = 8;
 
-/** Secrets that a request sends in its address or its body, as they are written there and as they are meant. */
+/** Returns the secrets that a request sends in its URL or body, both as written and decoded. */
 export function sentSecrets({ url, body }: HttpRequest): string[] {
   const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
   return [...fieldsOf(`${query}\n${body ?? ""}`)].flatMap(({ name, quoted, value }) => {
@@ -24,7 +24,7 @@ interface Field {
   readonly quoted: boolean;
 }
 
-/** Finds `name=value` of an address or a form, and `"name": "value"` of JSON. */
+/** Finds `name=value` in a URL or form, and `"name": "value"` in JSON. */
 function* fieldsOf(text: string): Generator<Field> {
   let at = 0;
   for (;;) {

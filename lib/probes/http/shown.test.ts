@@ -30,7 +30,7 @@ it.each([
   ["not_contains", "you sent", "down"],
   ["not_contains", "welcome", "up"],
 ] as const)(
-  "a page that echoes what was sent shows no secret: %s %s → %s",
+  "shows no secret of a page that echoes what was sent: %s %s → %s",
   async (operator, value, outcome) => {
     const filler = "a line of a long page. ".repeat(300);
     const url = await listen(({ headers }, response) =>
@@ -47,7 +47,7 @@ it.each([
   },
 );
 
-it("a secret that the excerpt would cut in two is shown in no part", async () => {
+it("shows no part of a secret that the excerpt would cut in two", async () => {
   const url = await listen((_, response) => response.end(`${"x".repeat(295)}own-key-4712 and more`));
   const assertions = [body("contains", "welcome")];
   const result = await check(monitorConfig({ url, ...OWN }, { success_assertions: assertions }));
@@ -55,7 +55,7 @@ it("a secret that the excerpt would cut in two is shown in no part", async () =>
   expect(JSON.stringify(result)).not.toContain("own-k");
 });
 
-it("headers that carry secrets are shown neither as an assertion's finding nor in its text", async () => {
+it("hides headers that carry secrets in an assertion's result and in its message", async () => {
   const url = await listen(({ headers }, response) =>
     response
       .writeHead(200, {
@@ -68,15 +68,15 @@ it("headers that carry secrets are shown neither as an assertion's finding nor i
   for (const name of ["set-cookie", "x-echo"]) {
     const result = await check(monitorConfig({ url, ...OWN }, { success_assertions: [header(name)] }));
     expect(result.error?.message).toBe(
-      `expected response header ${name} contains "nowhere"; it was "[redacted]"`,
+      `expected response header ${name} contains "nowhere"; got "[redacted]"`,
     );
     expect(JSON.stringify(result)).not.toMatch(/own-key|hunter2222/);
   }
   const plain = await check(monitorConfig({ url, ...OWN }, { success_assertions: [header("x-plain")] }));
-  expect(plain.error?.message).toBe('expected response header x-plain contains "nowhere"; it was "seen"');
+  expect(plain.error?.message).toBe('expected response header x-plain contains "nowhere"; got "seen"');
 });
 
-it("where a redirect leads is told without its query", async () => {
+it("shows the target of a redirect without its query", async () => {
   const url = await listen((request, response) => {
     if (request.url === "/") response.writeHead(302, { location: "/end?ticket=t-4711#part" }).end();
     else response.writeHead(302, { location: "ftp://files.example.com/?ticket=t-4711" }).end();
@@ -84,7 +84,7 @@ it("where a redirect leads is told without its query", async () => {
   const result = await check(monitorConfig({ url }));
   expect(result.redirects).toEqual([`${url}/end?…`]);
   expect(result.error?.message).toBe(
-    'the answer redirects where only http and https are followed: to "ftp://files.example.com/?…"',
+    'the response redirects to "ftp://files.example.com/?…", but only http and https URLs are followed',
   );
   expect(JSON.stringify({ ...result, trace: null })).not.toContain("t-4711");
 });
@@ -92,29 +92,29 @@ it("where a redirect leads is told without its query", async () => {
 it.each([
   ["SSH-2.0-own-banner_9.2\r\n", "an SSH server"],
   ["220 own-banner ESMTP ready\r\n", "a mail or FTP server"],
-  ["<html>own-banner</html>", "a page without a head (HTTP/0.9)"],
+  ["<html>own-banner</html>", "a page without headers (HTTP/0.9)"],
   [Buffer.from([21, 3, 3, 0, 2, 2, 40]), "a TLS server"],
   ["own-banner\r\n", null],
-])("what another server says is named by its kind, never shown (T05): %s", async (banner, kind) => {
+])("names the kind of another protocol's server without quoting it: %s", async (banner, kind) => {
   const server = await startRawServer((socket) => void socket.write(banner));
   const result = await check(monitorConfig({ url: `http://127.0.0.1:${server.port}/` }));
   await server.stop();
   expect(result.error).toEqual({
     code: "http_malformed",
-    message: `the answer does not begin with an HTTP status line${kind ? `: it looks like ${kind}` : ""}`,
+    message: `the response doesn't start with an HTTP status line${kind ? `; it looks like ${kind}` : ""}`,
   });
   expect(JSON.stringify(result)).not.toContain("own-banner");
 });
 
 it.each([
   [
-    "a header is not as expected",
+    "a header has an unexpected value",
     "",
     [{ type: "response_header", operator: "equals", selector: "X-Env", value: "live" }],
   ],
   ["another status is expected", "", [{ type: "status_code", operator: "in", value: "204" }]],
   ["the body breaks off", "Content-Length: 900\r\n", []],
-])("of an answer with 200 the body is evidence as well, where %s", async (_, headers, assertions) => {
+])("shows the body of a 200 response when %s", async (_, headers, assertions) => {
   const server = await startRawServer(
     (socket) =>
       void socket.once("data", () => socket.end(`HTTP/1.1 200 OK\r\n${headers}\r\nno database, sorry`)),

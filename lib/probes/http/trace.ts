@@ -8,7 +8,7 @@ import { withoutQuery } from "./redirect";
 import { type Hop, ownHeaders } from "./request-text";
 import type { ResponseReader } from "./response";
 
-/** The last hop of a check, from which the evidence of its failure is taken. */
+/** The last hop of a check, from which a failure's request and response are taken. */
 export interface Trail {
   hop: Hop;
   reader: ResponseReader | null;
@@ -16,7 +16,7 @@ export interface Trail {
 
 export const TRACE_BYTES_MAX = 10 * 1024;
 const BODY_CHARS_MAX = 4096;
-/** Longer than any secret that a user sets. */
+/** Longer than any secret that a user can set. */
 const MARGIN_CHARS = 2048;
 const VALUE_CHARS_MAX = 300;
 const HEADERS_MAX = 40;
@@ -24,8 +24,8 @@ const TEXT_TYPES =
   /^(?:text\/|application\/(?:[\w.-]{1,60}\+)?(?:json|xml|javascript|x-www-form-urlencoded))/i;
 
 /**
- * What was asked and what came, for a person who looks for the cause: headers with everything secret replaced and the beginning
- * of the body, at most 10 KiB as JSON. Null when no request was sent.
+ * Returns the request and response for debugging: headers with secrets redacted and the beginning of the body, at
+ * most 10 KiB as JSON. Returns null when no request was sent.
  */
 export async function traceOf({ hop, reader }: Trail, request: HttpRequest): Promise<CheckTrace | null> {
   if (!reader) return null;
@@ -37,7 +37,7 @@ export async function traceOf({ hop, reader }: Trail, request: HttpRequest): Pro
       value: storableText(redact.header(name, readable(value)), VALUE_CHARS_MAX),
     }));
   const text = head ? await textOf(head.headers, body) : "";
-  // A secret at the cut is whole when it is looked for.
+  // The margin keeps a secret at the cut whole, so that it's found.
   const excerpt = redact.text(text.slice(0, BODY_CHARS_MAX + MARGIN_CHARS));
   return fitted({
     method: hop.method,
@@ -50,7 +50,7 @@ export async function traceOf({ hop, reader }: Trail, request: HttpRequest): Pro
   });
 }
 
-/** The beginning of a body that is text; nothing of one that is not, or that can't be decoded. */
+/** Returns the beginning of a text body; empty when the body isn't text or can't be decoded. */
 async function textOf(headers: HeaderList, body: Buffer): Promise<string> {
   const [type = "text/plain"] = valuesOf(headers, "content-type");
   if (body.length === 0 || !TEXT_TYPES.test(type.trim())) return "";
@@ -61,7 +61,7 @@ async function textOf(headers: HeaderList, body: Buffer): Promise<string> {
   }
 }
 
-/** Drops the end of the body, then the last headers, until the whole is small enough. */
+/** Drops the end of the body, then the last headers, until the trace fits. */
 function fitted(trace: CheckTrace): CheckTrace {
   let fit = trace;
   while (Buffer.byteLength(JSON.stringify(fit)) > TRACE_BYTES_MAX) {

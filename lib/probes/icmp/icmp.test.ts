@@ -9,7 +9,7 @@ import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { openPingFd } from "./ping-fd";
 import { pingWay } from "./ping-way";
 
-/** Whether this machine may send a ping at all, asked of the system and of the programs themselves. */
+/** Returns whether this machine may send pings, determined independently of the tested code. */
 async function canPing(address: string): Promise<boolean> {
   const fd = await openPingFd(address.includes(":") ? 6 : 4);
   if (fd !== null) closeSync(fd);
@@ -24,7 +24,7 @@ function canPingByProgram(address: string): boolean {
 const icmp = (host: string) => monitorConfig({ host }, { protocol: "icmp" });
 
 it.each(["127.0.0.1", "::1"])(
-  "%s answers a ping with its time, or the result says what to install",
+  "%s answers a ping with its round trip, or the result says what to install",
   async (host) => {
     const result = await check(icmp(host));
     if (!(await canPing(host))) {
@@ -35,13 +35,13 @@ it.each(["127.0.0.1", "::1"])(
     expect(result).toMatchObject({ outcome: "up", error: null, remote_address: host });
     expect(result.timings.first_byte).toBeGreaterThan(0);
     expect(result.timings.first_byte).toBeLessThan(1_000_000);
-    // The time of the ping, not of the program that sends it.
+    // The time of the ping, not of the process that sends it.
     const { total, dns, first_byte } = result.timings;
     expect(total).toBe((dns ?? 0) + (first_byte ?? 0));
   },
 );
 
-it("a host that does not answer is down when the time is over, and one without a route at once", async () => {
+it("reports a silent host as down at the deadline, and one without a route immediately", async () => {
   if (!(await canPing("127.0.0.1"))) return;
   const result = await check(icmp("240.0.0.1"), ["240.0.0.0/4"]);
   expect(result.outcome).toBe("down");
@@ -49,14 +49,14 @@ it("a host that does not answer is down when the time is over, and one without a
   expect(result.timings.total ?? 0).toBeLessThan(2_500_000);
 });
 
-it("an address that is closed gets no ping", async () => {
+it("does not ping a closed address", async () => {
   expect(await check(icmp("127.0.0.1"), [])).toMatchObject({
     outcome: "inconclusive",
     error: { code: "blocked_address" },
   });
 });
 
-/** A machine on which the optional package was not installed, or was built for another one. */
+/** Simulates a machine where the optional package is missing or built for another platform. */
 function withoutKoffi(): void {
   forgetAll();
   vi.doMock("koffi", () => {
@@ -76,12 +76,12 @@ it("uses ping without koffi, and logs it once", async () => {
   expect(await check(icmp("127.0.0.1"))).toMatchObject({ outcome: first.outcome });
   expect(first.outcome).toBe(canPingByProgram("127.0.0.1") ? "up" : "inconclusive");
   expect(said.mock.calls.map(([message]) => message)).toEqual([
-    "no ping socket: koffi can't be used here; ping is used instead",
+    "koffi can't be loaded; using the ping program instead of ping sockets",
   ]);
   expect(await pingWay()).toBe(canPingByProgram("127.0.0.1") ? "ping" : "none");
 });
 
-it("a program that is missing is never the target's fault", async () => {
+it("does not blame the target for a missing ping program", async () => {
   withoutKoffi();
   vi.stubEnv("PATH", "/nonexistent");
   try {
@@ -94,7 +94,7 @@ it("a program that is missing is never the target's fault", async () => {
   }
 });
 
-/** Puts a `ping` of its own first in the PATH while `work` runs. */
+/** Puts its own `ping` first in the PATH while `work` runs. */
 async function withPing(script: string, work: () => Promise<void>): Promise<void> {
   withoutKoffi();
   const folder = mkdtempSync(path.join(tmpdir(), "pings-"));

@@ -7,7 +7,10 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { pingByProgram } from "./ping-program";
 import { pingSocket } from "./ping-sockets";
 
-/** Checks that a host answers an ICMP echo, by a ping socket, else by `ping`. Where neither may send, the result is inconclusive and says what to do. */
+/**
+ * Checks that a host answers an ICMP echo, through a ping socket or else with `ping`. When neither may send, the
+ * result is inconclusive and says how to fix it.
+ */
 export const probeIcmp: Probe = async (context) => {
   const finding = emptyFinding();
   const { host } = context.config.request as unknown as IcmpRequest;
@@ -20,13 +23,13 @@ export const probeIcmp: Probe = async (context) => {
     if (address === undefined) {
       throw new ProbeError(
         "blocked_address",
-        addressRefusal(answers[0] ?? "", context.policy) ?? "no address is allowed",
+        addressRefusal(answers[0] ?? "", context.policy) ?? "none of its addresses are allowed",
       );
     }
     finding.remote_address = address;
     const roundTripMs = await roundTrip(address, context);
     finding.timings.first_byte = micros(roundTripMs);
-    // As the program measured it: starting a process takes a hundred times as long as a ping on a local network.
+    // As measured by `ping` itself: starting a process takes a hundred times as long as a ping on a local network.
     finding.timings.total = finding.timings.dns + finding.timings.first_byte;
     context.onPhase?.("first_byte", finding.timings.first_byte, null);
     finding.outcome = "up";
@@ -36,7 +39,7 @@ export const probeIcmp: Probe = async (context) => {
   return finding;
 };
 
-/** Milliseconds. Throws ProbeError. */
+/** Returns the round trip in milliseconds. Throws ProbeError. */
 async function roundTrip(address: string, { deadline, deadlineMs }: ProbeContext): Promise<number> {
   const socket = await pingSocket(isIPv6(address) ? 6 : 4);
   if (socket) return socket.ping(address, (onLate) => deadline.watch(onLate));

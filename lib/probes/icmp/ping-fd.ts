@@ -4,20 +4,20 @@ import { once } from "@/lib/shared/once";
 
 export type PingFamily = 4 | 6;
 
-/** Linux numbers, the same on every architecture that koffi is built for, but MIPS and SPARC. */
+/** Linux constants, identical on every architecture that koffi supports except MIPS and SPARC. */
 const SOCK_DGRAM = 2;
 const SOCK_CLOEXEC = 0o2000000;
 const AF = { 4: 2, 6: 10 } as const;
 const IPPROTO = { 4: 1, 6: 58 } as const;
 
-/** More than loading koffi holds at once. */
+/** More than koffi opens while it loads. */
 const LOADING_DESCRIPTORS = 16;
 
 type SocketCall = (domain: number, type: number, protocol: number) => number;
 
 /**
- * A file descriptor of an unprivileged ICMP socket (icmp(7)). Null where there is none: not Linux, koffi not installed, or the
- * process's groups are not in `net.ipv4.ping_group_range` (the kernel's default lets nobody).
+ * Opens an unprivileged ICMP socket (icmp(7)) and returns its file descriptor. Returns null outside Linux, without
+ * koffi, or when the process's groups aren't in `net.ipv4.ping_group_range`, which is empty by default.
  */
 export async function openPingFd(family: PingFamily): Promise<number | null> {
   if (process.platform !== "linux") return null;
@@ -27,8 +27,9 @@ export async function openPingFd(family: PingFamily): Promise<number | null> {
 }
 
 /**
- * Node opens no ICMP sockets; koffi calls the C library. An optional package: pings go without it as well. Node remembers a module that
- * could not be loaded for as long as the process lives: without descriptors it is not tried, and the next ping asks again.
+ * Loads the C library's `socket` through koffi, because Node can't open ICMP sockets. koffi is an optional package;
+ * pings work without it. Node remembers a failed module load for the life of the process, so loading waits for the
+ * next ping when no descriptors are free.
  */
 async function socketCall(): Promise<SocketCall | null> {
   const isKnown = once("probes.socket-call-known", () => ({ yes: false }));
@@ -42,7 +43,7 @@ async function loadSocketCall(): Promise<SocketCall | null> {
     const { default: koffi } = await import("koffi");
     return koffi.load(null).func("int socket(int domain, int type, int protocol)") as SocketCall;
   } catch (error) {
-    log.info("no ping socket: koffi can't be used here; ping is used instead", { error });
+    log.info("koffi can't be loaded; using the ping program instead of ping sockets", { error });
     return null;
   }
 }

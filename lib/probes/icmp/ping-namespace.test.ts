@@ -5,7 +5,7 @@ import type { PingScene } from "@/lib/testing/targets/ping-scene";
 
 const missing = noPingNamespace();
 
-// The kernel's own ping socket, whatever this machine's net.ipv4.ping_group_range says.
+// Uses the kernel's own ping socket, regardless of this machine's net.ipv4.ping_group_range.
 describe.skipIf(missing !== null)(`pings by the system's socket${missing ? ` (${missing})` : ""}`, () => {
   let scene: PingScene;
 
@@ -21,33 +21,37 @@ describe.skipIf(missing !== null)(`pings by the system's socket${missing ? ` (${
     scene = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as PingScene;
   });
 
-  it("the socket is the way that pings go", () => expect(scene.way).toBe("socket"));
+  it("sends pings over the socket", () => expect(scene.way).toBe("socket"));
 
-  it.each(["v4", "v6"] as const)("a host answers over %s, with the time of the ping", (family) => {
+  it.each(["v4", "v6"] as const)("measures the round trip to a host over %s", (family) => {
     expect(scene.findings[family]).toMatchObject({ outcome: "up" });
     expect(scene.findings[family].firstByteUs).toBeGreaterThan(0);
     expect(scene.findings[family].firstByteUs).toBeLessThan(500_000);
   });
 
   it.each([
-    ["noWay", "an address without a route is unreachable", { outcome: "down", code: "icmp_unreachable" }],
+    [
+      "noWay",
+      "reports an address without a route as unreachable",
+      { outcome: "down", code: "icmp_unreachable" },
+    ],
     [
       "noWay6",
-      "without IPv6 here, one of IPv6 is not judged",
+      "reports an IPv6 address as inconclusive without IPv6",
       { outcome: "inconclusive", code: "unsupported" },
     ],
-  ] as const)("%s: %s, at once", (which, _, seen) => {
+  ] as const)("%s: %s, immediately", (which, _, seen) => {
     expect(scene.findings[which]).toMatchObject(seen);
     expect(scene.findings[which].tookMs).toBeLessThan(300);
   });
 
-  it("a host that stays silent is down at the deadline, not before and not long after", () => {
+  it("reports a silent host as down at the deadline, neither before nor long after", () => {
     expect(scene.findings.silent).toMatchObject({ outcome: "down", code: "icmp_timeout" });
     expect(scene.findings.silent.tookMs).toBeGreaterThanOrEqual(295);
     expect(scene.findings.silent.tookMs).toBeLessThan(1500);
   });
 
-  it("10,000 addresses pinged at once are each answered by themselves; none is lost to a full buffer", () => {
+  it("matches the replies of 10,000 addresses pinged at once without losing any to a full buffer", () => {
     expect(scene.many).toMatchObject({ asked: 10_000, up: 10_000, elsewhere: 0, errors: [] });
   });
 });

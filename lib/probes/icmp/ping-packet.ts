@@ -1,11 +1,14 @@
 import type { PingFamily } from "./ping-fd";
 
-/** RFC 792 (echo 8, reply 0) and RFC 4443 §4 (128, 129). */
+/** Types in RFC 792 (echo 8, reply 0) and RFC 4443 §4 (128, 129). */
 const TYPES = { 4: { request: 8, reply: 0 }, 6: { request: 128, reply: 129 } } as const;
 const HEADER_BYTES = 8;
 const SEQUENCE_AT = 6;
 
-/** An echo request that carries `token`. Checksum and identifier stay 0: a ping socket's kernel writes them. */
+/**
+ * Builds an echo request that carries `token`. Checksum and identifier stay 0 because the kernel fills them in for
+ * ping sockets.
+ */
 export function echoRequest(family: PingFamily, sequence: number, token: Buffer): Buffer {
   const packet = Buffer.alloc(HEADER_BYTES + token.length);
   packet[0] = TYPES[family].request;
@@ -14,7 +17,7 @@ export function echoRequest(family: PingFamily, sequence: number, token: Buffer)
   return packet;
 }
 
-/** The sequence number and what an echo reply carries; null for anything else. */
+/** Returns the sequence number and payload of an echo reply; null for any other packet. */
 export function readEchoReply(
   family: PingFamily,
   message: Buffer,

@@ -8,22 +8,25 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 
-/** The sysctl that lets the runner open ping sockets, which need no program. */
+/** The sysctl setting that lets the runner open ping sockets, which need no program. */
 export const ALLOW_PING_SOCKETS = "sysctl -w net.ipv4.ping_group_range='0 2147483647'";
-const SET_UP = `this machine can't send pings: allow ping sockets (${ALLOW_PING_SOCKETS}), or install ping (apt-get install iputils-ping)`;
-/** A process per ping: more at once would make the machine, not the target, slow. */
+const SET_UP = `this machine can't send pings; allow ping sockets (${ALLOW_PING_SOCKETS}) or install ping (apt-get install iputils-ping)`;
+/** Each ping is a process. More at once would slow down the machine and distort the measurements. */
 const PROCESSES_MAX = 32;
-/** `ping` gives up by itself after whole seconds; one that outlives this was starved, which says nothing about the target. */
+/**
+ * `ping` exits by itself after whole seconds. One that outlives this was starved, which says nothing about the
+ * target.
+ */
 const GRACE_MS = 3000;
 const TRIAL_MS = 500;
 
-/** What `ping` says about its own rights, not about the target. */
+/** `ping` errors about its own permissions, not about the target. */
 const NOT_ALLOWED = /not permitted|denied|can't create|socket:/i;
-/** The line that every `ping` ends with: without it, nobody knows whether anything was sent. */
+/** The line that every `ping` ends with. Without it, whether anything was sent is unknown. */
 const SENT = /unreachable|1 packets? transmitted/i;
 const ROUND_TRIP = /time[=<]([\d.]{1,12}) ?ms/;
 
-/** Pings in flight and those that wait for a free process. */
+/** Limits the pings in flight; the others wait for a free process. */
 class Processes {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -41,8 +44,9 @@ class Processes {
 }
 
 /**
- * Pings a literal address once with the system's `ping`. Returns the round trip in milliseconds; throws ProbeError. `timeoutMs` counts from
- * this call, so a ping that waited too long for a free process is the runner's failure.
+ * Pings a literal address once with the system's `ping` and returns the round trip in milliseconds. `timeoutMs`
+ * counts from this call, so a ping that waited too long for a free process is the runner's failure. Throws
+ * ProbeError.
  */
 export async function pingByProgram(address: string, timeoutMs: number): Promise<number> {
   const endsMs = monotonicMs() + timeoutMs;
@@ -51,16 +55,16 @@ export async function pingByProgram(address: string, timeoutMs: number): Promise
   try {
     const leftMs = endsMs - monotonicMs();
     if (leftMs <= 0)
-      throw failure(address, "runner_overloaded", "the runner did not get to sending this ping in time");
+      throw failure(address, "runner_overloaded", "the runner was too busy to send this ping in time");
     const roundTripMs = roundTripOf(await run(address, leftMs), address);
-    if (roundTripMs > leftMs) throw failure(address, "icmp_timeout", "no answer to a ping in time");
+    if (roundTripMs > leftMs) throw failure(address, "icmp_timeout", "timed out waiting for a ping reply");
     return roundTripMs;
   } finally {
     processes.leave();
   }
 }
 
-/** Checks whether `ping` is installed and may send, by pinging this machine. */
+/** Returns whether `ping` is installed and may send, by pinging this machine. */
 export async function canPingByProgram(): Promise<boolean> {
   try {
     await pingByProgram("127.0.0.1", TRIAL_MS);
@@ -75,7 +79,7 @@ interface Said {
   readonly error: ExecFileException | null;
 }
 
-/** Runs one `ping`, which ends by itself; the kill is for one that doesn't. */
+/** Runs one `ping`. It exits by itself; the kill is for one that doesn't. */
 function run(address: string, leftMs: number): Promise<Said> {
   const family = isIPv6(address) ? "-6" : "-4";
   const waitSeconds = Math.ceil(leftMs / 1000);
@@ -98,27 +102,29 @@ function roundTripOf({ text, error }: Said, address: string): number {
   if (typeof error?.code === "string") throw notStarted(address, error as NodeJS.ErrnoException);
   if (NOT_ALLOWED.test(text)) throw notAllowed(address, text);
   if (/unreachable/i.test(text)) throw unreachable(address);
-  if (SENT.test(text)) throw failure(address, "icmp_timeout", "no answer to a ping in time");
-  throw failure(address, "runner_overloaded", "ping ended before it said what became of this ping");
+  if (SENT.test(text)) throw failure(address, "icmp_timeout", "timed out waiting for a ping reply");
+  throw failure(address, "runner_overloaded", "ping exited without reporting a result");
 }
 
-/** The system could not start `ping`: it isn't installed, or the machine lacks descriptors or memory. */
+/**
+ * Explains why the system couldn't start `ping`: it isn't installed, or the machine ran out of descriptors or memory.
+ */
 function notStarted(address: string, error: NodeJS.ErrnoException): ProbeError {
   if (isLack(error.code))
-    return failure(address, "runner_overloaded", `the runner could not start ping (${error.code})`);
+    return failure(address, "runner_overloaded", `the runner couldn't start ping (${error.code})`);
   return failure(address, "unsupported", SET_UP);
 }
 
-/** A firewall that refuses one address is not a missing right to ping at all. */
+/** A firewall that refuses one address doesn't mean that the runner can't ping at all. */
 function notAllowed(address: string, text: string): ProbeError {
   const isOfTarget = /sendmsg|sendto|connect/.test(text);
-  const what = isOfTarget ? "this machine does not let the runner send a ping there" : SET_UP;
+  const what = isOfTarget ? "this machine doesn't let the runner ping this address" : SET_UP;
   return failure(address, "unsupported", what);
 }
 
 function unreachable(address: string): ProbeError {
   if (lacksFamilyOf(address)) return withoutFamily(address, address);
-  return failure(address, "icmp_unreachable", "the network says it can't be reached");
+  return failure(address, "icmp_unreachable", "the network reports the address as unreachable");
 }
 
 function failure(address: string, code: ErrorCode, what: string): ProbeError {

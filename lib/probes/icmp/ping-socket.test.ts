@@ -8,7 +8,7 @@ interface Sent {
   readonly to: string;
 }
 
-/** Stands for the system's socket: keeps what is sent, and says what came in when it is told to. */
+/** Replaces the system's socket: records what is sent and delivers replies on demand. */
 class ScriptedSocket extends EventEmitter {
   readonly sent: Sent[] = [];
   refusal: string | null = null;
@@ -20,7 +20,7 @@ class ScriptedSocket extends EventEmitter {
     process.nextTick(done, null);
   }
 
-  /** The answer a host would give to what was sent, from the same address unless another is named. */
+  /** Delivers a host's reply to what was sent, from the same address unless another is given. */
   answer({ packet, to }: Sent, from = to, change: (reply: Buffer) => void = () => undefined): void {
     const reply = Buffer.from(packet);
     reply[0] = packet[0] === 8 ? 0 : 129;
@@ -32,7 +32,7 @@ class ScriptedSocket extends EventEmitter {
 function scene(family: 4 | 6 = 4) {
   const wire = new ScriptedSocket();
   const pings = new PingSocket(wire as unknown as ConstructorParameters<typeof PingSocket>[0], family);
-  /** A ping whose time is over when `late` is called. */
+  /** A ping whose time is up when `late` is called. */
   const ping = (address: string) => {
     let late: () => void = () => undefined;
     const answer = pings.ping(address, (onLate) => {
@@ -41,14 +41,14 @@ function scene(family: 4 | 6 = 4) {
     answer.catch(() => undefined);
     return { answer, late: () => late() };
   };
-  /** The last ping that was sent. */
+  /** The last ping sent. */
   const last = (): Sent => wire.sent.at(-1) ?? { packet: Buffer.alloc(0), to: "" };
   return { wire, ping, last };
 }
 
 const sequenceOf = ({ packet }: Sent) => packet.readUInt16BE(6);
 
-it("a ping ends with its answer and takes as long as that took", async () => {
+it("ends a ping with its reply and measures the round trip", async () => {
   const { wire, ping, last } = scene();
   const { answer } = ping("192.0.2.1");
   expect(last().to).toBe("192.0.2.1");
@@ -58,7 +58,7 @@ it("a ping ends with its answer and takes as long as that took", async () => {
   expect(tookMs).toBeLessThan(1000);
 });
 
-it("answers that are not ours count for nothing: wrong address, wrong token, cut short, a request, an unreachable", async () => {
+it("ignores replies that don't match: wrong address, wrong token, truncated, a request, an unreachable", async () => {
   const { wire, ping, last } = scene();
   const { answer, late } = ping("192.0.2.1");
   wire.answer(last(), "192.0.2.2");
@@ -70,11 +70,11 @@ it("answers that are not ours count for nothing: wrong address, wrong token, cut
   late();
   await expect(answer).rejects.toMatchObject({
     code: "icmp_timeout",
-    message: /no answer to a ping in time/,
+    message: /timed out waiting for a ping reply/,
   });
 });
 
-it("two pings of one address never share a token: what one target learns answers for no other", () => {
+it("never shares a token between two pings of one address, so no target can answer for another", () => {
   const { wire, ping } = scene();
   ping("192.0.2.1");
   ping("192.0.2.1");
@@ -82,14 +82,14 @@ it("two pings of one address never share a token: what one target learns answers
   expect(one).not.toBe(other);
 });
 
-it("a second answer and one after the time was over find nobody waiting", async () => {
+it("ignores a second reply and one after the deadline", async () => {
   const { wire, ping, last } = scene();
   const first = ping("192.0.2.1");
   const asked = last();
   wire.answer(asked);
   wire.answer(asked);
   await first.answer;
-  // A deadline that was not ended in time ends nothing either.
+  // A deadline that wasn't stopped in time ends nothing either.
   first.late();
 
   const second = ping("192.0.2.1");
@@ -103,7 +103,7 @@ it("a second answer and one after the time was over find nobody waiting", async 
   await expect(third.answer).rejects.toMatchObject({ code: "icmp_timeout" });
 });
 
-it("after 65,536 pings the sequence numbers begin again, around those under way; an old number's late answer is not taken for the new", async () => {
+it("reuses sequence numbers after 65,536 pings, skips those in flight and ignores late replies to old ones", async () => {
   const { wire, ping, last } = scene();
   const slow = ping("192.0.2.1");
   const kept = last();
@@ -128,13 +128,13 @@ it("after 65,536 pings the sequence numbers begin again, around those under way;
   expect(await slow.answer).toBeGreaterThanOrEqual(0);
 });
 
-it("the 65,537th ping under way is the runner's limit, not the target's failure", async () => {
+it("treats the 65,537th ping in flight as the runner's limit, not the target's failure", async () => {
   const { ping } = scene();
   for (let count = 0; count < 65_536; count += 1) ping("192.0.2.1");
   await expect(ping("192.0.2.1").answer).rejects.toMatchObject({ code: "runner_overloaded" });
 });
 
-it("a burst is spread over turns of the event loop, so that answers are read in between", async () => {
+it("spreads a burst over turns of the event loop, so that replies are read in between", async () => {
   const { wire, ping } = scene();
   for (let count = 0; count < 100; count += 1) ping("192.0.2.1");
   expect(wire.sent).toHaveLength(32);
@@ -142,7 +142,7 @@ it("a burst is spread over turns of the event loop, so that answers are read in 
   expect(wire.sent).toHaveLength(64);
 });
 
-it("a ping whose time was over before it was sent is the runner's fault, and is not sent any more", async () => {
+it("blames the runner for a ping whose time was up before it was sent, and doesn't send it", async () => {
   const { wire, ping } = scene();
   for (let count = 0; count < 32; count += 1) ping("192.0.2.1");
   const { answer, late } = ping("192.0.2.9");
@@ -160,13 +160,13 @@ it.each([
   ["ENETDOWN", "runner_offline"],
   ["EPERM", "unsupported"],
   ["EINVAL", "unsupported"],
-])("when the system refuses to send with %s, the check says %s at once", async (refusal, code) => {
+])("reports %s while sending immediately as %s", async (refusal, code) => {
   const { wire, ping } = scene();
   wire.refusal = refusal;
   await expect(ping("192.0.2.1").answer).rejects.toMatchObject({ code, message: /^192\.0\.2\.1: / });
 });
 
-it("a socket that fails takes the pings under way with it, as the runner's failure", async () => {
+it("fails the pings in flight with a failed socket as the runner's failure", async () => {
   const { wire, ping } = scene();
   const [one, other] = [ping("192.0.2.1"), ping("192.0.2.2")];
   wire.emit("error", new Error("out of order"));
@@ -174,7 +174,7 @@ it("a socket that fails takes the pings under way with it, as the runner's failu
   await expect(other.answer).rejects.toMatchObject({ code: "runner_overloaded" });
 });
 
-it("an IPv6 address counts however it is written; a zone is part of it", async () => {
+it("matches an IPv6 address in any notation, including its zone", async () => {
   const { wire, ping, last } = scene(6);
   const { answer } = ping("2001:DB8:0:0::1");
   wire.answer(last(), "2001:db8::1");

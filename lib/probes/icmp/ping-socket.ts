@@ -7,14 +7,14 @@ import { monotonicMs } from "@/lib/shared/clock";
 import type { PingFamily } from "./ping-fd";
 import { echoRequest, readEchoReply } from "./ping-packet";
 
-/** Sequence numbers are 16 bits: as many pings may be under way in one family. */
+/** Sequence numbers have 16 bits, which limits the pings in flight per family. */
 const SEQUENCES = 65_536;
-/** Ping sockets have no ports, but dgram wants one. */
+/** Ping sockets have no ports, but dgram requires one. */
 const ANY_PORT = 1;
 const TOKEN_BYTES = 16;
 /**
- * Pings a turn of the event loop. libuv reads some 32 datagrams a turn, and a kernel's usual receive buffer (208 KiB) holds under 300
- * small ones: answers from near by to a burst without turns between would be dropped.
+ * Pings sent per turn of the event loop. libuv reads about 32 datagrams per turn, and a kernel's usual receive buffer
+ * (208 KiB) fits fewer than 300 small ones, so answers to a larger burst from nearby hosts would be dropped.
  */
 const BURST = 32;
 
@@ -29,11 +29,11 @@ interface Waiting {
 type PingTransport = Pick<Socket, "on" | "send">;
 
 /**
- * Pings by an unprivileged ICMP socket (Linux: socket(2) with SOCK_DGRAM and IPPROTO_ICMP, open to the groups in
- * `net.ipv4.ping_group_range`): one socket a family for all pings. An answer counts by its sequence number, its address and a random
- * token that no other ping carries, so neither a late one nor another target's can be taken for it. The kernel writes checksum and
- * identifier, and delivers only replies to what this socket sent. What routers answer ("unreachable") it keeps to itself: such a
- * ping is one without an answer.
+ * Sends pings over an unprivileged ICMP socket (Linux: socket(2) with SOCK_DGRAM and IPPROTO_ICMP, open to the groups
+ * in `net.ipv4.ping_group_range`), one socket per family for all pings. A reply must match a ping's sequence number,
+ * address and random token, so neither a late reply nor another target's is mistaken for it. The kernel fills in
+ * checksum and identifier, and delivers only replies to what this socket sent. It hides "unreachable" messages from
+ * routers, so such a ping times out.
  */
 export class PingSocket {
   private readonly waiting = new Map<number, Waiting>();
@@ -50,14 +50,17 @@ export class PingSocket {
   }
 
   /**
-   * Round trip in milliseconds. `within` is told what to do when the time is over. Throws ProbeError `icmp_timeout`,
-   * `icmp_unreachable` when this machine has no way there, `runner_overloaded` or `unsupported` when it can't send.
+   * Returns the round trip in milliseconds. `within` receives the callback for when the time is up. Throws ProbeError
+   * `icmp_timeout`, `icmp_unreachable` when this machine has no route, `runner_overloaded` or `unsupported` when it
+   * can't send.
    */
   ping(address: string, within: (onLate: () => void) => void): Promise<number> {
     return new Promise((resolve, reject) => {
       const sequence = this.freeSequence();
       if (sequence === null)
-        return reject(new ProbeError("runner_overloaded", `the runner waits for ${SEQUENCES} pings already`));
+        return reject(
+          new ProbeError("runner_overloaded", `the runner already has ${SEQUENCES} pings in flight`),
+        );
       const one: Waiting = {
         address: asReported(address, this.family),
         token: randomBytes(TOKEN_BYTES),
@@ -99,11 +102,8 @@ export class PingSocket {
   private late(sequence: number, one: Waiting, address: string): void {
     const error =
       one.sentMs === Number.POSITIVE_INFINITY
-        ? new ProbeError(
-            "runner_overloaded",
-            `${address}: the runner did not get to sending this ping in time`,
-          )
-        : new ProbeError("icmp_timeout", `${address}: no answer to a ping in time`);
+        ? new ProbeError("runner_overloaded", `${address}: the runner was too busy to send this ping in time`)
+        : new ProbeError("icmp_timeout", `${address}: timed out waiting for a ping reply`);
     this.end(sequence, one, error);
   }
 
@@ -112,7 +112,10 @@ export class PingSocket {
     one.failed(error);
   }
 
-  /** Only a reply to a ping under way, with its token, from the address that was asked; a second one finds nobody waiting. */
+  /**
+   * Accepts only a reply to a ping in flight, with its token, from the address it was sent to. Duplicates are
+   * ignored.
+   */
   private receive(message: Buffer, from: string): void {
     const receivedMs = monotonicMs();
     const reply = readEchoReply(this.family, message);
@@ -122,7 +125,7 @@ export class PingSocket {
     asked.answered(receivedMs - asked.sentMs);
   }
 
-  /** The socket is gone: nobody can say whether the pings under way were answered. */
+  /** Fails all pings in flight: without the socket, whether they were answered is unknown. */
   private fail(error: Error): void {
     for (const [sequence, one] of this.waiting)
       this.end(
@@ -140,7 +143,10 @@ export class PingSocket {
   }
 }
 
-/** As the system reports a sender: `2001:db8:0::1` and `2001:db8::1` are one; a zone (`%eth0`) stays as it is. */
+/**
+ * Normalizes an address to the form that the system reports: `2001:db8:0::1` becomes `2001:db8::1`; a zone (`%eth0`)
+ * is kept.
+ */
 function asReported(address: string, family: PingFamily): string {
   if (family === 4) return address;
   const [plain = address, zone] = address.split("%");
@@ -148,19 +154,22 @@ function asReported(address: string, family: PingFamily): string {
   return zone === undefined ? short : `${short}%${zone}`;
 }
 
-/** No way to an address is a finding; all else (queues, memory, this machine's own firewall) is ours and judges nobody (F28). */
+/**
+ * A missing route is a finding about the target. Every other error (queues, memory, this machine's firewall) is the
+ * runner's own and stays inconclusive.
+ */
 function sendError(error: NodeJS.ErrnoException, address: string): ProbeError {
   const code = error.code ?? error.message;
   if (["EHOSTUNREACH", "ENETUNREACH"].includes(code) && lacksFamilyOf(address))
     return withoutFamily(address, address);
   if (["EHOSTUNREACH", "ENETUNREACH"].includes(code))
-    return new ProbeError("icmp_unreachable", `${address}: there is no way to it (${code})`);
+    return new ProbeError("icmp_unreachable", `${address}: no route to the host (${code})`);
   if (code === "ENETDOWN")
     return new ProbeError("runner_offline", `${address}: the runner's own network interface is down`);
   if (["EPERM", "EACCES", "EINVAL"].includes(code))
     return new ProbeError(
       "unsupported",
-      `${address}: this machine lets the runner send no ping there (${code})`,
+      `${address}: this machine doesn't let the runner ping this address (${code})`,
     );
-  return new ProbeError("runner_overloaded", `${address}: the runner could not send a ping (${code})`);
+  return new ProbeError("runner_overloaded", `${address}: the runner couldn't send a ping (${code})`);
 }

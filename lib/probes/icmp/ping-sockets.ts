@@ -5,10 +5,13 @@ import { once } from "@/lib/shared/once";
 import { openPingFd, type PingFamily } from "./ping-fd";
 import { PingSocket } from "./ping-socket";
 
-/** Asked for; the kernel gives no more than `net.core.rmem_max`. */
+/** Requested size; the kernel limits it to `net.core.rmem_max`. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
 
-/** The process's ping socket of a family, opened at the first ping; null where the system gives none, which the next ping asks again. */
+/**
+ * Returns the process's ping socket of a family, opened at the first ping. Returns null when the system refuses; the
+ * next ping tries again.
+ */
 export function pingSocket(family: PingFamily): Promise<PingSocket | null> {
   const sockets = once("probes.ping-sockets", () => new Map<PingFamily, Promise<PingSocket | null>>());
   const known = sockets.get(family);
@@ -27,18 +30,21 @@ async function openSocket(family: PingFamily, forget: () => void): Promise<PingS
   const socket = await adopt(fd, family);
   if (!socket) return null;
   socket.once("error", (error) => {
-    log.warn("the ping socket failed; the next ping opens another", { family, error });
+    log.warn("ping socket failed; the next ping opens a new one", { family, error });
     forget();
     socket.close();
   });
   return new PingSocket(socket, family);
 }
 
-/** A dgram socket over the descriptor: the event loop polls it like any other. Null when Node does not take it. */
+/**
+ * Wraps the descriptor in a dgram socket, so that the event loop polls it like any other. Returns null when Node
+ * refuses it.
+ */
 async function adopt(fd: number, family: PingFamily): Promise<Socket | null> {
   const socket = createSocket({
     type: family === 4 ? "udp4" : "udp6",
-    // Addresses only: a name must never be looked up here.
+    // Addresses only; a name must never be looked up here.
     lookup: (host, _options, callback) => callback(null, host, family),
   });
   try {
@@ -47,23 +53,23 @@ async function adopt(fd: number, family: PingFamily): Promise<Socket | null> {
       socket.bind({ fd, exclusive: true });
     });
   } catch (error) {
-    log.warn("Node does not take the ping socket; ping is used instead", { family, error });
+    log.warn("Node can't use the ping socket; using the ping program instead", { family, error });
     socket.close();
     closeSync(fd);
     return null;
   }
   socket.removeAllListeners("error");
-  // A check holds its own timer; an idle socket must not keep the process.
+  // Each check keeps its own timer; an idle socket must not keep the process alive.
   socket.unref();
-  roomForAnswers(socket);
+  enlargeReceiveBuffer(socket);
   return socket;
 }
 
-/** Helps when the event loop stalls; pings go without it as well. */
-function roomForAnswers(socket: Socket): void {
+/** A larger buffer helps when the event loop stalls. Pings also work without it. */
+function enlargeReceiveBuffer(socket: Socket): void {
   try {
     socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES);
   } catch (error) {
-    log.info("the ping socket keeps the system's receive buffer", { error });
+    log.info("can't enlarge the ping socket's receive buffer; keeping the system default", { error });
   }
 }

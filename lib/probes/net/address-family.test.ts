@@ -12,28 +12,34 @@ const four = [has("127.0.0.1", true), has("192.0.2.5")];
 it.each([
   ["none at all", four],
   ["loopback and link-local ones", [...four, has("::1", true), has("fe80::1")]],
-])("a machine whose IPv6 addresses are %s has no IPv6", (_, infos) => {
+])("treats a machine whose IPv6 addresses are %s as having no IPv6", (_, infos) => {
   expect(lacksFamilyOf("2001:4860:4860::8888", { eth0: infos })).toBe(true);
   expect(lacksFamilyOf("192.0.2.7", { eth0: infos })).toBe(false);
   expect(lacksFamilyOf("fe80::7%eth0", { eth0: infos })).toBe(false);
 });
 
-it.each(["2001:db8::5", "fd00::2"])("a machine with %s has IPv6: no way is a finding", (address) => {
-  expect(lacksFamilyOf("2001:4860:4860::8888", { eth0: [...four, has(address)] })).toBe(false);
-});
+it.each(["2001:db8::5", "fd00::2"])(
+  "counts an unreachable network as a finding on a machine with %s",
+  (address) => {
+    expect(lacksFamilyOf("2001:4860:4860::8888", { eth0: [...four, has(address)] })).toBe(false);
+  },
+);
 
-it.each(["ENETUNREACH", "EAFNOSUPPORT"])("without IPv6 here, %s judges no target of IPv6 (F28)", (code) => {
-  const error = Object.assign(new Error(code), { code });
-  const address = "2001:4860:4860::8888";
-  const seen = connectError(error, `[${address}]:443`, address, { eth0: four });
-  expect(seen).toMatchObject({
-    code: "unsupported",
-    message: expect.stringMatching(/this runner has no IPv6/),
-  });
-});
+it.each(["ENETUNREACH", "EAFNOSUPPORT"])(
+  "reports %s for an IPv6 target as inconclusive without IPv6",
+  (code) => {
+    const error = Object.assign(new Error(code), { code });
+    const address = "2001:4860:4860::8888";
+    const seen = connectError(error, `[${address}]:443`, address, { eth0: four });
+    expect(seen).toMatchObject({
+      code: "unsupported",
+      message: expect.stringMatching(/this runner has no IPv6/),
+    });
+  },
+);
 
 it.each(["ENETUNREACH", "EHOSTUNREACH"])(
-  "on a machine of IPv6 alone, %s judges no target of IPv4",
+  "reports %s for an IPv4 target as inconclusive on an IPv6-only machine",
   (code) => {
     const error = Object.assign(new Error(code), { code });
     const six = [has("127.0.0.1", true), has("169.254.7.7"), has("2001:db8::5")];
@@ -45,7 +51,7 @@ it.each(["ENETUNREACH", "EHOSTUNREACH"])(
   },
 );
 
-it("a machine that has lost every address has not lost a family: its network is judged elsewhere", () => {
+it("does not treat a machine without any address as lacking a family", () => {
   const error = Object.assign(new Error("ENETUNREACH"), { code: "ENETUNREACH" });
   const seen = connectError(error, "192.0.2.7:443", "192.0.2.7", { lo: [has("127.0.0.1", true)] });
   expect(seen.code).toBe("connect_unreachable");

@@ -5,15 +5,15 @@ import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 const LINK_LOCAL = /^(?:fe[89ab]|169\.254\.)/i;
 
 /**
- * Whether no way to an address means that this machine has none of its family, which says nothing of the target: no interface has an
- * address of it that is more than link-local. Of IPv4 only where it has IPv6: a machine without either has lost its network, which is
- * told otherwise.
+ * Returns whether an unreachable address only means that this machine lacks its family, which says nothing about the
+ * target: no interface has an address of that family beyond link-local. Missing IPv4 counts only with IPv6 present,
+ * because a machine without either has lost its network, which is detected elsewhere.
  */
 export function lacksFamilyOf(
   address: string,
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces(),
 ): boolean {
-  // Neighbours on the link are reached without any other address.
+  // Hosts on the same link are reachable without any other address.
   if (LINK_LOCAL.test(address)) return false;
   const own = Object.values(interfaces)
     .flatMap((infos) => infos ?? [])

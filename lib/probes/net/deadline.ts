@@ -1,6 +1,9 @@
 import { monotonicMs } from "@/lib/shared/clock";
 
-/** The one limit of a check: a single timer, handed from step to step. A timer a step would cost as much as reading the answer. */
+/**
+ * A check's only time limit: a single timer, passed from step to step. A timer per step would cost as much as reading
+ * the response.
+ */
 export class Deadline {
   /** On the monotonic clock. */
   readonly atMs: number;
@@ -16,13 +19,13 @@ export class Deadline {
     }, timeoutMs);
   }
 
-  /** Names who is told when the time is over, instead of the step before. */
+  /** Sets the callback for when the time is up, replacing the previous step's. */
   watch(onLate: () => void): void {
     this.onLate = onLate;
     if (this.isOver) queueMicrotask(onLate);
   }
 
-  /** Ends the timer; every check does so. */
+  /** Stops the timer. Every check calls it. */
   end(): void {
     clearTimeout(this.timer);
   }

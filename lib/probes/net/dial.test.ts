@@ -7,7 +7,7 @@ import { NameResolver } from "./resolver";
 let server: RawServer | undefined;
 afterEach(() => server?.stop());
 
-/** A name with these addresses, in this order. */
+/** Resolves a name to these addresses, in this order. */
 function named(addresses: readonly string[]): NameResolver {
   const source = {
     resolve4: async () => addresses.map((address) => ({ address, ttl: 60 })),
@@ -16,7 +16,7 @@ function named(addresses: readonly string[]): NameResolver {
   return new NameResolver(source, new HostsFile("/nonexistent"));
 }
 
-it("addresses that refuse at once leave the rest to the next ones, however many there are before one that answers", async () => {
+it("tries the next address immediately after a refusal, however many refuse before one answers", async () => {
   server = await startRawServer(() => undefined, "127.0.0.9");
   const addresses = [2, 2, 3, 4, 5, 6, 7, 8, 9].map((last) => `127.0.0.${last}`);
   const request = { host: "many.test", port: String(server.port), connection: "plain" };

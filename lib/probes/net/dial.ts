@@ -10,13 +10,13 @@ export interface DialOptions {
   readonly port: number;
   readonly policy: AddressPolicy;
   readonly resolver: NameResolver;
-  /** Moment on the monotonic clock at which everything must be over. */
+  /** Monotonic time by which everything must end. */
   readonly deadlineMs: number;
-  /** The check's own timer, watched instead of starting another one. */
+  /** The check's own timer, used instead of starting another. */
   readonly deadline?: Deadline;
-  /** Where the socket's bytes go, instead of `data` events: spares a buffer of 64 KiB a read. */
+  /** Receives the socket's bytes instead of `data` events, which saves a 64 KiB buffer per read. */
   readonly onread?: OnReadOpts;
-  /** Begins to connect to an address by itself: for what does more than connect. */
+  /** Opens the connection itself when the caller needs more than a plain connect. */
   readonly open?: (address: string) => Socket;
 }
 
@@ -25,18 +25,20 @@ export interface Dialed {
   readonly address: string;
   readonly dnsUs: number;
   readonly connectUs: number;
-  /** When the connection was there, on the monotonic clock. */
+  /** Monotonic time at which the connection was established. */
   readonly connectedMs: number;
 }
 
 const ADDRESSES_MAX = 16;
-/** Addresses that share what is left of the time; those that refuse at once leave it to the next ones. */
+/**
+ * Number of addresses that share the remaining time. Addresses that refuse immediately leave their share to the next.
+ */
 const SHARES_MAX = 4;
 
 /**
- * Resolves, filters every answer by the policy and connects to an address that passed: the address that was checked is the one
- * connected to. Tries one after another, sharing what is left of the deadline.
- * Throws ProbeError: `dns_*`, `connect_*`, or `blocked_address` when no answer is allowed.
+ * Resolves a host, filters every address by the policy and connects to one that passed. It connects to exactly the
+ * address it checked. Tries one address after another within the deadline. Throws ProbeError `dns_*`, `connect_*`, or
+ * `blocked_address` when no address is allowed.
  */
 export async function dial(
   options: DialOptions,
@@ -52,7 +54,7 @@ export async function dial(
   const connectMs = monotonicMs();
   let failure: unknown;
   for (const [index, address] of allowed.entries()) {
-    // The last attempt has all the time that is left.
+    // The last attempt gets all the remaining time.
     const left = allowed.length - index;
     const now = monotonicMs();
     const untilMs = left === 1 ? null : now + (options.deadlineMs - now) / Math.min(left, SHARES_MAX);
@@ -73,11 +75,11 @@ function allowedOf(answers: readonly string[], policy: AddressPolicy): string[] 
   if (allowed.length > 0) return preferIpv4([...new Set(allowed)]).slice(0, ADDRESSES_MAX);
   throw new ProbeError(
     "blocked_address",
-    addressRefusal(answers[0] ?? "", policy) ?? "no address is allowed",
+    addressRefusal(answers[0] ?? "", policy) ?? "none of its addresses are allowed",
   );
 }
 
-/** One of each family first, so that a broken family costs one attempt, not four. */
+/** Puts one address of each family first, so that a broken family costs one attempt instead of four. */
 function preferIpv4(addresses: string[]): string[] {
   if (addresses.length === 1) return addresses;
   const four = addresses.filter((address) => !isIPv6(address));
@@ -86,7 +88,7 @@ function preferIpv4(addresses: string[]): string[] {
   return [...four.slice(0, 1), ...six.slice(0, 1), ...four.slice(1), ...six.slice(1)];
 }
 
-/** `untilMs` null: until the deadline. */
+/** `untilMs` null means until the deadline. */
 function connectTo(
   address: string,
   options: DialOptions,
@@ -97,9 +99,7 @@ function connectTo(
     const socket = open ? open(address) : connect({ host: address, port, onread });
     const onLate = () => {
       socket.destroy();
-      reject(
-        new ProbeError("connect_timeout", `${place(address, port)}: the connection was not answered in time`),
-      );
+      reject(new ProbeError("connect_timeout", `${place(address, port)}: the connection timed out`));
     };
     let timer: NodeJS.Timeout | undefined;
     if (untilMs === null && deadline) deadline.watch(onLate);
@@ -110,12 +110,12 @@ function connectTo(
       reject(connectError(error, place(address, port), address));
     };
     socket.on("error", onError);
-    // Before anybody else who waits for it: to begin a handshake takes as long as to connect nearby.
+    // Runs before other listeners, because starting a handshake takes as long as connecting to a nearby host.
     socket.prependOnceListener("connect", () => {
       const connectedMs = monotonicMs();
       clearTimeout(timer);
       deadline?.watch(ignore);
-      // From here on the next step listens; an error in between must not end the process.
+      // The next step adds its own listener. An error in between must not end the process.
       socket.on("error", ignore);
       socket.removeListener("error", onError);
       resolve({ socket, connectedMs });
@@ -128,7 +128,8 @@ function place(address: string, port: number): string {
 }
 
 function ignore(): void {
-  // The steps on a connection tell its errors; this only keeps one that comes between two of them from being unhandled.
+  // Each step on a connection reports its own errors. This only keeps an error between two steps from being
+  // unhandled.
 }
 
 function betweenUs(fromMs: number, toMs: number): number {

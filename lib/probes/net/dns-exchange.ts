@@ -7,8 +7,9 @@ const PORT = 53;
 const LENGTH_BYTES = 2;
 
 /**
- * One question to one name server. It may be sent again: the socket, and so the port, stays, and the first answer counts however late it
- * is. A truncated answer is fetched again over TCP (RFC 7766); where that fails, what came counts.
+ * Asks one name server one question. A repeated query uses the same socket and port, and the first answer counts no
+ * matter how late it arrives. A truncated answer is fetched again over TCP (RFC 7766); if that fails, the truncated
+ * one counts.
  */
 export class DnsExchange {
   private readonly host: string;
@@ -17,7 +18,10 @@ export class DnsExchange {
   private tcp: TcpSocket | null = null;
   private isOver = false;
 
-  /** `onReply` hears every answer, `onError` why none can come (`ECONNREFUSED`, or what this machine lacks). */
+  /**
+   * `onReply` receives every answer; `onError` receives why none can arrive (`ECONNREFUSED`, or what this machine
+   * lacks).
+   */
   constructor(
     server: string,
     private readonly query: Buffer,
@@ -39,7 +43,7 @@ export class DnsExchange {
     this.closeUdp();
   }
 
-  /** A connected socket takes datagrams of this server alone, from the port that was asked. */
+  /** A connected socket only accepts datagrams from this server's address and port. */
   private open(): void {
     const udp = createSocket(isIPv6(this.host.replace(/%.*/, "")) ? "udp6" : "udp4");
     this.udp = udp;
@@ -53,7 +57,7 @@ export class DnsExchange {
     try {
       udp.connect(this.port, this.host);
     } catch (error) {
-      // Never while it is still being sent.
+      // Never while the query is still being sent.
       process.nextTick(() => this.failed(udp, error as NodeJS.ErrnoException));
     }
   }
@@ -63,7 +67,7 @@ export class DnsExchange {
     try {
       udp.send(this.query, (error) => error && this.failed(udp, error));
     } catch {
-      // Sent again before it was connected: what goes out then is enough.
+      // The repeated query came before the socket was connected; the first one is still being sent.
     }
   }
 
@@ -79,7 +83,7 @@ export class DnsExchange {
     try {
       udp?.close();
     } catch {
-      // It never was open.
+      // The socket was never open.
     }
   }
 
@@ -88,7 +92,7 @@ export class DnsExchange {
     const parts: Buffer[] = [];
     const tcp = connect({ host: this.host, port: this.port });
     this.tcp = tcp;
-    // What follows an error is its `close`.
+    // An error is always followed by `close`.
     tcp.on("error", () => undefined);
     tcp.once("connect", () => tcp.write(framed(this.query)));
     tcp.on("data", (part) => {
@@ -107,14 +111,14 @@ export class DnsExchange {
   }
 }
 
-/** RFC 1035 §4.2.2: two bytes of length before each message. */
+/** Prefixes a message with its length in two bytes (RFC 1035 §4.2.2). */
 function framed(query: Buffer): Buffer {
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt16BE(query.length);
   return Buffer.concat([length, query]);
 }
 
-/** Undefined until the message is whole, null when it is no answer. */
+/** Returns undefined until the message is complete, null when it isn't an answer. */
 function unframed(parts: readonly Buffer[], query: Buffer): DnsReply | null | undefined {
   const size = parts.reduce((sum, part) => sum + part.length, 0);
   const [first] = parts;

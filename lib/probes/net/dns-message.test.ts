@@ -10,7 +10,7 @@ function queryFor(name: string): Buffer {
   return encoded;
 }
 
-/** A pointer to the question's name (RFC 1035 §4.1.4). */
+/** A pointer to the name in the question (RFC 1035 §4.1.4). */
 const ASKED = Buffer.from([0xc0, 12]);
 const name = (text: string) =>
   Buffer.concat([
@@ -36,7 +36,7 @@ function reply(resources: readonly Buffer[], flags = 0x8180): Buffer {
 
 const address = resource(ASKED, 1, 60, Buffer.from([192, 0, 2, 7]));
 
-it("reads the addresses of a name and of what its aliases lead to, in any order, with the shortest time to live", () => {
+it("follows aliases to a name's addresses, in any order, and takes the shortest TTL", () => {
   expect(decodeReply(reply([address]), query)?.records).toEqual([{ address: "192.0.2.7", ttl: 60 }]);
   const chain = [
     resource(name("edge.cdn.example"), 1, 300, Buffer.from([192, 0, 2, 8])),
@@ -47,7 +47,7 @@ it("reads the addresses of a name and of what its aliases lead to, in any order,
   expect(decodeReply(reply(chain), query)?.records).toEqual([{ address: "192.0.2.8", ttl: 20 }]);
 });
 
-it("reads an IPv6 address in its usual form", () => {
+it("reads an IPv6 address in its usual notation", () => {
   const six = resource(ASKED, 28, 60, Buffer.from("20010db8000000000000000000000007", "hex"));
   expect(decodeReply(reply([six]), query)?.records).toEqual([{ address: "2001:db8::7", ttl: 60 }]);
 });
@@ -62,7 +62,7 @@ it.each([
   expect(decodeReply(reply([], flags), query)).toMatchObject({ code, records: [] });
 });
 
-it("takes no answer to another question, with another id, or that is a query itself", () => {
+it("rejects an answer to another question, with another id, or that is itself a query", () => {
   const other = queryFor("evil.example");
   expect(decodeReply(reply([address]), other)).toBeNull();
   expect(decodeReply(reply([address], 0x0100), query)).toBeNull();
@@ -71,13 +71,13 @@ it("takes no answer to another question, with another id, or that is a query its
   expect(decodeReply(forged, query)).toBeNull();
 });
 
-it("takes an answer whose server changed the case of the name", () => {
+it("accepts an answer whose server changed the case of the name", () => {
   const shouted = reply([address]);
   shouted.write("SHOP", 13, "latin1");
   expect(decodeReply(shouted, query)?.records).toHaveLength(1);
 });
 
-it("ends at aliases and pointers that lead in circles", () => {
+it("stops at aliases and pointers that form a loop", () => {
   const circle = [resource(ASKED, 5, 60, name("b.example")), resource(name("b.example"), 5, 60, ASKED)];
   expect(decodeReply(reply(circle), query)).toMatchObject({ code: "ENODATA" });
   const self = Buffer.from([0xc0, query.length]);
@@ -93,11 +93,11 @@ it.each([
   `${"a.".repeat(127)}test`,
   "sp ace.test",
   "é.test",
-])("asks nobody for %j, which can't be a name", (text) => {
+])("sends no query for %j, which isn't a valid name", (text) => {
   expect(encodeQuery(1, text, "A")).toBeNull();
 });
 
-it("never throws and never reads outside the message, whatever the bytes", () => {
+it("never throws and never reads outside the message for any bytes", () => {
   const whole = reply([resource(ASKED, 5, 60, name("cdn.example")), address]);
   const seed = Math.floor(Math.random() * 2 ** 31);
   process.stdout.write(`dns-message seed ${seed}\n`);

@@ -6,13 +6,13 @@ const HEADER_BYTES = 12;
 const NAME_BYTES_MAX = 255;
 const LABEL_BYTES_MAX = 63;
 const HOPS_MAX = 16;
-/** RFC 1035 §4.1.1: RD in a query; QR, opcode and TC in an answer. */
+/** Flags (RFC 1035 §4.1.1): RD in a query; QR, opcode and TC in an answer. */
 const RECURSION_DESIRED = 0x0100;
 const QUERY_OR_OPCODE = 0xf800;
 const ANSWER = 0x8000;
 const TRUNCATED = 0x0200;
 const RCODE = 0x000f;
-/** The names Node gives these codes. */
+/** Node's names for these codes. */
 const CODES: Record<number, string> = {
   1: "EFORMERR",
   2: "ESERVFAIL",
@@ -25,11 +25,14 @@ export type RecordType = keyof typeof TYPES;
 
 export interface DnsRecord {
   readonly address: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly ttl: number;
 }
 
-/** `code`: null with records, else why there are none. `isTruncated`: the whole answer has to be fetched over TCP. */
+/**
+ * `code` is null when there are records, else the reason there are none. `isTruncated` means the answer must be
+ * fetched over TCP.
+ */
 export interface DnsReply {
   readonly records: readonly DnsRecord[];
   readonly code: string | null;
@@ -40,11 +43,11 @@ interface Resource {
   readonly name: string;
   readonly type: number;
   readonly ttl: number;
-  /** An address, or the name that an alias leads to. */
+  /** An address, or the name that an alias points to. */
   readonly value: string;
 }
 
-/** Encodes a query for one name (RFC 1035 §4.1); null when the text can't be a name. */
+/** Encodes a query for one name (RFC 1035 §4.1); null when the text isn't a valid name. */
 export function encodeQuery(id: number, name: string, type: RecordType): Buffer | null {
   const labels = name.split(".");
   if (name.length + 2 > NAME_BYTES_MAX || !/^[!-~]*$/.test(name)) return null;
@@ -64,8 +67,8 @@ export function encodeQuery(id: number, name: string, type: RecordType): Buffer 
 }
 
 /**
- * Reads the answer to `query`. Null for anything that isn't one: another id or question, a query, or bytes that break off or lead
- * outside the message.
+ * Reads the answer to `query`. Returns null for anything else: another id or question, a query, or bytes that break
+ * off or point outside the message.
  */
 export function decodeReply(message: Buffer, query: Buffer): DnsReply | null {
   if (message.length < query.length || message.readUInt16BE(0) !== query.readUInt16BE(0)) return null;
@@ -81,12 +84,15 @@ export function decodeReply(message: Buffer, query: Buffer): DnsReply | null {
   return { records, code: records.length > 0 ? null : "ENODATA", isTruncated };
 }
 
-/** Name, type and class as sent; servers may change the case of a name (RFC 4343). */
+/** Returns name, type and class as sent, in lowercase because servers may change a name's case (RFC 4343). */
 function questionOf(message: Buffer, end: number): string {
   return message.toString("latin1", HEADER_BYTES, end).toLowerCase();
 }
 
-/** The aliases and addresses of the answer section. Null when it is malformed; of a truncated one what is there. */
+/**
+ * Returns the aliases and addresses in the answer section; null when it's malformed. A truncated section yields what
+ * is there.
+ */
 function resourcesIn(message: Buffer, from: number, isTruncated: boolean): Resource[] | null {
   const resources: Resource[] = [];
   let at = from;
@@ -106,7 +112,7 @@ function resourcesIn(message: Buffer, from: number, isTruncated: boolean): Resou
   return resources;
 }
 
-/** Null for what isn't asked for, and for an address of a wrong length. */
+/** Returns null for other record types and for an address of the wrong length. */
 function addressOrAliasIn(message: Buffer, type: number, data: number, end: number): string | null {
   if (type === CNAME) return nameAt(message, data)?.name ?? null;
   if (type === TYPES.A && end - data === 4) return message.subarray(data, end).join(".");
@@ -116,8 +122,8 @@ function addressOrAliasIn(message: Buffer, type: number, data: number, end: numb
 }
 
 /**
- * Reads a name and where it ends. A pointer may only lead back (RFC 1035 §4.1.4: to a prior occurrence), so that every name ends. Null
- * when it doesn't or is too long.
+ * Reads a name and where it ends. A pointer may only point backward (RFC 1035 §4.1.4: to a prior occurrence), so
+ * every name ends. Returns null when it doesn't or is too long.
  */
 function nameAt(message: Buffer, from: number): { name: string; end: number } | null {
   const labels: string[] = [];
@@ -141,7 +147,10 @@ function nameAt(message: Buffer, from: number): { name: string; end: number } | 
   return { name: labels.join(".").toLowerCase(), end: end < 0 ? at + 1 : end };
 }
 
-/** The addresses of a name and of what its aliases lead to; an address lives no longer than the aliases before it. */
+/**
+ * Returns the addresses of a name, following its aliases. An address lives no longer than the aliases that lead to
+ * it.
+ */
 function recordsOf(name: string, resources: readonly Resource[]): DnsRecord[] {
   let [owner, ttl] = [name, Number.POSITIVE_INFINITY];
   for (let hops = 0; hops < HOPS_MAX; hops += 1) {

@@ -2,11 +2,14 @@ import { randomInt } from "node:crypto";
 import { DnsExchange } from "./dns-exchange";
 import { type DnsReply, encodeQuery, type RecordType } from "./dns-message";
 
-/** Before the next name server is asked, or the same one again; twice as long in each further round. */
+/** Wait before asking the next name server, or the same one again. It doubles with each round. */
 const STEP_MS = 500;
-/** How long a "no such name" of a later server waits for an earlier one, as resolvers do (`timeout:5` in resolv.conf(5)). */
+/**
+ * How long a "no such name" from a later server waits for an earlier one, as resolvers do (`timeout:5` in
+ * resolv.conf(5)).
+ */
 const EARLIER_MS = 5000;
-/** Failures after which a server isn't asked any more. */
+/** Failures after which a server is no longer asked. */
 const FAILURES_MAX = 2;
 const NEGATIVE: readonly (string | null)[] = ["ENOTFOUND", "ENODATA"];
 
@@ -14,17 +17,16 @@ interface Asked {
   readonly server: string;
   readonly exchange: DnsExchange;
   failures: number;
-  /** What it said last: a code; null while it is silent. */
+  /** The last code it answered; null while it's silent. */
   said: DnsReply | null;
 }
 
 /**
- * A question to the name servers of a list, in its order. Why not c-ares: it gives a server five times its usual time, forgets a question
- * that it sent again, and no option of Node 20 lets a name be slower than five seconds. Here each server is asked again and again
- * until `signal`, and an answer counts whenever it comes.
- *
- * An address counts from any server. That there is none counts from a later server once the earlier ones failed or stayed silent for
- * five seconds, because they may know names that it doesn't.
+ * Asks the name servers of a list, in order. It replaces c-ares, which allows a server five times its usual time,
+ * forgets a query that it repeated, and in Node 20 has no option for names that take longer than five seconds. Here
+ * each server is asked repeatedly until `signal`, and an answer counts whenever it arrives.
+ * An address counts from any server. A "no such name" from a later server counts once the earlier ones have failed or
+ * stayed silent for five seconds, because they may know names that it doesn't.
  */
 class DnsQuestion {
   private readonly asked: Asked[];
@@ -63,7 +65,7 @@ class DnsQuestion {
     this.next();
   }
 
-  /** Ends it with what is known. */
+  /** Ends the question with what is known. */
   end(): void {
     this.finish(this.known() ?? { records: [], code: "ETIMEOUT", isTruncated: false });
   }
@@ -76,7 +78,7 @@ class DnsQuestion {
     }
     let asked: Asked | undefined;
     let round = 0;
-    // In turns.
+    // Asks the servers in turn.
     do {
       asked = this.asked[this.sent % this.asked.length];
       round = Math.floor(this.sent / this.asked.length);
@@ -102,7 +104,7 @@ class DnsQuestion {
     if (!this.settle()) this.next();
   }
 
-  /** Ends it when nobody else is worth waiting for. */
+  /** Ends the question when no other server is worth waiting for. */
   private settle(): boolean {
     const negative = this.asked.findIndex(({ said }) => said !== null && NEGATIVE.includes(said.code));
     const waits = this.isPatient ? this.asked.slice(0, negative) : [];
@@ -111,7 +113,7 @@ class DnsQuestion {
     return true;
   }
 
-  /** The best that was said: that there is no such name, else a failure. */
+  /** Returns the best answer so far: that there is no such name, else a failure. */
   private known(): DnsReply | null {
     const said = this.asked.flatMap((each) => (each.said ? [each.said] : []));
     return said.find(({ code }) => NEGATIVE.includes(code)) ?? said[0] ?? null;
@@ -133,7 +135,10 @@ function isDone({ failures, said }: Asked): boolean {
   return failures >= FAILURES_MAX || (said !== null && NEGATIVE.includes(said.code));
 }
 
-/** Asks name servers for the addresses of one family until `signal`. Never rejects; `silent` remembers who didn't answer lately. */
+/**
+ * Asks name servers for the addresses of one family until `signal`. Never rejects. `silent` remembers which servers
+ * haven't answered lately.
+ */
 export function askNameServers(
   servers: readonly string[],
   name: string,

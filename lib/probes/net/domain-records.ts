@@ -5,13 +5,13 @@ const QUERY_TIMEOUT_MS = 2000;
 const QUERY_TRIES = 2;
 const NO_RECORD = ["ENOTFOUND", "ENODATA"];
 
-/** Anything that answers CNAME and TXT. */
+/** Any resolver for CNAME and TXT records. */
 export interface RecordSource {
   resolveCname(name: string): Promise<string[]>;
   resolveTxt(name: string): Promise<string[][]>;
 }
 
-/** Reads what a domain's name servers say about who it belongs to; null when they gave no answer. */
+/** Returns the ownership records that a domain's name servers publish; null when they didn't answer. */
 export async function domainRecords(
   domain: string,
   source: RecordSource = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES }),
@@ -21,7 +21,7 @@ export async function domainRecords(
       orNone(source.resolveCname(domain)),
       orNone(source.resolveTxt(proofName(domain))),
     ]);
-    // A TXT record comes in parts of at most 255 bytes (RFC 7208 §3.3 joins them without a blank).
+    // A TXT record arrives in parts of up to 255 bytes (RFC 7208 §3.3 joins them without a space).
     return { cname, txt: txt.map((parts) => parts.join("")) };
   } catch {
     return null;

@@ -4,7 +4,7 @@ import { isLack } from "./own-lack";
 
 const REFRESH_MS = 30_000;
 
-/** `/etc/hosts`, read anew at most every 30 s: name → addresses, in the order of the file. */
+/** Reads `/etc/hosts` at most every 30 s and maps names to addresses, in file order. */
 export class HostsFile {
   private names = new Map<string, string[]>();
   private readAtMs = Number.NEGATIVE_INFINITY;
@@ -17,7 +17,7 @@ export class HostsFile {
   addressesOf(name: string, monotonicMs: number): string[] {
     if (monotonicMs - this.readAtMs > REFRESH_MS) {
       const text = this.text();
-      // Nothing to read it with, as without a free descriptor: the names that were in it a moment ago still are.
+      // The file can't be read right now, for example without a free descriptor. Keep the names from the last read.
       if (text !== null) {
         this.readAtMs = monotonicMs;
         this.names = namesOf(text);
@@ -26,7 +26,7 @@ export class HostsFile {
     return this.names.get(name) ?? [];
   }
 
-  /** A machine without the file has no names in it; null when it can't be read just now. */
+  /** Returns the file's text; empty when there is no file, null when it can't be read right now. */
   private text(): string | null {
     try {
       return this.read(this.path);

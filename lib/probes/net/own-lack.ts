@@ -2,17 +2,20 @@ import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
 
 /**
- * What a system call says when this machine, not the target, has too little. EADDRINUSE: no port is free for a socket that names none. Not
- * EADDRNOTAVAIL: it may mean that there is no IPv6 here.
+ * Error codes that mean this machine, not the target, ran out of something. EADDRINUSE means no port is free for a
+ * socket that requests none. EADDRNOTAVAIL is excluded because it may mean there is no IPv6 here.
  */
 const LACKS: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM", "EAGAIN", "EADDRINUSE"]);
 
-/** Whether an error means that this machine lacked something when it opened a file or a socket or started a process. */
+/**
+ * Returns whether an error means that this machine ran out of something while opening a file or socket or starting a
+ * process.
+ */
 export function isLack(code: string | undefined): boolean {
   return LACKS.has(code ?? "");
 }
 
-/** Whether this process may open so many files more at this moment. */
+/** Returns whether this process can open `count` more files right now. */
 export function hasDescriptors(count: number): boolean {
   const opened: number[] = [];
   try {

@@ -54,18 +54,18 @@ const METADATA = [
   "::ffff:169.254.169.254",
 ];
 
-describe("which addresses may be connected to", () => {
-  it.each(SPECIAL)("%s is refused by default", (address) =>
+describe("decides which addresses may be connected to", () => {
+  it.each(SPECIAL)("refuses %s by default", (address) =>
     expect(addressRefusal(address, closed)).not.toBeNull(),
   );
-  it.each(METADATA)("%s is refused even where its range is open", (address) =>
+  it.each(METADATA)("refuses %s even when its range is open", (address) =>
     expect(addressRefusal(address, home)).toContain("metadata"),
   );
-  it.each(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"])("%s passes", (address) =>
+  it.each(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"])("allows %s", (address) =>
     expect(addressRefusal(address, closed)).toBeNull(),
   );
   it.each(["127.0.0.1", "10.1.2.3", "::1", "fd12::1", "::ffff:192.168.1.1"])(
-    "%s passes where its range is open",
+    "allows %s when its range is open",
     (address) => expect(addressRefusal(address, home)).toBeNull(),
   );
 
@@ -80,19 +80,18 @@ describe("which addresses may be connected to", () => {
     "fe80::200:5efe:a9fe:a9fe",
     "fd00:ec2::23",
     "fd00:42::42",
-  ])(
-    "%s, which a gateway turns into a metadata address or which is one, is refused where all of IPv6 is open",
-    (address) => expect(addressRefusal(address, gateway)).toContain("metadata"),
+  ])("refuses %s, which is or embeds a metadata address, when all of IPv6 is open", (address) =>
+    expect(addressRefusal(address, gateway)).toContain("metadata"),
   );
-  it("behind a gateway that is open, private addresses are as open as they are themselves", () => {
+  it("treats private addresses behind an open gateway like the addresses themselves", () => {
     expect(addressRefusal("64:ff9b::a00:1", gateway)).toBeNull();
     expect(addressRefusal("64:ff9b::808:808", gateway)).toBeNull();
     expect(addressRefusal("64:ff9b::c0a8:1", gateway)).toMatch(
-      /^64:ff9b::c0a8:1 leads to an IPv4 address: 192\.168\.0\.1 is a private/,
+      /^64:ff9b::c0a8:1 leads to an IPv4 address; 192\.168\.0\.1 is a private/,
     );
     expect(addressRefusal("64:ff9b::808:808", closed)).toContain("rfc6052");
   });
-  it("an own address that looks like none of them stays open", () => {
+  it("allows an IPv6 address that embeds no IPv4 address", () => {
     for (const address of ["::1", "fd00::5efe", "2606:4700::1111"])
       expect(addressRefusal(address, policyFrom(["::1/128", "fc00::/7"]))).toBeNull();
   });

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { type AddressRange, inRanges, parseRanges } from "@/lib/shared/address-ranges";
 import { embeddedIpv4 } from "./embedded-address";
 
-/** Cloud metadata services: never reachable, whatever else is open (T04). */
+/** Cloud metadata services. They're never reachable, no matter what else is open, because they hand out credentials. */
 const METADATA = parseRanges([
   "169.254.169.254",
   "169.254.170.2",
@@ -18,23 +18,23 @@ const METADATA = parseRanges([
   "fd20:ce::254",
 ]);
 
-/** Only this part of IPv6 is global unicast (RFC 4291 §2.4); `::7f00:1` and the like lie outside. */
+/** Only this range of IPv6 is global unicast (RFC 4291 §2.4); `::7f00:1` and similar addresses are outside. */
 const GLOBAL_IPV6 = parseRanges(["2000::/3"]);
 
-/** Which addresses besides public unicast ones may be connected to. */
+/** Non-public addresses that may be connected to. */
 export interface AddressPolicy {
   readonly open: readonly AddressRange[];
 }
 
-/** A policy from CIDR texts. Throws on a text that is neither an address nor a range. */
+/** Creates a policy from CIDR texts. Throws on a text that is neither an address nor a range. */
 export function policyFrom(privateTargets: readonly string[]): AddressPolicy {
   return { open: parseRanges(privateTargets) };
 }
 
 /**
- * Why an address must not be connected to; null when it may. Public unicast passes; special ranges (loopback, private, link-local,
- * CGNAT, benchmark, multicast, mapped, NAT64, 6to4, Teredo, documentation …) pass only where the policy opens them; embedded IPv4
- * addresses are judged as the IPv4 address they reach.
+ * Returns why an address must not be connected to; null when it may. Public unicast passes. Special ranges (loopback,
+ * private, link-local, CGNAT, benchmark, multicast, mapped, NAT64, 6to4, Teredo, documentation …) pass only when the
+ * policy opens them. Embedded IPv4 addresses are judged as the IPv4 address they lead to.
  */
 export function addressRefusal(text: string, policy: AddressPolicy): string | null {
   const known = verdictsOf(policy);
@@ -46,7 +46,7 @@ export function addressRefusal(text: string, policy: AddressPolicy): string | nu
   return judged;
 }
 
-/** A policy never changes: what it says of an address is kept, because parsing one costs as much as half a check. */
+/** Cached because a policy never changes and parsing an address costs as much as half a check. */
 const verdicts = new WeakMap<AddressPolicy, Map<string, string | null>>();
 const VERDICTS_MAX = 10_000;
 
@@ -59,17 +59,17 @@ function verdictsOf(policy: AddressPolicy): Map<string, string | null> {
 }
 
 function judge(text: string, policy: AddressPolicy): string | null {
-  if (!ipaddr.isValid(text)) return `${text} is not an IP address`;
+  if (!ipaddr.isValid(text)) return `${text} isn't an IP address`;
   const address = ipaddr.process(text);
   const plain = address.toString();
-  if (inRanges(plain, METADATA)) return `${plain} is a cloud metadata address, which is never checked`;
+  if (inRanges(plain, METADATA)) return `${plain} is a cloud metadata address, which is never allowed`;
   const reached = address.kind() === "ipv6" ? embeddedIpv4(plain) : null;
   const behind = reached === null ? null : judge(reached, policy);
-  if (behind !== null) return `${plain} leads to an IPv4 address: ${behind}`;
+  if (behind !== null) return `${plain} leads to an IPv4 address; ${behind}`;
   const range = address.range();
   const isPublic = range === "unicast" && (address.kind() === "ipv4" || inRanges(plain, GLOBAL_IPV6));
   if (isPublic || inRanges(plain, policy.open)) return null;
-  return `${plain} is a ${range} address, which this installation does not allow to be reached`;
+  return `${plain} is a ${range} address, which this installation doesn't allow connections to`;
 }
 
 export function isAllowedAddress(text: string, policy: AddressPolicy): boolean {

@@ -9,11 +9,11 @@ const outcomeOf = (code: string) => {
 };
 
 it.each(["EMFILE", "ENFILE", "EADDRNOTAVAIL", "ENOBUFS", "ENOMEM", "ENETDOWN"])(
-  "%s is the runner's own lack: it never judges the target (F28)",
+  "reports %s as the runner's own exhaustion, never as the target's failure",
   (code) => expect(outcomeOf(code)).toBe("inconclusive"),
 );
 
 it.each(["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ETIMEDOUT"])(
-  "%s may be the target's: it is down",
+  "reports %s as down, because the target may cause it",
   (code) => expect(outcomeOf(code)).toBe("down"),
 );

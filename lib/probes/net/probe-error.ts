@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import type { ErrorCode } from "@/lib/contract/checks/check";
 import { lacksFamilyOf } from "./address-family";
 
-/** Why a connection or an answer failed, with its code from the closed list. */
+/** Why a connection or response failed, with a code from the closed list. */
 export class ProbeError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -17,29 +17,29 @@ const CONNECT_CODES: Record<string, [ErrorCode, string]> = {
   ECONNREFUSED: ["connect_refused", "connection refused"],
   ECONNRESET: ["connect_reset", "connection reset while connecting"],
   EHOSTUNREACH: ["connect_unreachable", "no route to the host"],
-  ENETUNREACH: ["connect_unreachable", "the network can't be reached"],
-  EADDRNOTAVAIL: ["runner_overloaded", "the runner has no free port or no such address family"],
+  ENETUNREACH: ["connect_unreachable", "the network is unreachable"],
+  EADDRNOTAVAIL: ["runner_overloaded", "the runner has no free port or doesn't support the address family"],
   EMFILE: ["runner_overloaded", "the runner has no free file descriptors"],
   ENFILE: ["runner_overloaded", "the runner's machine has no free file descriptors"],
   ENOBUFS: ["runner_overloaded", "the runner's machine has no free network buffers"],
   ENOMEM: ["runner_overloaded", "the runner's machine has no free memory"],
   ENETDOWN: ["runner_offline", "the runner's own network interface is down"],
-  ETIMEDOUT: ["connect_timeout", "the connection was not answered"],
+  ETIMEDOUT: ["connect_timeout", "the connection timed out"],
 };
 
-/** What a machine without a family says of an address in it. */
+/** Errors for an address in a family that this machine lacks. */
 const NO_WAY: ReadonlySet<string> = new Set(["ENETUNREACH", "EHOSTUNREACH", "EAFNOSUPPORT"]);
 
-/** The runner can't reach any address of this family, so it can't judge one. */
+/** The runner can't reach any address of this family, so the result is inconclusive. */
 export function withoutFamily(where: string, address: string): ProbeError {
   const family = isIPv6(address) ? "IPv6" : "IPv4";
   return new ProbeError(
     "unsupported",
-    `${where}: this runner has no ${family}: give its machine an ${family} address, or check from a region that has one`,
+    `${where}: this runner has no ${family}; add an ${family} address to its machine or check from a region that has one`,
   );
 }
 
-/** A system error of `connect` in our terms. Exhaustion on our side is never the target's fault (F28). */
+/** Converts a system error of `connect`. The runner's own exhaustion is never counted against the target. */
 export function connectError(
   error: NodeJS.ErrnoException,
   where: string,

@@ -4,8 +4,8 @@ import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
-// 127.0.0.2 stands for a public address: it is the only one that the policy opens. Listeners on 127.0.0.1 and 127.0.0.3 prove that no
-// packet left to them.
+// 127.0.0.2 simulates a public address: it's the only one that the policy opens. Listeners on 127.0.0.1 and 127.0.0.3
+// prove that no packet was sent to them.
 const OPEN = ["127.0.0.2/32"];
 
 const running: (RawServer | NameServer)[] = [];
@@ -27,7 +27,7 @@ async function listen(
   return server;
 }
 
-/** The open listener and the closed ones, all on one port, so that only the address tells them apart. */
+/** Starts the open listener and the closed ones on one port, so that only the address differs. */
 async function listeners(head?: string): Promise<{ open: RawServer; closed: RawServer[] }> {
   const open = await listen("127.0.0.2", 0, head);
   const closed = [await listen("127.0.0.1", open.port), await listen("127.0.0.3", open.port)];
@@ -45,7 +45,7 @@ async function names(answer: Parameters<typeof startNameServer>[0]): Promise<Nam
 const tcp = (host: string, port: number): MonitorConfig =>
   monitorConfig({ host, port, connection: "plain" }, { protocol: "tcp" });
 
-it("a name that turns to loopback after its first answer is blocked at every later check, of every protocol", async () => {
+it("blocks a name that changes to loopback after its first answer at every later check of every protocol", async () => {
   const { open, closed } = await listeners();
   let address = "127.0.0.2";
   let clockMs = 0;
@@ -67,7 +67,7 @@ it("a name that turns to loopback after its first answer is blocked at every lat
   expect(reached(closed)).toBe(0);
 });
 
-it("a redirect to a name is resolved and judged anew: the first hop's answer opens nothing", async () => {
+it("resolves and judges the name of a redirect again", async () => {
   const closed = await listen("127.0.0.3");
   const { open } = await listeners(
     `HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: http://inner.test:${closed.port}/`,
@@ -86,7 +86,7 @@ it("a redirect to a name is resolved and judged anew: the first hop's answer ope
   expect(reached([closed])).toBe(0);
 });
 
-it("of mixed answers only the allowed one is used; a private AAAA beside a public A is never tried", async () => {
+it("uses only the allowed address of mixed answers and never tries a private AAAA next to a public A", async () => {
   const { open, closed } = await listeners();
   const server = await names((name, type) => {
     if (type === "AAAA") return name === "six.test" ? ["fd00::1", "::1"] : [];
@@ -100,7 +100,7 @@ it("of mixed answers only the allowed one is used; a private AAAA beside a publi
   expect(reached(closed)).toBe(0);
 });
 
-it("however a closed address is spelled, no packet leaves", async () => {
+it("sends no packet to a closed address in any notation", async () => {
   const { open, closed } = await listeners();
   const hosts = [
     "127.0.0.1",

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const noHosts = new HostsFile("/nonexistent");
 
-/** A name server that answers by the book and counts what it is asked. */
+/** A name server that follows the RFCs and counts its queries. */
 function scripted(
   answers: Record<string, { address: string; ttl: number }[]>,
 ): DnsSource & { asked: number } {
@@ -30,7 +30,7 @@ function scripted(
   return source;
 }
 
-it("an answer is kept for its time to live and no longer", async () => {
+it("caches an answer for its TTL and no longer", async () => {
   let clockMs = 0;
   const source = scripted({ "a.test": [{ address: "192.0.2.7", ttl: 60 }] });
   const resolver = new NameResolver(source, noHosts, () => clockMs);
@@ -44,14 +44,14 @@ it("an answer is kept for its time to live and no longer", async () => {
   expect(source.asked).toBe(2);
 });
 
-it("a hundred askers at once make one query", async () => {
+it("makes one query for a hundred simultaneous calls", async () => {
   const source = scripted({ "a.test": [{ address: "192.0.2.7", ttl: 60 }] });
   const resolver = new NameResolver(source, noHosts);
   await Promise.all(Array.from({ length: 100 }, () => resolver.addressesOf("a.test")));
   expect(source.asked).toBe(1);
 });
 
-it("asks again for a name that wasn't there: no failure is kept to confirm the next one", async () => {
+it("asks again for a name that didn't exist, because failures are never cached", async () => {
   const source = scripted({});
   const resolver = new NameResolver(source, noHosts);
   await expect(resolver.addressesOf("gone.test")).rejects.toMatchObject({ code: "dns_not_found" });
@@ -60,7 +60,7 @@ it("asks again for a name that wasn't there: no failure is kept to confirm the n
   expect(source.asked).toBe(2);
 });
 
-it("never fails a call by a query that was sent before it; a hundred such calls share one more query", async () => {
+it("never fails a call by an earlier query; a hundred such calls share one more query", async () => {
   const source = scripted({});
   const resolver = new NameResolver(source, noHosts);
   const early = resolver.addressesOf("gone.test").catch(({ code }) => code);
@@ -69,7 +69,7 @@ it("never fails a call by a query that was sent before it; a hundred such calls 
   expect(source.asked).toBe(2);
 });
 
-it("localhost and addresses need no name server", async () => {
+it("resolves localhost and IP addresses without a name server", async () => {
   const source = scripted({});
   const resolver = new NameResolver(source, noHosts);
   expect(await resolver.addressesOf("status.acme.localhost")).toEqual(["127.0.0.1", "::1"]);
@@ -77,14 +77,14 @@ it("localhost and addresses need no name server", async () => {
   expect(source.asked).toBe(0);
 });
 
-it("a name below invalid never exists, whatever a name server would say (RFC 6761)", async () => {
+it("never resolves a name under invalid, whatever a name server says (RFC 6761)", async () => {
   const source = scripted({ "drill.invalid": [{ address: "192.0.2.7", ttl: 60 }] });
   const resolver = new NameResolver(source, noHosts);
   await expect(resolver.addressesOf("Drill.Invalid.")).rejects.toMatchObject({ code: "dns_not_found" });
   expect(source.asked).toBe(0);
 });
 
-/** A name server that says these one after another, the last one ever after: a code, or an address. */
+/** A name server that gives these answers one after another and then repeats the last: a code, or an address. */
 function saying(...answers: string[]): DnsSource & { asked: number } {
   const source = {
     asked: 0,
@@ -100,7 +100,7 @@ function saying(...answers: string[]): DnsSource & { asked: number } {
 }
 
 it.each(["EMFILE", "EAGAIN", "ENOBUFS"])(
-  "says nothing of a name for which this machine lacked something to ask with (%s)",
+  "reports the runner as overloaded when this machine lacks something to ask with (%s)",
   async (code) => {
     const source = saying(code, "192.0.2.7");
     const resolver = new NameResolver(source, noHosts);
@@ -109,7 +109,7 @@ it.each(["EMFILE", "EAGAIN", "ENOBUFS"])(
   },
 );
 
-it("an answer for IPv6 alone, while the one for IPv4 is missing, is asked for again soon: this machine may have no IPv6", async () => {
+it("soon asks again after an IPv6 answer without an IPv4 answer, because this machine may have no IPv6", async () => {
   let clockMs = 0;
   const four = ["ETIMEOUT"];
   const source = {
@@ -126,7 +126,7 @@ it("an answer for IPv6 alone, while the one for IPv4 is missing, is asked for ag
   expect(await resolver.addressesOf("a.test")).toEqual(["192.0.2.7", "2001:db8::7"]);
 });
 
-it("a name server that never answers for IPv6 (RFC 4074) makes no check late: IPv4 is used, and kept for its time to live", async () => {
+it("does not wait for a name server that never answers for IPv6 (RFC 4074); it uses IPv4 and caches it", async () => {
   server = await startNameServer((_name, type) => (type === "A" ? ["192.0.2.7"] : null));
   const beganMs = performance.now();
   expect(await server.resolver(() => 0).addressesOf("a.test")).toEqual(["192.0.2.7"]);
@@ -147,7 +147,7 @@ it("a name server that never answers for IPv6 (RFC 4074) makes no check late: IP
   expect(asked).toBe(1);
 });
 
-it("a name of IPv6 alone is found, however late its name server says so", async () => {
+it("finds an IPv6-only name however late its name server answers", async () => {
   const late = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 400));
   const source = {
     resolve4: () => Promise.reject(Object.assign(new Error("no"), { code: "ENODATA" })),
@@ -156,7 +156,7 @@ it("a name of IPv6 alone is found, however late its name server says so", async 
   expect(await new NameResolver(source, noHosts).addressesOf("a.test")).toEqual(["2001:db8::7"]);
 });
 
-it("a hosts file that can't be read for want of a descriptor loses none of its names", () => {
+it("keeps the names of a hosts file that can't be read for lack of a descriptor", () => {
   let code: string | null = null;
   const hosts = new HostsFile("/etc/hosts", () => {
     if (code) throw Object.assign(new Error(code), { code });
@@ -172,9 +172,9 @@ it("a hosts file that can't be read for want of a descriptor loses none of its n
 it.each([
   ["an alias whose target has no address", [], [], /the name has no address/],
   ["a name without addresses", "ENODATA", "ENODATA", /the name has no address/],
-  ["a name that is gone", "ENOTFOUND", "ENOTFOUND", /there is no such name/],
-  ["what can't be a name, as in a redirect", "EBADNAME", "EBADNAME", /can't be a name/],
-] as const)("%s is told as that", async (_, four, six, words) => {
+  ["a name that doesn't exist", "ENOTFOUND", "ENOTFOUND", /the name doesn't exist/],
+  ["invalid text, as in a redirect", "EBADNAME", "EBADNAME", /not a valid name/],
+] as const)("reports %s as such", async (_, four, six, words) => {
   const answered = async (answer: string | readonly []) => {
     if (typeof answer === "string") throw Object.assign(new Error("no"), { code: answer });
     return [];

@@ -9,13 +9,16 @@ import { ProbeError } from "./probe-error";
 import { SearchList } from "./search-list";
 import { systemNameServers } from "./system-name-servers";
 
-/** For callers that don't say; as long as a check may take. */
+/** For callers that don't set a limit; as long as the longest check. */
 const LOOKUP_MS = 30_000;
-/** How old a lookup may be that another call joins: it sends its query again after that. */
+/** The age up to which a new call joins a lookup; after that, the lookup repeats its query. */
 const JOIN_MS = 500;
 const TTL_MAX_MS = 300_000;
 const TTL_MIN_MS = 1000;
-/** How long IPv6 is waited for once IPv4 is there: some name servers never answer what they don't know (RFC 4074 §4.1). */
+/**
+ * How long to wait for IPv6 once IPv4 has answered. Some name servers never answer for names they don't know (RFC
+ * 4074 §4.1).
+ */
 const OTHER_FAMILY_MS = 300;
 const CACHE_MAX = 20_000;
 const UNANSWERED = ["ETIMEOUT", "ECONNREFUSED"];
@@ -26,26 +29,32 @@ interface Cached {
   readonly untilMs: number;
 }
 
-/** A question that is under way. Times are monotonic. */
+/** A lookup in progress. Times are monotonic. */
 interface Lookup {
   readonly beganMs: number;
   readonly untilMs: number;
   readonly found: Promise<readonly string[] | ProbeError>;
 }
 
-/** Records of both families, and the codes of those that gave none. */
+/** Records of both families, and the error codes of families without any. */
 interface DnsAnswer {
   readonly records: readonly DnsRecord[];
   readonly codes: readonly string[];
 }
 
-/** Anything that answers A and AAAA with their times to live, until `signal`. Rejects with a code like `ENOTFOUND` or `ETIMEOUT`. */
+/**
+ * Any resolver for A and AAAA records with their TTLs, until `signal`. Rejects with a code like `ENOTFOUND` or
+ * `ETIMEOUT`.
+ */
 export interface DnsSource {
   resolve4(name: string, signal: AbortSignal): Promise<readonly DnsRecord[]>;
   resolve6(name: string, signal: AbortSignal): Promise<readonly DnsRecord[]>;
 }
 
-/** Asks the name servers of the system, or those of a list; never `dns.lookup`, four threads of which stall every check behind two dead names. */
+/**
+ * Asks the system's name servers, or those of a list. Never uses `dns.lookup`, whose four threads would stall every
+ * check behind two dead names.
+ */
 export function dnsSource(servers: () => readonly string[] = systemNameServers): DnsSource {
   const silent = new Set<string>();
   const ask = async (name: string, type: RecordType, signal: AbortSignal) => {
@@ -60,8 +69,8 @@ export function dnsSource(servers: () => readonly string[] = systemNameServers):
 }
 
 /**
- * Resolves names, with a cache by TTL and one query at a time per name. Failures are never kept: one check's failure says nothing of
- * another moment, and must not confirm itself.
+ * Resolves names with a cache by TTL and one query at a time per name. Failures are never cached: one check's failure
+ * says nothing about another moment and must not confirm itself.
  */
 export class NameResolver {
   private readonly cache = new Map<string, Cached>();
@@ -69,7 +78,7 @@ export class NameResolver {
   private readonly source: DnsSource;
   private readonly search: SearchList;
 
-  /** Without a `source` of its own it asks as the system is set up, short names included. */
+  /** Without a `source`, resolves as the system is configured, short names included. */
   constructor(
     source?: DnsSource,
     private readonly hosts: HostsFile = new HostsFile(),
@@ -81,8 +90,9 @@ export class NameResolver {
   }
 
   /**
-   * Resolves a host until a moment on the monotonic clock: IPv4 addresses first, then IPv6. An IP literal is its own answer, one that is
-   * mapped into IPv6 its IPv4 address. Throws a ProbeError: `dns_*`, or `runner_overloaded` when this machine had nothing to ask with.
+   * Resolves a host until a monotonic time: IPv4 addresses first, then IPv6. An IP literal resolves to itself, an
+   * IPv4-mapped one to its IPv4 address. Throws a ProbeError `dns_*`, or `runner_overloaded` when this machine
+   * couldn't ask.
    */
   async addressesOf(host: string, untilMs = monotonicMs() + LOOKUP_MS): Promise<readonly string[]> {
     const known = this.knownAddressesOf(host);
@@ -93,28 +103,31 @@ export class NameResolver {
       const found = await lookup.found;
       if (!(found instanceof ProbeError)) return found;
       const nowMs = monotonicMs();
-      // A lookup that began before this call, or ended before its time, proves nothing of it.
+      // A lookup that started before this call, or ended before its time, proves nothing for this call.
       const isOwn = lookup.beganMs >= askedMs && nowMs < lookup.untilMs;
       if (isOwn || untilMs - nowMs <= JOIN_MS) throw found;
     }
   }
 
-  /** What needs no query: an IP literal, a name of the hosts file or below localhost, a cached answer. Throws ProbeError for a name below invalid. */
+  /**
+   * Returns what needs no query: an IP literal, a name in the hosts file or under localhost, a cached answer. Throws
+   * ProbeError for a name under `invalid`.
+   */
   knownAddressesOf(host: string): readonly string[] | null {
     if (isIP(host)) return [plainAddress(host)];
     const name = nameOf(host);
     const nowMs = this.clockMs();
     const fixed = this.hosts.addressesOf(name, nowMs);
     if (fixed.length > 0) return fixed;
-    // RFC 6761 §6.3: names below localhost are loopback without a query.
+    // Names under localhost are loopback without a query (RFC 6761 §6.3).
     if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
-    // RFC 6761 §6.4: names below invalid never exist; a name server that answers them anyway must not be asked.
+    // Names under invalid never exist (RFC 6761 §6.4). A name server that answers them anyway must not be asked.
     if (name === "invalid" || name.endsWith(".invalid")) throw dnsError(name, ["ENOTFOUND"]);
     const known = this.cache.get(name);
     return known && known.untilMs > nowMs ? known.addresses : null;
   }
 
-  /** Joins a lookup that only just began and doesn't last longer, else begins one. */
+  /** Joins a lookup that just started and doesn't last longer; otherwise starts one. */
   private lookup(host: string, untilMs: number): Lookup {
     const name = nameOf(host);
     const nowMs = monotonicMs();
@@ -140,7 +153,7 @@ export class NameResolver {
     const timer = setTimeout(() => late.abort(), Math.max(0, untilMs - monotonicMs()));
     const { records, codes } = await this.askEach(names, late.signal);
     clearTimeout(timer);
-    // Ends what is still under way, as the other family's question.
+    // Ends anything still in progress, such as the other family's query.
     late.abort();
     if (records.length === 0) return dnsError(name, codes);
     const addresses = records.map(({ address }) => plainAddress(address));
@@ -149,7 +162,7 @@ export class NameResolver {
     return addresses;
   }
 
-  /** The answer for the first name that is there, or for which nobody can say. */
+  /** Returns the answer for the first name that exists or whose existence is unknown. */
   private async askEach(names: readonly string[], signal: AbortSignal): Promise<DnsAnswer> {
     let answer: DnsAnswer = { records: [], codes: ["ENOTFOUND"] };
     for (const name of names) {
@@ -168,7 +181,7 @@ export class NameResolver {
   }
 }
 
-/** Of IPv6 alone, while IPv4 was not answered: asked again soon, because this machine may have no IPv6. */
+/** IPv6 without an IPv4 answer is asked again soon, because this machine may have no IPv6. */
 function keptMs(records: readonly DnsRecord[], codes: readonly string[]): number {
   const isWhole =
     records.some(({ address }) => isIPv4(address)) || codes.every((code) => NO_SUCH_NAME.includes(code));
@@ -176,26 +189,26 @@ function keptMs(records: readonly DnsRecord[], codes: readonly string[]): number
   return Math.min(TTL_MAX_MS, Math.max(TTL_MIN_MS, ttlMs));
 }
 
-/** The answer for one family, `ETIMEOUT` when `signal` comes first. Never rejects. */
+/** Returns the answer for one family; `ETIMEOUT` when `signal` fires first. Never rejects. */
 function answerOf(query: Promise<readonly DnsRecord[]>, signal: AbortSignal): Promise<DnsAnswer> {
   return new Promise((resolve) => {
     const end = (answer: DnsAnswer) => {
       signal.removeEventListener("abort", onLate);
       resolve(answer);
     };
-    // After the query's own end, which knows what was said until then.
+    // Runs after the query's own end, which knows what was answered until then.
     const onLate = () => setImmediate(end, { records: [], codes: ["ETIMEOUT"] });
     if (signal.aborted) onLate();
     else signal.addEventListener("abort", onLate);
     query.then(
-      // An alias of a name without an address of this family is answered by the alias alone.
+      // A name without an address of this family may be answered by its alias alone.
       (records) => end({ records, codes: records.length > 0 ? [] : ["ENODATA"] }),
       (error) => end({ records: [], codes: [String(error?.code ?? "UNKNOWN")] }),
     );
   });
 }
 
-/** An answer that another one is enough without. */
+/** Limits the wait for an answer that isn't required. */
 async function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<DnsAnswer>((resolve) => {
@@ -208,7 +221,7 @@ async function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
   }
 }
 
-/** Lower case, without the dot of an absolute name. */
+/** Normalizes a name to lowercase, without the final dot of an absolute name. */
 function nameOf(host: string): string {
   const name = host.toLowerCase();
   return name.endsWith(".") ? name.slice(0, -1) : name;
@@ -217,16 +230,16 @@ function nameOf(host: string): string {
 function dnsError(name: string, codes: readonly string[]): ProbeError {
   const answered = codes.filter((code) => !UNANSWERED.includes(code));
   if (answered.some(isLack))
-    return new ProbeError("runner_overloaded", `${name}: the runner could not ask the name servers`);
-  if (answered.length === 0) return new ProbeError("dns_timeout", `${name}: the name servers did not answer`);
+    return new ProbeError("runner_overloaded", `${name}: the runner couldn't query the name servers`);
+  if (answered.length === 0) return new ProbeError("dns_timeout", `${name}: the name servers didn't answer`);
   if (answered.some((code) => code !== "EBADNAME" && !NO_SUCH_NAME.includes(code)))
     return new ProbeError("dns_failed", `${name}: the name servers answered ${answered.join(", ")}`);
   if (answered.length < codes.length) {
-    const message = `${name}: no address in time; one family has none, the name servers did not answer for the other`;
+    const message = `${name}: one address family has no records, and the name servers didn't answer for the other in time`;
     return new ProbeError("dns_timeout", message);
   }
-  // Nobody is asked for what can't be a name, as `a..b` in a redirect.
-  if (answered.includes("EBADNAME")) return new ProbeError("dns_not_found", `${name}: that can't be a name`);
-  const finding = answered.includes("ENOTFOUND") ? "there is no such name" : "the name has no address";
+  // Text that isn't a valid name, like `a..b` in a redirect, is never queried.
+  if (answered.includes("EBADNAME")) return new ProbeError("dns_not_found", `${name}: not a valid name`);
+  const finding = answered.includes("ENOTFOUND") ? "the name doesn't exist" : "the name has no address";
   return new ProbeError("dns_not_found", `${name}: ${finding}`);
 }

@@ -28,7 +28,7 @@ async function resolverWith(text: string, known: Record<string, string[]>) {
   return { started, resolver: started.resolver(() => 0, listOf(text)) };
 }
 
-it("a name without a dot is found where every other program of the machine finds it", async () => {
+it("finds a name without a dot where every other program on the machine finds it", async () => {
   const { started, resolver } = await resolverWith("nameserver 192.0.2.1\nsearch corp.test lan.test\n", {
     "nas.lan.test": ["192.0.2.7"],
   });
@@ -39,18 +39,18 @@ it("a name without a dot is found where every other program of the machine finds
   ]);
 });
 
-it("a name with a final dot, or with as many dots as are asked for, is itself alone", async () => {
+it("never extends a name with a final dot or with enough dots", async () => {
   const { started, resolver } = await resolverWith("search lan.test", {});
   await expect(resolver.addressesOf("nas.")).rejects.toMatchObject({ code: "dns_not_found" });
   await expect(resolver.addressesOf("www.example.test")).rejects.toThrow(
-    /^www\.example\.test: there is no such name/,
+    /^www\.example\.test: the name doesn't exist/,
   );
   expect(new Set(started.asked.map((asked) => asked.split(" ")[0]))).toEqual(
     new Set(["nas", "www.example.test"]),
   );
 });
 
-it("in a cluster (ndots:5) a service is found, and a name of the world costs no more questions than before", async () => {
+it("finds a service in a cluster (ndots:5) without extra queries for public names", async () => {
   const { started, resolver } = await resolverWith(
     "search apps.svc.cluster.test svc.cluster.test\noptions ndots:5 timeout:1",
     { "shop.apps.svc.cluster.test": ["192.0.2.8"], "example.test": ["192.0.2.9"] },
@@ -61,13 +61,13 @@ it("in a cluster (ndots:5) a service is found, and a name of the world costs no 
   expect(started.asked).toHaveLength(2);
 });
 
-it("a file that says nothing, says nonsense or is not there adds nothing", () => {
+it("adds nothing for a file that is empty, invalid or missing", () => {
   for (const text of ["", "search\n", "search .\noptions ndots:x", "# search lan.test"])
     expect(listOf(text).namesOf("nas", 0)).toEqual(["nas"]);
   expect(new SearchList(path.join(folder, "none")).namesOf("nas", 0)).toEqual(["nas"]);
 });
 
-it("a list that changes is read within half a minute", () => {
+it("picks up a changed list within half a minute", () => {
   const list = listOf("search old.test");
   expect(list.namesOf("nas", 0)).toEqual(["nas.old.test", "nas"]);
   listOf("domain new.test.");

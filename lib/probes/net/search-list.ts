@@ -8,23 +8,26 @@ const DOTS_MAX = 15;
 
 interface Rules {
   readonly suffixes: readonly string[];
-  /** A name with fewer dots may be one below a suffix. */
+  /** A name with fewer dots is tried with the suffixes first. */
   readonly dots: number;
 }
 
 const NONE: Rules = { suffixes: [], dots: 1 };
 
-/** What `/etc/resolv.conf` adds to short names (resolv.conf(5): search, domain, ndots), read anew at most every 30 s. */
+/**
+ * The suffixes that `/etc/resolv.conf` adds to short names (resolv.conf(5): search, domain, ndots), read at most
+ * every 30 s.
+ */
 export class SearchList {
   private rules = NONE;
   private readAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `path` null: nothing is added. */
+  /** With `path` null, nothing is added. */
   constructor(private readonly path: string | null = "/etc/resolv.conf") {}
 
   /**
-   * Lists the names to ask for, one after another until one is there, so that `http://nas/` is found where every other program finds
-   * `nas.lan`. One with a dot is itself first.
+   * Lists the names to ask for, in order until one exists, so that `http://nas/` finds `nas.lan` as in every other
+   * program. A name with enough dots is tried unchanged first.
    */
   namesOf(name: string, monotonicMs: number): string[] {
     this.refresh(monotonicMs);
@@ -40,7 +43,7 @@ export class SearchList {
     try {
       this.rules = rulesIn(readFileSync(this.path, "utf8"));
     } catch (error) {
-      // Nothing to read it with says nothing of what stands in it.
+      // A file that can't be opened for lack of descriptors says nothing about its contents.
       if (isLack((error as NodeJS.ErrnoException).code)) return;
       this.rules = NONE;
     }

@@ -7,7 +7,7 @@ import { HostsFile } from "./hosts-file";
 import { policyFrom } from "./policy";
 import { dnsSource, NameResolver } from "./resolver";
 
-// Real sockets and real time: most of it is waiting, so the tests run side by side.
+// Real sockets and real time: mostly waiting, so the tests run concurrently.
 const CHECK_MS = 10_000;
 const HERE = ["192.0.2.7"];
 const servers: NameServer[] = [];
@@ -22,7 +22,7 @@ async function resolverOf(...stories: DnsStory[]): Promise<NameResolver> {
   return new NameResolver(source, new HostsFile("/nonexistent"));
 }
 
-/** A name like `slow-1500.test` is answered after so many milliseconds, any other one at once; IPv6 has none. */
+/** A name like `slow-1500.test` is answered after that many milliseconds, any other immediately; none has IPv6. */
 const byName: DnsStory = async (name, type) => {
   const delayMs = Number(/^slow-(\d+)\./.exec(name)?.[1] ?? 0);
   if (delayMs > 0) await pause(delayMs);
@@ -31,7 +31,7 @@ const byName: DnsStory = async (name, type) => {
 
 const silent: DnsStory = () => null;
 
-/** The addresses or the error's code and text, and how long that took. */
+/** Returns the addresses or the error's code and text, and how long that took. */
 async function found(resolver: NameResolver, name: string, timeoutMs = CHECK_MS) {
   const beganMs = monotonicMs();
   const what = await resolver.addressesOf(name, beganMs + timeoutMs).then(
@@ -53,10 +53,10 @@ it.concurrent("finds a name within the check's timeout however slow it is and ho
   for (const whats of await Promise.all(cases)) expect(whats).toEqual(delays.map(() => HERE[0]));
 });
 
-it.concurrent("uses the check's whole timeout and no more, and says of silent name servers that they did not answer", async () => {
+it.concurrent("uses the check's entire timeout and reports silent name servers", async () => {
   const resolver = await resolverOf(silent);
   const { what, tookMs } = await found(resolver, "a.test", 1200);
-  expect(what).toBe("dns_timeout a.test: the name servers did not answer");
+  expect(what).toBe("dns_timeout a.test: the name servers didn't answer");
   expect(tookMs).toBeGreaterThan(1150);
   const policy = policyFrom([]);
   const dialed = dial({ host: "b.test", port: 80, policy, resolver, deadlineMs: monotonicMs() + 300 });
@@ -73,7 +73,7 @@ it.concurrent("finds a name whose first queries are lost", async () => {
   expect((await found(resolver, "a.test")).what).toBe(HERE[0]);
 });
 
-it.concurrent("with one of two name servers dead finds every name at once, whichever it is, after the first one", async () => {
+it.concurrent("finds every name immediately with one of two name servers dead, after the first lookup", async () => {
   for (const stories of [
     [silent, byName],
     [byName, silent],
@@ -87,7 +87,7 @@ it.concurrent("with one of two name servers dead finds every name at once, which
   }
 });
 
-it.concurrent("goes on to the second name server when nobody listens at the first, or when it fails", async () => {
+it.concurrent("continues with the second name server when the first refuses or fails", async () => {
   const gone = await startNameServer(silent);
   gone.stop();
   const well = await startNameServer(byName);
@@ -101,7 +101,7 @@ it.concurrent("goes on to the second name server when nobody listens at the firs
   }
 });
 
-it.concurrent("waits for a slow first name server before it believes the second one that there is no such name", async () => {
+it.concurrent("waits for a slow first name server before it believes the second one's negative answer", async () => {
   const inside: DnsStory = async (_name, type) => {
     await pause(1500);
     return type === "A" ? HERE : [];
@@ -109,15 +109,15 @@ it.concurrent("waits for a slow first name server before it believes the second 
   const outside: DnsStory = () => "nxdomain";
   expect((await found(await resolverOf(inside, outside), "intranet.test")).what).toBe(HERE[0]);
   const { what, tookMs } = await found(await resolverOf(silent, outside), "gone.test");
-  expect(what).toBe("dns_not_found gone.test: there is no such name");
+  expect(what).toBe("dns_not_found gone.test: the name doesn't exist");
   expect(tookMs).toBeLessThan(9000);
 });
 
-it.concurrent("tells at once what the name servers answered: a failure is no silence", async () => {
+it.concurrent("reports immediately what the name servers answered, because a failure isn't silence", async () => {
   for (const [said, expected] of [
     ["servfail", "dns_failed a.test: the name servers answered ESERVFAIL, ESERVFAIL"],
     ["refused", "dns_failed a.test: the name servers answered EREFUSED, EREFUSED"],
-    ["nxdomain", "dns_not_found a.test: there is no such name"],
+    ["nxdomain", "dns_not_found a.test: the name doesn't exist"],
     [[], "dns_not_found a.test: the name has no address"],
   ] as const) {
     const { what, tookMs } = await found(await resolverOf(() => said), "a.test");
@@ -128,7 +128,7 @@ it.concurrent("tells at once what the name servers answered: a failure is no sil
   expect(mixed.what).toContain("dns_failed b.test: the name servers answered ESERVFAIL");
 });
 
-it.concurrent("asks once more after a passing failure", async () => {
+it.concurrent("asks once more after a transient failure", async () => {
   let times = 0;
   const resolver = await resolverOf((_name, type) => {
     times += 1;
@@ -149,7 +149,7 @@ it.concurrent("fetches a truncated answer over TCP, slow or not", async () => {
   expect((await found(resolver, "slow.test")).what).toBe(many.join());
 });
 
-it.concurrent("asks anew for every check of a name that failed", async () => {
+it.concurrent("asks again for every check of a name that failed", async () => {
   const asked: string[] = [];
   const resolver = await resolverOf((name, type) => {
     asked.push(`${name} ${type}`);

@@ -7,7 +7,9 @@ const REFRESH_MS = 5000;
 let known: readonly string[] = [];
 let readAtMs = Number.NEGATIVE_INFINITY;
 
-/** Lists the name servers that the system is set to use now, first choice first, like `192.0.2.1`, `192.0.2.1:5353` or `[::1]:5353`. */
+/**
+ * Lists the system's current name servers in order of preference, like `192.0.2.1`, `192.0.2.1:5353` or `[::1]:5353`.
+ */
 export function systemNameServers(): readonly string[] {
   if (monotonicMs() - readAtMs > REFRESH_MS) {
     const servers = new Resolver().getServers();
@@ -17,7 +19,7 @@ export function systemNameServers(): readonly string[] {
   return known;
 }
 
-/** Node leaves out the zone of a link-local address, without which it can't be reached. */
+/** Reads the zones of link-local addresses, which Node omits and without which they can't be reached. */
 function withZones(): readonly string[] {
   return [...readFileSync("/etc/resolv.conf", "utf8").matchAll(/^nameserver[ \t]+([^\s;#]+)/gm)].map(
     ([, address = ""]) => address,

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:tls";
 import { afterEach, expect, it } from "vitest";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 
-// A root that nobody knows, with an intermediate until 2126 and one that ended in 2021.
+// An untrusted root, with an intermediate valid until 2126 and one that expired in 2021.
 const file = (name: string) =>
   readFileSync(new URL(`../../testing/targets/certificates/${name}.pem`, import.meta.url), "utf8");
 const parts = (name: string) => file(name).match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----\n/g) ?? [];
@@ -23,7 +23,7 @@ async function seen(name: string, certificates: readonly string[]) {
   );
 }
 
-it("the certificates that a server sends along are known, the issuer's first, on failures too", async () => {
+it("knows the certificates that a server sends along, nearest first, on failures too", async () => {
   const { outcome, certificate } = await seen("chain", parts("chain"));
   expect(outcome).toBe("down");
   expect(certificate?.subject_common_name).toBe("chain.localhost");
@@ -32,31 +32,31 @@ it("the certificates that a server sends along are known, the issuer's first, on
   ]);
 });
 
-it("a certificate that the server does not send along is named by whom it issued, and noticed when it goes missing later", async () => {
+it("names a missing issuer by the certificate it issued, and notices when one goes missing later", async () => {
   const whole = await seen("chain", parts("chain"));
   expect(whole.error).toMatchObject({
     code: "tls_certificate_untrusted",
-    message: expect.stringContaining('the one above "Vedette test intermediate" is neither sent along'),
+    message: expect.stringContaining(
+      'the issuer of "Vedette test intermediate" is neither sent by the server',
+    ),
   });
   server?.close();
   const bare = await seen("chain", parts("chain").slice(0, 1));
   expect(bare.certificate?.chain).toEqual([]);
   expect(bare.error).toMatchObject({
     code: "tls_certificate_untrusted",
-    message: expect.stringContaining(
-      'the one of its issuer "Vedette test intermediate" is neither sent along',
-    ),
+    message: expect.stringContaining('its issuer "Vedette test intermediate" is neither sent by the server'),
   });
 });
 
-it("a certificate above the server's own that has expired is named, and not the server's own", async () => {
+it("names an expired issuer instead of the server's own certificate", async () => {
   const { error, certificate } = await seen("chain-expired", parts("chain-expired"));
   expect(error).toEqual({
     code: "tls_certificate_expired",
     message:
-      'the certificate above it, "Vedette test intermediate of 2020", has expired on 2021-01-01; its own is valid',
+      'the intermediate certificate "Vedette test intermediate of 2020" expired on 2021-01-01; the server\'s own certificate is valid',
   });
-  // A root ends the chain, though it names itself as its issuer.
+  // A root ends the chain, although it names itself as its issuer.
   expect(certificate?.chain?.map((link) => link.subject_common_name)).toEqual([
     "Vedette test intermediate of 2020",
     "Vedette test root",

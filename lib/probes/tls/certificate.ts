@@ -5,10 +5,13 @@ import { storableText } from "@/lib/shared/storable-text";
 
 const LINKS_MAX = 6;
 
-/** What there is to say of a certificate, whoever shows it and whatever stands above it. */
+/** The facts of a certificate that depend neither on the server nor on its issuers. */
 export type LeafFacts = Omit<CertificateFacts, "chain">;
 
-/** The issuers that a server sent along, nearest first. It can be asked for once a connection: Node takes them out of it. */
+/**
+ * Returns the issuers that a server sent along, nearest first. Works once per connection, because Node then removes
+ * them.
+ */
 export function sentLinks(tls: TLSSocket): CertificateLink[] {
   return readLinks(tls.getPeerX509Certificate());
 }
@@ -32,7 +35,7 @@ function readLinks(leaf: X509Certificate | undefined): CertificateLink[] {
   return links;
 }
 
-/** Null for a certificate without readable times. */
+/** Returns the facts of a certificate; null when its dates can't be read. */
 export function leafFacts(certificate: PeerCertificate): LeafFacts | null {
   const times = timesOf(certificate.valid_from, certificate.valid_to);
   return (
@@ -52,14 +55,14 @@ export function leafFacts(certificate: PeerCertificate): LeafFacts | null {
   );
 }
 
-/** OpenSSL writes "Bad time value" for what it can't read; null then. */
+/** Returns null when OpenSSL writes "Bad time value" for dates it can't read. */
 function timesOf(from: string, to: string): Pick<CertificateFacts, "not_before" | "not_after"> | null {
   const [begin, end] = [new Date(from), new Date(to)];
   if (Number.isNaN(begin.getTime()) || Number.isNaN(end.getTime())) return null;
   return { not_before: begin.toISOString(), not_after: end.toISOString() };
 }
 
-/** A repeated attribute comes as a list. */
+/** A repeated attribute arrives as a list. */
 function nameOf(value: string | string[] | undefined): string | null {
   const text = Array.isArray(value) ? value.join(", ") : value;
   return text === undefined ? null : storableText(text, 300);

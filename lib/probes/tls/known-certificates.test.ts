@@ -9,7 +9,7 @@ const TEN_MINUTES_MS = 600_000;
 const file = (name: string) =>
   readFileSync(new URL(`../../testing/targets/certificates/${name}.pem`, import.meta.url), "utf8");
 const parts = (name: string) => file(name).match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----\n/g) ?? [];
-/** Both made out to its name by the same intermediate, which a root issued that nobody knows. */
+/** Both were issued to its name by the same intermediate, whose root is untrusted. */
 const [LEAF = "", INTERMEDIATE = ""] = parts("chain");
 const [, , ROOT = ""] = parts("chain-expired");
 
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** The context of all checks trusts these certificates and no others. */
+/** Makes the context of all checks trust only these certificates. */
 function trust(...ca: string[]): void {
   forget("probes.tls.context");
   once("probes.tls.context", () => createSecureContext({ ca }));
@@ -39,7 +39,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const ask = (server: Server, host = "chain.localhost") =>
   check(monitorConfig({ host, port: String(portOf(server)), connection: "tls" }, { protocol: "tcp" }));
 
-it("a certificate that is known is judged anew at every check: by the name it is asked for under, and by whom is trusted", async () => {
+it("judges a cached certificate again at every check, by host name and by trusted roots", async () => {
   const server = await serve(LEAF + INTERMEDIATE);
   trust(ROOT);
   const codes: (string | undefined)[] = [];
@@ -58,7 +58,7 @@ it("a certificate that is known is judged anew at every check: by the name it is
   ]);
 });
 
-it("a certificate that was renewed is told at once, and the one before when it comes back", async () => {
+it("reports a renewed certificate immediately, and the previous one when it returns", async () => {
   const renewed = createServer(
     { key: file("renewed.key"), cert: file("renewed") },
     (socket) => void socket.end(),
@@ -71,7 +71,7 @@ it("a certificate that was renewed is told at once, and the one before when it c
   expect(seen[2]).toEqual(seen[0]);
 });
 
-it("what one server sends along is not told of another that shows the same certificate", async () => {
+it("does not attribute one server's chain to another with the same certificate", async () => {
   trust(INTERMEDIATE, ROOT);
   const [whole, bare] = [await serve(LEAF + INTERMEDIATE), await serve(LEAF)];
   const seen = [await ask(whole), await ask(bare), await ask(whole)];
@@ -79,7 +79,7 @@ it("what one server sends along is not told of another that shows the same certi
   expect(seen.map(({ certificate }) => certificate?.chain?.length)).toEqual([1, 0, 1]);
 });
 
-it("a server that sends along other certificates than before, which changes no verdict, is seen to within ten minutes", async () => {
+it("notices a changed chain that changes no verdict within ten minutes", async () => {
   trust(INTERMEDIATE, ROOT);
   const before = await serve(LEAF + INTERMEDIATE);
   const port = portOf(before);

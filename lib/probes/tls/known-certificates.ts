@@ -7,16 +7,16 @@ import { type LeafFacts, leafFacts, sentLinks } from "./certificate";
 import { certificateOf } from "./session-certificate";
 
 const KNOWN_MAX = 2000;
-/** A larger one is read at every check: what a target sends must not fill the memory. */
+/** Larger certificates aren't cached, so that a target can't fill the memory. */
 const KEPT_BYTES_MAX = 8192;
 const READ_AGAIN_MS = 600_000;
 
-/** What is read out of the certificate that a server shows as its own: it follows from the certificate's bytes alone. */
+/** What is parsed from a server's own certificate. It depends only on the certificate's bytes. */
 export interface Leaf {
-  /** Whom it is made out to, as Node's check of the name takes it. */
+  /** The names it was issued to, in the form that Node's hostname check takes. */
   readonly named: DetailedPeerCertificate;
   readonly facts: LeafFacts | null;
-  /** Of an RSA key; null of any other. */
+  /** Size of an RSA key; null for any other kind. */
   readonly rsaBits: number | null;
 }
 
@@ -26,8 +26,8 @@ interface Read {
 }
 
 /**
- * The certificate that this server showed as its own; null when it showed none. Reading one out costs a tenth of a handshake, so it
- * is done once for the same bytes. Those are looked for in the session, for which Node makes no objects.
+ * Returns a server's own certificate; null when it sent none. Parsing one costs a tenth of a handshake, so the result
+ * is cached by its bytes. Those come from the session, for which Node creates no objects.
  */
 export function leafOf(tls: TLSSocket): Leaf | null {
   const bytes = certificateOf(tls.getSession());
@@ -48,9 +48,10 @@ export function leafOf(tls: TLSSocket): Leaf | null {
 }
 
 /**
- * Facts of a server's own certificate and of those above it that it sent along; null where it showed none, or one without readable
- * times. Reading those above costs a third of a handshake: it is done every ten minutes for each `endpoint` (who was asked for, and
- * where), certificate and `verdict` on it. An endpoint that begins to leave one out, or shows one that has expired, is judged otherwise.
+ * Returns the facts of a server's own certificate and of the issuers it sent along; null when it sent none, or one
+ * without readable dates. Reading the issuers costs a third of a handshake, so it happens every ten minutes per
+ * `endpoint` (host name and address), certificate and `verdict`. An endpoint that stops sending an issuer, or sends
+ * an expired one, gets a different verdict.
  */
 export function factsOf(
   tls: TLSSocket,

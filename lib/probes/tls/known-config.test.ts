@@ -4,10 +4,10 @@ import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { startRawServer } from "@/lib/testing/targets/raw-server";
 
-// A runner beside a server of a newer version, which knows more.
+// A runner of a server with a newer version, which supports more.
 const WELL = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
-it("fields that a newer server adds are ignored", async () => {
+it("ignores fields that a newer server adds", async () => {
   const server = await startRawServer((socket) => socket.once("data", () => socket.end(WELL)));
   const newer = {
     ...monitorConfig({ url: `http://127.0.0.1:${server.port}/`, http3: true }),
@@ -29,16 +29,19 @@ it.each([
     { success_assertions: [{ type: "response_body", operator: "matches", value: "o+k" }] },
     "the assertion response_body matches",
   ],
-])("%s that only a newer server knows is no verdict, and says what to do", async (_, change, part) => {
-  const result = await check(monitorConfig({ url: "http://127.0.0.1:1/" }, change));
-  expect(result.outcome).toBe("inconclusive");
-  expect(result.error).toEqual({
-    code: "unsupported",
-    message: `this runner is version ${PROGRAM_VERSION} and does not know ${part}: install the server's version on its machine`,
-  });
-});
+])(
+  "reports %s that only a newer server supports as inconclusive, and says what to do",
+  async (_, change, part) => {
+    const result = await check(monitorConfig({ url: "http://127.0.0.1:1/" }, change));
+    expect(result.outcome).toBe("inconclusive");
+    expect(result.error).toEqual({
+      code: "unsupported",
+      message: `this runner has version ${PROGRAM_VERSION}, which doesn't support ${part}; update the runner to the server's version`,
+    });
+  },
+);
 
-it("a request of another shape judges nobody, and ends no runner", async () => {
+it("reports a request of another shape as inconclusive and keeps running", async () => {
   const result = await check(monitorConfig({ url: "http://127.0.0.1:1/", headers: [{}] }));
   expect(result).toMatchObject({ outcome: "inconclusive", error: { code: "unsupported" } });
 });

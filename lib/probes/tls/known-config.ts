@@ -3,17 +3,17 @@ import { Assertion } from "@/lib/contract/monitors/assertions";
 import { ProbeError } from "@/lib/probes/net/probe-error";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 
-/** Asked once a list of assertions, not once a check. */
+/** Cached per list of assertions instead of computed for each check. */
 const judged = new WeakMap<readonly Record<string, unknown>[], Record<string, unknown> | null>();
 
 /**
- * Why this program can't carry out a check that a newer server asks for; null when it can. Fields that it does not know change nothing;
- * a protocol or an assertion that it does not know would give a wrong verdict.
+ * Returns why this program can't run a check that a newer server requests; null when it can. Unknown fields change
+ * nothing, but an unknown protocol or assertion would lead to a wrong result.
  */
 export function unknownPart(config: MonitorConfig, protocols: object): ProbeError | null {
   const part = partOf(config, protocols);
   if (part === null) return null;
-  const text = `this runner is version ${PROGRAM_VERSION} and does not know ${part}: install the server's version on its machine`;
+  const text = `this runner has version ${PROGRAM_VERSION}, which doesn't support ${part}; update the runner to the server's version`;
   return new ProbeError("unsupported", text);
 }
 

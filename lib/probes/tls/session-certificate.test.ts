@@ -25,14 +25,14 @@ async function sessionOver(version: SecureVersion): Promise<Buffer | undefined> 
 }
 
 it.each(["TLSv1.2", "TLSv1.3"] as const)(
-  "the certificate of a server is found in its session, byte for byte, in %s",
+  "finds a server's certificate in its session, byte for byte, in %s",
   async (version) => {
     const found = certificateOf(await sessionOver(version));
     expect(found?.equals(new X509Certificate(cert ?? "").raw)).toBe(true);
   },
 );
 
-/** As Node 24 gives it out. */
+/** Formats a session as Node 24 does. */
 function withName(name: string, session: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(name.length);
@@ -49,7 +49,7 @@ function element(tag: number, content: Buffer): Buffer {
 const own = element(0x30, Buffer.alloc(300, "own"));
 const foreign = element(0xa3, element(0x30, Buffer.alloc(300, "foreign")));
 
-it("what a server hides in a field of its own choice is taken for no certificate", () => {
+it("does not mistake data that a server chooses for a certificate", () => {
   const fields = [
     element(2, Buffer.from([1])),
     element(4, foreign),
@@ -61,7 +61,7 @@ it("what a server hides in a field of its own choice is taken for no certificate
   expect(certificateOf(element(0x30, Buffer.concat(anonymous)))).toBeNull();
 });
 
-it("what is no session, or ends too early, holds no certificate", () => {
+it("finds no certificate in an invalid or truncated session", () => {
   const whole = element(0x30, Buffer.concat([element(4, Buffer.from("id")), element(0xa3, own)]));
   for (const session of [whole, withName("shop.example", whole)]) {
     expect(certificateOf(session)).toEqual(own);

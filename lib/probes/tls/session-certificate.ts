@@ -1,8 +1,11 @@
-/** What peers are kept as in a session: `[3] EXPLICIT Certificate` of OpenSSL's SSL_SESSION (ssl/ssl_asn1.c), since SSLeay. */
+/**
+ * The tag of the peer certificate in a session: `[3] EXPLICIT Certificate` of OpenSSL's SSL_SESSION (ssl/ssl_asn1.c),
+ * since SSLeay.
+ */
 const PEER_TAG = 0xa3;
 const SEQUENCE_TAG = 0x30;
 const INDEFINITE = 0x80;
-/** What Node 24 puts before a session since it keeps whom it was made with: this, and the length of a name in two bytes. */
+/** The prefix that Node 24 writes before a session, followed by the length of the host name in two bytes. */
 const WITH_NAME = Buffer.from("\0nodejs:tls:session:1\0", "latin1");
 const LENGTH_BYTES = 2;
 
@@ -13,8 +16,8 @@ interface Element {
 }
 
 /**
- * The bytes of the certificate that a server showed as its own, as its session holds them (DER); null where they can't be told. What
- * a server chooses itself, as its ticket, lies in fields with lengths of their own, which are stepped over.
+ * Returns the bytes (DER) of a server's own certificate from its session; null when they can't be found. Data that
+ * the server chooses, like its ticket, is in fields with their own lengths, which are skipped.
  */
 export function certificateOf(session: Buffer | undefined): Buffer | null {
   if (!session) return null;
@@ -29,14 +32,17 @@ export function certificateOf(session: Buffer | undefined): Buffer | null {
   return null;
 }
 
-/** Where OpenSSL's own bytes begin. */
+/** Returns the offset of OpenSSL's own bytes. */
 function beginOf(session: Buffer): number {
   const nameAt = WITH_NAME.length + LENGTH_BYTES;
   if (session.length < nameAt || !session.subarray(0, WITH_NAME.length).equals(WITH_NAME)) return 0;
   return nameAt + session.readUInt16BE(WITH_NAME.length);
 }
 
-/** The element at a place (X.690 §8.1), with a tag of one byte and a definite length; null when it does not end by `end`. */
+/**
+ * Returns the element at an offset (X.690 §8.1), with a one-byte tag and a definite length; null when it doesn't end
+ * by `end`.
+ */
 function elementAt(bytes: Buffer, at: number, end: number): Element | null {
   const tag = bytes[at];
   const first = bytes[at + 1];

@@ -44,7 +44,7 @@ const ask = (port: number, value = "", host = "127.0.0.1") =>
 const LARGE = "0123456789abcdef".repeat(6000);
 
 it.each(["TLSv1.2", "TLSv1.3"] as const)(
-  "an answer over %s that ends with the connection is read whole, over many records",
+  "reads a response over %s that ends with the connection completely, across many records",
   async (version) => {
     const port = await listen(
       (socket) => void socket.once("data", () => socket.end(`HTTP/1.1 200 OK\r\n\r\n${LARGE}the end`)),
@@ -58,12 +58,12 @@ it.each([
   ["http_truncated", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345"],
   ["http_truncated", "HTTP/1.1 200 OK\r\n"],
   ["http_empty", ""],
-])("over TLS an answer that breaks off is %s: %j", async (code, answer) => {
+])("reports a response that breaks off over TLS as %s: %j", async (code, answer) => {
   const port = await listen((socket) => void socket.once("data", () => socket.end(answer)));
   expect((await ask(port)).error?.code).toBe(code);
 });
 
-it("a connection that is reset over TLS in the middle of an answer is told as that", async () => {
+it("reports a connection reset over TLS in the middle of a response", async () => {
   let reset = () => {};
   const backend = await listen(
     (socket) =>
@@ -83,18 +83,18 @@ it("a connection that is reset over TLS in the middle of an answer is told as th
     };
     upstream.on("data", (bytes) =>
       client.write(bytes, () => {
-        // The checker has read it when it has sent what follows; nothing does, so it is given a turn of its own.
+        // The checker has read it once it sends its next data. It has none to send, so give it a turn.
         if (isLast) setTimeout(() => client.resetAndDestroy(), 50);
       }),
     );
   });
   expect((await ask(proxy.port)).error).toEqual({
     code: "http_reset",
-    message: "the connection was reset in the middle of the answer",
+    message: "the connection was reset in the middle of the response",
   });
 });
 
-it("what a server says in the same moment as its handshake ends is read", async () => {
+it("reads what a server sends in the same moment as its handshake ends", async () => {
   const backend = await listen(
     (socket) => void socket.write("HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n"),
     "TLSv1.2",
@@ -105,7 +105,7 @@ it("what a server says in the same moment as its handshake ends is read", async 
     client.on("data", (bytes) => upstream.write(bytes));
     client.on("close", () => upstream.destroy());
     const held: Buffer[] = [];
-    // The server's last flight and its words arrive as one.
+    // The server's last flight and its data arrive together.
     upstream.once("data", (first) => {
       client.write(first);
       upstream.on("data", (bytes) => {
@@ -120,19 +120,16 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === "::1"),
 );
 
-it.skipIf(!HAS_IPV6)(
-  "an address that refuses costs one attempt, over TLS too: the next one is shaken hands with",
-  async () => {
-    const port = await listen(
-      (socket) => void socket.once("data", () => socket.end("HTTP/1.1 204 OK\r\n\r\n")),
-      "TLSv1.3",
-      "::1",
-    );
-    const result = await ask(port, "", "target.localhost");
-    expect(result).toMatchObject({
-      outcome: "up",
-      remote_address: "::1",
-      certificate: { subject_common_name: "target.localhost" },
-    });
-  },
-);
+it.skipIf(!HAS_IPV6)("tries the next address after one refuses, over TLS too", async () => {
+  const port = await listen(
+    (socket) => void socket.once("data", () => socket.end("HTTP/1.1 204 OK\r\n\r\n")),
+    "TLSv1.3",
+    "::1",
+  );
+  const result = await ask(port, "", "target.localhost");
+  expect(result).toMatchObject({
+    outcome: "up",
+    remote_address: "::1",
+    certificate: { subject_common_name: "target.localhost" },
+  });
+});

@@ -5,7 +5,8 @@ import { afterEach, expect, it } from "vitest";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
-// What a server sends right behind its handshake is read together with its last bytes, before anybody listens to the connection.
+// What a server sends right after its handshake is read together with its last bytes, before anything listens to the
+// connection.
 
 const folder = new URL("../../testing/targets/certificates/", import.meta.url);
 const key = readFileSync(new URL("self-signed.key.pem", folder));
@@ -14,7 +15,7 @@ const cert = readFileSync(new URL("self-signed.pem", folder));
 let proxy: RawServer | undefined;
 afterEach(() => proxy?.stop());
 
-/** A TLS server behind which `remains` come in the same segment as the last flight of its handshake. */
+/** Starts a TLS server that sends `remains` in the same segment as the last flight of its handshake. */
 async function startWithRemains(maxVersion: "TLSv1.2" | "TLSv1.3", remains: Buffer) {
   const backend = createServer(
     { key, cert, maxVersion },
@@ -47,13 +48,13 @@ const RECORD = Buffer.from([23, 3, 3, 0, 40, ...new Array<number>(40).fill(7)]);
 const PLAIN = Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n");
 
 it.each([
-  ["TLSv1.2", "an alert in clear", ALERT],
-  ["TLSv1.3", "an alert in clear", ALERT],
-  ["TLSv1.2", "a record that nobody sealed", RECORD],
-  ["TLSv1.3", "a record that nobody sealed", RECORD],
+  ["TLSv1.2", "an unencrypted alert", ALERT],
+  ["TLSv1.3", "an unencrypted alert", ALERT],
+  ["TLSv1.2", "an unencrypted record", RECORD],
+  ["TLSv1.3", "an unencrypted record", RECORD],
   ["TLSv1.2", "plain text", PLAIN],
   ["TLSv1.3", "plain text", PLAIN],
-] as const)("%s and %s behind the handshake end no runner", async (version, _, remains) => {
+] as const)("survives, in %s, %s after the handshake", async (version, _, remains) => {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.on("uncaughtException", note);
@@ -68,7 +69,7 @@ it.each([
       const code = tls_skip_verify ? "tls_handshake_failed" : "tls_certificate_self_signed";
       expect(asked).toMatchObject({ outcome: "down", error: { code } });
     }
-    // An error that nobody hears comes at the end of its turn.
+    // An unhandled error surfaces at the end of its turn.
     await new Promise((resolve) => setImmediate(resolve));
   } finally {
     process.removeListener("uncaughtException", note);

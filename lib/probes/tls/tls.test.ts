@@ -8,7 +8,7 @@ import { emptyFinding, warn } from "@/lib/probes/probe";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
-// Made once for these tests, valid for a hundred years, trusted by nobody.
+// Generated once for these tests, valid for a hundred years, untrusted.
 const folder = new URL("../../testing/targets/certificates/", import.meta.url);
 const key = readFileSync(new URL("self-signed.key.pem", folder));
 const cert = readFileSync(new URL("self-signed.pem", folder));
@@ -38,7 +38,7 @@ async function portOf(started: TlsServer | Server): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-it("a self-signed certificate is down, and its facts are known all the same", async () => {
+it("reports a self-signed certificate as down but keeps its facts", async () => {
   const result = await check(monitorConfig({ url: `https://127.0.0.1:${await startHttps()}/` }));
   expect(result).toMatchObject({
     outcome: "down",
@@ -54,14 +54,14 @@ it("a self-signed certificate is down, and its facts are known all the same", as
   expect(result.timings.tls).toBeGreaterThan(0);
 });
 
-it("a monitor that accepts any certificate is up, and says what it accepted", async () => {
+it("reports a monitor that skips verification as up and says what it accepted", async () => {
   const port = await startHttps();
   const result = await check(monitorConfig({ url: `https://127.0.0.1:${port}/`, tls_skip_verify: true }));
   expect(result).toMatchObject({ outcome: "up", status_code: 200 });
   expect(result.warnings.join()).toMatch(/self-signed/);
 });
 
-it("what is said of an accepted chain fits what the server takes: the result would be refused with it, and the monitor never heard of", async () => {
+it("shortens what it says of an accepted chain to what the server accepts", async () => {
   const chain = {
     key: readFileSync(new URL("chain.key.pem", folder)),
     cert: readFileSync(new URL("chain.pem", folder)),
@@ -70,7 +70,7 @@ it("what is said of an accepted chain fits what the server takes: the result wou
   const port = await portOf(server);
   const https = await check(monitorConfig({ url: `https://127.0.0.1:${port}/`, tls_skip_verify: true }));
   expect(https.warnings.join()).toMatch(
-    /Vedette test intermediate.*accepted, because this monitor accepts any certificate$/,
+    /Vedette test intermediate.*accepted because this monitor skips TLS verification$/,
   );
   expect(CheckResult.safeParse(https).error).toBeUndefined();
   const finding = emptyFinding();
@@ -79,7 +79,7 @@ it("what is said of an accepted chain fits what the server takes: the result wou
   expect(finding.warnings).toHaveLength(10);
 });
 
-it("every hop's certificate is known, also where the last hop speaks plain http", async () => {
+it("keeps every hop's certificate, even when the last hop uses plain HTTP", async () => {
   const renewed = {
     key: readFileSync(new URL("renewed.key.pem", folder)),
     cert: readFileSync(new URL("renewed.pem", folder)),
@@ -105,7 +105,7 @@ it("every hop's certificate is known, also where the last hop speaks plain http"
   expect(names(plain)).toEqual([...names(secure), undefined]);
 });
 
-it("a TCP monitor with TLS judges the certificate too", async () => {
+it("judges the certificate of a TCP monitor with TLS too", async () => {
   const port = String(await startHttps());
   const tcp = (tls_skip_verify: boolean) =>
     check(
@@ -115,7 +115,7 @@ it("a TCP monitor with TLS judges the certificate too", async () => {
   expect((await tcp(true)).outcome).toBe("up");
 });
 
-it("a TLS server of another protocol that minds what is spoken over it is up: a TCP monitor speaks nothing", async () => {
+it("reports a TLS server that requires another protocol as up, because a TCP monitor offers none", async () => {
   const minds = createTlsServer({ key, cert, ALPNProtocols: ["postgresql"] }, () => undefined);
   const port = await portOf(minds);
   const request = { host: "127.0.0.1", port: String(port), connection: "tls", tls_skip_verify: true };
@@ -128,7 +128,7 @@ it.each([
   ["LocalHost", "localhost"],
   ["localhost.", "localhost"],
   ["münchen.localhost", "xn--mnchen-3ya.localhost"],
-])("the server is asked for %s as %s, whoever checks it (RFC 6066)", async (host, name) => {
+])("requests %s as %s from the server in every protocol (RFC 6066)", async (host, name) => {
   const seen: string[] = [];
   const asked = createTlsServer(
     {
@@ -150,22 +150,22 @@ it.each([
   expect(seen).toEqual([name, name]);
 });
 
-it("10,000 handshakes that fail leave nothing behind (T11)", { timeout: 60_000 }, async () => {
+it("does not leak memory over 10,000 failed handshakes", { timeout: 60_000 }, async () => {
   raw = await startRawServer((socket) => void socket.once("data", () => socket.end(ALERT)));
   const url = `https://127.0.0.1:${raw.port}/`;
   const fail = async (times: number) => {
     for (let done = 0; done < times; done += 50)
       await Promise.all(Array.from({ length: 50 }, () => check(monitorConfig({ url }))));
   };
-  // Until the heap has the size that it keeps: with Node 24 it grows for longer.
+  // Until the heap reaches its final size. With Node 24 it grows for longer.
   await fail(8000);
   const beforeBytes = process.memoryUsage.rss();
   await fail(10_000);
-  // One connection and its buffers are 20 KiB and more: 200 MiB if they stayed.
+  // One connection and its buffers take 20 KiB or more: 200 MiB if they leaked.
   expect(process.memoryUsage.rss() - beforeBytes).toBeLessThan(100 * 1024 * 1024);
 });
 
-it("TLS to a port that doesn't speak it fails in the handshake", async () => {
+it("fails in the handshake on a port that doesn't speak TLS", async () => {
   raw = await startRawServer(
     (socket) => void socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")),
   );
@@ -173,13 +173,13 @@ it("TLS to a port that doesn't speak it fails in the handshake", async () => {
   expect(result.error?.code).toBe("tls_handshake_failed");
 });
 
-it("a handshake that never ends is ended by the timeout", async () => {
+it("ends a handshake that never ends at the timeout", async () => {
   raw = await startRawServer(() => undefined);
   const result = await check(monitorConfig({ url: `https://127.0.0.1:${raw.port}/` }));
   expect(result.error?.code).toBe("tls_timeout");
 });
 
-it("a TCP monitor is up when the port accepts, down when it refuses, and never reads what it says", async () => {
+it("reports a TCP monitor as up when the port accepts, down when it refuses, and never reads its data", async () => {
   raw = await startRawServer((socket) => void socket.write("220 mail.example.com ESMTP\r\n"));
   const open = await check(
     monitorConfig({ host: "127.0.0.1", port: String(raw.port), connection: "plain" }, { protocol: "tcp" }),
@@ -193,15 +193,15 @@ it("a TCP monitor is up when the port accepts, down when it refuses, and never r
   expect(shut.error?.code).toBe("connect_refused");
 });
 
-/** A certificate with a text of its own for the end of its time; nobody signed that, and nobody has to. */
+/** Returns a certificate with this text as its expiry date. Its signature is invalid, which doesn't matter here. */
 function endingAt(text: string): string {
   const der = new X509Certificate(cert).raw;
-  // A GeneralizedTime of 15 letters (X.690 §8.26), as years after 2049 are written.
+  // A GeneralizedTime of 15 characters (X.690 §8.26), the format for years after 2049.
   der.write(text, der.indexOf("\x18\x0f", 0, "latin1") + 2, "latin1");
   return `-----BEGIN CERTIFICATE-----\n${der.toString("base64")}\n-----END CERTIFICATE-----\n`;
 }
 
-it("a certificate whose time can't be read is a failure like any other, and ends no runner", async () => {
+it("treats a certificate with unreadable dates as an ordinary failure and keeps running", async () => {
   const server = createServer({ key, cert: endingAt("2xxx") }, (_, response) => response.end("ok"));
   const url = `https://127.0.0.1:${await portOf(server)}/`;
   const refused = await check(monitorConfig({ url }));
@@ -211,7 +211,7 @@ it("a certificate whose time can't be read is a failure like any other, and ends
   expect(accepted).toMatchObject({ outcome: "up", certificate: null });
 });
 
-it("a server that demands a certificate of ours is told as that, in TLS 1.3 too, where it says so after the handshake", async () => {
+it("reports a server that requires a client certificate, even in TLS 1.3, where it says so after the handshake", async () => {
   const demanding = { key, cert, requestCert: true, rejectUnauthorized: true };
   server = createServer(demanding, (_, response) => response.end("ok"));
   const url = `https://127.0.0.1:${await portOf(server)}/`;

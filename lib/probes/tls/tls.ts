@@ -16,11 +16,14 @@ import { monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { factsOf, type Leaf, leafOf } from "./known-certificates";
 
-/** Whom to shake hands with, and how. */
+/** The other side of a handshake, and how to connect to it. */
 export interface TlsTarget {
   readonly host: string;
   readonly port: number;
-  /** The protocols offered for afterwards, as ALPN writes them (RFC 7301 §3.1); without any, none is talked of, as a server that expects another one would refuse. */
+  /**
+   * Protocols to offer in ALPN's wire format (RFC 7301 §3.1). Without any, ALPN is omitted, because a server that
+   * expects another protocol would refuse.
+   */
   readonly speaks?: Uint8Array;
   readonly onread?: OnReadOpts;
 }
@@ -28,9 +31,9 @@ export interface TlsTarget {
 export interface Secured {
   readonly tlsUs: number;
   readonly certificate: CertificateFacts | null;
-  /** Null when the certificate is trusted, in time and made out to this host. */
+  /** Null when the certificate is trusted, current and issued to this host. */
   readonly refusal: Refusal | null;
-  /** Of the certificate's key, where it is one for RSA. */
+  /** Size of the certificate's key if it's RSA. */
   readonly rsaBits: number | null;
 }
 
@@ -41,34 +44,42 @@ export interface Refusal {
 
 const VERDICTS: Record<string, [ErrorCode, string]> = {
   CERT_HAS_EXPIRED: ["tls_certificate_expired", "the certificate has expired"],
-  CERT_NOT_YET_VALID: ["tls_certificate_not_yet_valid", "the certificate is not valid yet"],
+  CERT_NOT_YET_VALID: ["tls_certificate_not_yet_valid", "the certificate isn't valid yet"],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     "tls_certificate_host_mismatch",
-    "the certificate is made out to another host",
+    "the certificate was issued to another host",
   ],
   DEPTH_ZERO_SELF_SIGNED_CERT: ["tls_certificate_self_signed", "the certificate is self-signed"],
-  INVALID_PURPOSE: ["tls_certificate_untrusted", "the certificate is not made out for servers"],
+  INVALID_PURPOSE: ["tls_certificate_untrusted", "the certificate wasn't issued for servers"],
   // Node has no code for these.
   UNSPECIFIED: [
     "tls_certificate_untrusted",
-    "the certificate is not trusted: it breaks a rule of the TLS library, most often by a signature or a key that is too weak (SHA-1, short RSA)",
+    "the certificate isn't trusted because it breaks a rule of the TLS library, usually with a weak signature or key (SHA-1, short RSA)",
   ],
-  SELF_SIGNED_CERT_IN_CHAIN: ["tls_certificate_self_signed", "a self-signed certificate stands in the chain"],
+  SELF_SIGNED_CERT_IN_CHAIN: [
+    "tls_certificate_self_signed",
+    "the certificate chain contains a self-signed certificate",
+  ],
 };
 
-/** The way up ends at a certificate that is neither sent nor known. */
+/** The chain ends at a certificate whose issuer was neither sent nor known. */
 const UNTRACED = [
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
   "UNABLE_TO_GET_ISSUER_CERT",
 ];
 
-/** One context for all: building it costs more than a handshake. No session is kept: each check verifies in full. */
+/**
+ * Returns the shared context, because building one costs more than a handshake. No sessions are kept, so each check
+ * verifies in full.
+ */
 function sharedContext(): SecureContext {
   return once("probes.tls.context", () => createSecureContext());
 }
 
-/** As a server is asked for it and a certificate names it: ASCII, lower case, without the final dot (RFC 6066 §3). */
+/**
+ * Normalizes a host to the form used in SNI and certificates: ASCII, lowercase, without the final dot (RFC 6066 §3).
+ */
 function serverName(host: string): string {
   if (PLAIN_NAME.test(host)) return host;
   const name = host.replace(/\.$/, "");
@@ -77,12 +88,12 @@ function serverName(host: string): string {
 
 const PLAIN_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
-/** Fits no host. */
+/** Matches no host. */
 const NO_NAMES = {} as DetailedPeerCertificate;
 
 /**
- * A full handshake with a host, over a connection that is opened for it: over one that is there already it costs a tenth more.
- * Certificates are judged afterwards, so that they are known on failures too.
+ * Performs a full handshake with a host over a connection of its own; wrapping an existing connection costs a tenth
+ * more. Certificates are judged afterwards, so their facts are available for failures too.
  */
 export class Handshake {
   private readonly name: string;
@@ -93,25 +104,26 @@ export class Handshake {
     this.name = isIP(host) ? host : serverName(host);
   }
 
-  /** Connects to an address; as soon as the connection is there the handshake begins. */
+  /** Connects to an address. The handshake starts as soon as the connection is open. */
   readonly open = (address: string): TLSSocket => {
     const { host, port, speaks, onread } = this.target;
     const socket = connect({
       host: address,
       port,
-      // An address is never sent as server name (RFC 6066 §3).
+      // An address is never sent as the server name (RFC 6066 §3).
       servername: isIP(host) ? undefined : this.name,
       rejectUnauthorized: false,
       secureContext: sharedContext(),
       ALPNProtocols: speaks,
       onread,
     } as ConnectionOptions);
-    // Node has every certificate of the chain read out to compare the names of the first, which costs as much as the handshake.
+    // Node parses the entire chain to compare the names of the first certificate, which costs as much as the
+    // handshake.
     socket.getPeerCertificate = () => {
       try {
         this.leaf ??= leafOf(socket);
       } catch {
-        // Told below: whoever throws here ends the runner.
+        // Reported below. Throwing here would end the runner.
       }
       return this.leaf?.named ?? NO_NAMES;
     };
@@ -119,8 +131,8 @@ export class Handshake {
   };
 
   /**
-   * Waits for the end of the handshake over the connection that `open` began and that is there now; somebody else listens to its
-   * errors too. Throws ProbeError `tls_handshake_failed` or `tls_timeout`.
+   * Waits until the handshake ends over the connection that `open` started and that is now open. The caller also
+   * handles its errors. Throws ProbeError `tls_handshake_failed` or `tls_timeout`.
    */
   done(dialed: Dialed, deadline: Deadline): Promise<Secured> {
     const socket = dialed.socket as TLSSocket;
@@ -133,7 +145,7 @@ export class Handshake {
         fail(new ProbeError("tls_handshake_failed", "the connection was closed during the TLS handshake"));
       const broken = (error: NodeJS.ErrnoException) =>
         fail(new ProbeError("tls_handshake_failed", `the TLS handshake failed: ${reasonOf(error)}`));
-      deadline.watch(() => fail(new ProbeError("tls_timeout", "the TLS handshake took too long")));
+      deadline.watch(() => fail(new ProbeError("tls_timeout", "the TLS handshake timed out")));
       socket.once("error", broken);
       socket.once("close", ended);
       socket.once("secureConnect", () => {
@@ -144,7 +156,7 @@ export class Handshake {
         try {
           resolve({ tlsUs, ...this.judged(socket, dialed.address) });
         } catch (error) {
-          // A certificate may hold anything: what can't be read must end this check, not the runner.
+          // A certificate can contain anything. One that can't be parsed must end this check, not the runner.
           socket.destroy();
           reject(error);
         }
@@ -170,7 +182,10 @@ function reasonOf(error: NodeJS.ErrnoException & { reason?: string }): string {
   return (error.reason ?? error.code ?? error.message).slice(0, 200);
 }
 
-/** The code of what is wrong with the certificate; null when nothing is. Node gives the error's code or the error itself, by version. */
+/**
+ * Returns the code of what is wrong with the certificate; null when nothing is. Depending on its version, Node
+ * provides the error's code or the error itself.
+ */
 function verdictOf(tls: TLSSocket): string | null {
   if (tls.authorized) return null;
   const given = tls.authorizationError as unknown as string | NodeJS.ErrnoException | null;
@@ -181,26 +196,24 @@ function refusalOf(verdict: string | null, certificate: CertificateFacts | null)
   if (verdict === null) return null;
   const [code, text] = VERDICTS[verdict] ?? [
     "tls_certificate_untrusted",
-    `the certificate is not trusted (${verdict})`,
+    `the certificate isn't trusted (${verdict})`,
   ];
   return { code, message: explained(verdict, certificate) ?? text };
 }
 
-/** What is wrong, where it is not the server's own certificate but one above it. */
+/** Explains the problem when it isn't the server's own certificate but an issuer in its chain. */
 function explained(verdict: string, certificate: CertificateFacts | null): string | null {
   if (!certificate) return null;
   const { chain = [], not_after, issuer_common_name } = certificate;
   if (UNTRACED.includes(verdict)) {
     const below = chain.at(-1)?.subject_common_name;
-    const missing = below
-      ? `the one above "${below}"`
-      : `the one of its issuer "${issuer_common_name ?? "unnamed"}"`;
-    return `the certificate is not trusted: ${missing} is neither sent along by the server nor known here (${verdict})`;
+    const missing = below ? `the issuer of "${below}"` : `its issuer "${issuer_common_name ?? "unnamed"}"`;
+    return `the certificate isn't trusted because ${missing} is neither sent by the server nor known to the runner (${verdict})`;
   }
   if (verdict !== "CERT_HAS_EXPIRED") return null;
-  // One of the server's own that has expired is the first thing to renew.
+  // Report an expired certificate of the server's own first, because it must be renewed first.
   const isOver = (at: string) => Date.parse(at) < now().getTime();
   const over = isOver(not_after) ? null : chain.find((link) => isOver(link.not_after));
   if (!over) return null;
-  return `the certificate above it, "${over.subject_common_name}", has expired on ${over.not_after.slice(0, 10)}; its own is valid`;
+  return `the intermediate certificate "${over.subject_common_name}" expired on ${over.not_after.slice(0, 10)}; the server's own certificate is valid`;
 }

@@ -8,7 +8,7 @@ const tries = (count: number, askedMs: number | null) => {
   return Array.from({ length: count }, () => backOff.next(askedMs));
 };
 
-describe("the wait before a server is asked again", () => {
+describe("the wait before the next attempt", () => {
   it("grows from a moment to ten seconds, never in step with other runners", () => {
     const waits = tries(12, null);
     waits.forEach((wait, index) => {
@@ -26,7 +26,7 @@ describe("the wait before a server is asked again", () => {
     }
   });
 
-  it("is a minute at most, whatever the server says: a wrong header must not silence a region", () => {
+  it("is at most a minute, so that a wrong header can't silence a region", () => {
     for (const wait of tries(3, 86_400_000)) expect(wait).toBeLessThanOrEqual(66_000);
   });
 

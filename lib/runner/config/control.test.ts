@@ -16,7 +16,7 @@ async function startServer(answer: RequestListener): Promise<Control> {
   return new Control(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, "token");
 }
 
-it("an answer that drips without end holds no results up: it is given up after its time", async () => {
+it("gives up a response that drips without end, so that it can't delay results", async () => {
   const control = await startServer((request, response) => {
     request.resume();
     response.writeHead(200);
@@ -24,13 +24,13 @@ it("an answer that drips without end holds no results up: it is given up after i
     response.once("close", () => clearInterval(drip));
   });
   const startMs = monotonicMs();
-  await expect(control.post("/runner/results", {}, 300)).rejects.toThrow("did not end within 300 ms");
-  await expect(control.get("/runner/config", 300)).rejects.toThrow("did not end within 300 ms");
+  await expect(control.post("/runner/results", {}, 300)).rejects.toThrow("wasn't complete within 300 ms");
+  await expect(control.get("/runner/config", 300)).rejects.toThrow("wasn't complete within 300 ms");
   expect(monotonicMs() - startMs).toBeLessThan(2000);
   control.close();
 }, 5000);
 
-it("a large answer over a slow line is read to its end", async () => {
+it("reads a large response over a slow connection to its end", async () => {
   const part = Buffer.alloc(50_000, "x");
   const control = await startServer((_, response) => {
     let left = 12;
@@ -48,7 +48,7 @@ it("a large answer over a slow line is read to its end", async () => {
   control.close();
 }, 5000);
 
-it("a server that leads elsewhere, and one that is none, are told with what to set", async () => {
+it("says what to set when the server redirects or isn't Vedette", async () => {
   const control = await startServer((request, response) => {
     request.resume();
     const isMoved = request.url === "/api/moved";
@@ -57,10 +57,10 @@ it("a server that leads elsewhere, and one that is none, are told with what to s
   });
   const said = async (path: string) => new Refused(await control.get(path, 1000)).message;
   expect(await said("/moved")).toBe(
-    "the server answered 308 and leads to https://vedette.example/api/moved: CONTROL_URL must be the address behind that",
+    "the server responded with 308 and redirects to https://vedette.example/api/moved; set CONTROL_URL to the final address",
   );
   expect(await said("/none")).toBe(
-    "the server answered 404: <h1>Not Found</h1> (is CONTROL_URL the address of the dashboard, without a path?)",
+    "the server responded with 404: <h1>Not Found</h1> (CONTROL_URL must be the dashboard's address without a path)",
   );
   control.close();
 });

@@ -6,13 +6,13 @@ import { now } from "@/lib/shared/clock";
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** How long the server asks to be left alone; null when it does not say. */
+  /** The delay that the server asked for; null when it didn't. */
   readonly retryAfterMs: number | null;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   readonly location?: string | undefined;
 }
 
-/** An answer other than 200, with what the server asked for. */
+/** A response other than 200, with the delay that the server asked for. */
 export class Refused extends Error {
   readonly askedMs: number | null;
   readonly status: number;
@@ -24,21 +24,27 @@ export class Refused extends Error {
   }
 }
 
-/** What whoever set the runner up has to know: a redirect and a 404 are another program in the server's place. */
+/**
+ * Describes the response for the operator. A redirect or 404 means that another program answers at the server's
+ * address.
+ */
 function refusalWords({ status, body, location }: Answer): string {
   if (location !== undefined)
-    return `the server answered ${status} and leads to ${location.slice(0, 200)}: CONTROL_URL must be the address behind that`;
-  const hint = status === 404 ? " (is CONTROL_URL the address of the dashboard, without a path?)" : "";
-  return `the server answered ${status}: ${body.slice(0, 200)}${hint}`;
+    return `the server responded with ${status} and redirects to ${location.slice(0, 200)}; set CONTROL_URL to the final address`;
+  const hint = status === 404 ? " (CONTROL_URL must be the dashboard's address without a path)" : "";
+  return `the server responded with ${status}: ${body.slice(0, 200)}${hint}`;
 }
 
-/** An answer that goes on brings this much in each `timeoutMs`: a configuration of 50,000 monitors may come over a slow line. */
+/**
+ * A response must make this much progress per `timeoutMs`. A configuration of 50,000 monitors may come over a slow
+ * connection.
+ */
 const PROGRESS_BYTES = 64 * 1024;
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
 
 /**
- * The one client for the server's runner routes: keep-alive, bearer token. Rejects on network errors, when nothing moves for `timeoutMs`,
- * and when an answer only drips.
+ * The client for the server's runner routes, with keep-alive and a bearer token. Rejects on network errors, when
+ * nothing arrives for `timeoutMs`, and when a response arrives too slowly.
  */
 export class Control {
   private readonly agent: HttpAgent;
@@ -52,7 +58,7 @@ export class Control {
     this.agent = this.isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   }
 
-  /** Talks to the server at another address of the same protocol from now on. */
+  /** Uses another address of the same protocol from now on. */
   moveTo(origin: string): void {
     this.origin = origin;
   }
@@ -65,7 +71,7 @@ export class Control {
     return this.postJson(path, Buffer.from(JSON.stringify(body)), timeoutMs, signal);
   }
 
-  /** The same with a body that is JSON already. */
+  /** Posts a body that is already JSON. */
   postJson(path: string, body: Buffer, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
     return this.send("POST", path, body, timeoutMs, signal);
   }
@@ -90,7 +96,7 @@ export class Control {
         },
       });
       request.once("timeout", () =>
-        request.destroy(new Error(`the server did not answer within ${timeoutMs} ms`)),
+        request.destroy(new Error(`the server didn't respond within ${timeoutMs} ms`)),
       );
       let size = 0;
       let watch: NodeJS.Timeout | undefined;
@@ -98,7 +104,7 @@ export class Control {
         let seen = 0;
         watch = setInterval(() => {
           if (size - seen < PROGRESS_BYTES)
-            request.destroy(new Error(`the server's answer did not end within ${timeoutMs} ms`));
+            request.destroy(new Error(`the server's response wasn't complete within ${timeoutMs} ms`));
           seen = size;
         }, timeoutMs);
       });
@@ -108,7 +114,7 @@ export class Control {
         const parts: Buffer[] = [];
         response.on("data", (part: Buffer) => {
           size += part.length;
-          if (size > ANSWER_BYTES_MAX) request.destroy(new Error("the server's answer is too large"));
+          if (size > ANSWER_BYTES_MAX) request.destroy(new Error("the server's response is too large"));
           else parts.push(part);
         });
         response.once("error", reject);

@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { HostsFile } from "@/lib/probes/net/hosts-file";
 import { NameResolver } from "@/lib/probes/net/resolver";
-import { StandIn } from "./fallback";
+import { FallbackRunner } from "./fallback";
 
 const nobody = async () => {
   throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
 };
-const standIn = new StandIn(
+const fallback = new FallbackRunner(
   new NameResolver({ resolve4: nobody, resolve6: nobody }, new HostsFile("/nonexistent")),
 );
-standIn.regions = new Set(["sa-bra-gru"]);
+fallback.regions = new Set(["sa-bra-gru"]);
 
 const result = (outcome: "up" | "down" | "missed", remote_address: string | null, code = "connect_refused") =>
   ({
@@ -20,24 +20,24 @@ const result = (outcome: "up" | "down" | "missed", remote_address: string | null
     error: outcome === "down" ? { code, message: "refused" } : null,
   }) as CheckResult;
 
-it("who stands in for a silent runner judges no private address: there it may be another machine", () => {
+it("does not judge a private address for a silent runner, because it may be another machine there", () => {
   for (const address of ["10.0.0.5", "127.0.0.1", "192.168.1.1", "fd00::5", "100.64.0.1"])
     for (const outcome of ["up", "down"] as const)
-      expect(standIn.told(result(outcome, address), "nas.example")).toMatchObject({
+      expect(fallback.reportable(result(outcome, address), "nas.example")).toMatchObject({
         outcome: "inconclusive",
         error: {
           code: "runner_stands_in",
-          message: `${address} is a private address: it is seen only from São Paulo, whose own runner is silent`,
+          message: `${address} is a private address and can be checked only from São Paulo, whose runner is silent`,
         },
       });
-  expect(standIn.told(result("down", null), "10.0.0.5")).toMatchObject({ outcome: "inconclusive" });
-  expect(standIn.told(result("down", null), "[fd00::5]")).toMatchObject({ outcome: "inconclusive" });
+  expect(fallback.reportable(result("down", null), "10.0.0.5")).toMatchObject({ outcome: "inconclusive" });
+  expect(fallback.reportable(result("down", null), "[fd00::5]")).toMatchObject({ outcome: "inconclusive" });
 });
 
-it("a name that only the region may know is not down, a public target is judged as it is seen", () => {
-  expect(standIn.told(result("down", null, "dns_not_found"), "nas.internal")).toMatchObject({
+it("does not report a name that only the region may know as down, but judges public targets", () => {
+  expect(fallback.reportable(result("down", null, "dns_not_found"), "nas.internal")).toMatchObject({
     outcome: "inconclusive",
-    error: { message: expect.stringContaining("nas.internal is no name that the server can resolve") },
+    error: { message: expect.stringContaining("nas.internal can't be resolved by the server") },
   });
   for (const same of [
     result("down", "192.88.1.1"),
@@ -45,5 +45,5 @@ it("a name that only the region may know is not down, a public target is judged 
     result("missed", "10.0.0.5"),
     { ...result("down", "10.0.0.5"), region: "eu-deu-fra" } as CheckResult,
   ])
-    expect(standIn.told(same, "shop.example")).toBe(same);
+    expect(fallback.reportable(same, "shop.example")).toBe(same);
 });

@@ -4,27 +4,27 @@ import { placeOf } from "@/lib/probes/anchors";
 import type { NameResolver } from "@/lib/probes/net/resolver";
 import { storableText } from "@/lib/shared/storable-text";
 
-/** Characters of an error. */
+/** Maximum length of an error, in characters. */
 const MESSAGE_MAX = 500;
 
 /**
- * The server's own runner checks for a region whose runner is silent. What it finds of a public target is what anybody finds; a private
- * address is another machine here, or none, so it judges nothing there, neither well nor down.
+ * Lets the built-in runner check for a region whose own runner is silent. A public target looks the same from
+ * everywhere. A private address may belong to another machine here, or to none, so its result is inconclusive.
  */
-export class StandIn {
-  /** Regions that have a runner of their own, which is silent. */
+export class FallbackRunner {
+  /** Regions whose own runner is silent. */
   regions: ReadonlySet<Region> = new Set();
 
   constructor(private readonly resolver: NameResolver) {}
 
-  /** The result as this runner may tell it. `host`: the target's, as it stands in its address. */
-  told(result: CheckResult, host: string): CheckResult {
+  /** Returns the result that this runner may report. `host` is the target's host as written in its address. */
+  reportable(result: CheckResult, host: string): CheckResult {
     if (!this.regions.has(result.region) || (result.outcome !== "up" && result.outcome !== "down"))
       return result;
     const why = this.whyElsewhere(result, host);
     if (why === null) return result;
     const place = cityOf(result.region);
-    const message = `${why}: it is seen only from ${place}, whose own runner is silent`;
+    const message = `${why} and can be checked only from ${place}, whose runner is silent`;
     return {
       ...result,
       outcome: "inconclusive",
@@ -36,7 +36,7 @@ export class StandIn {
     const addresses = remote_address ? [remote_address] : this.addressesOf(host.replace(/^\[|\]$/g, ""));
     const closed = addresses.find((address) => placeOf(address).reach !== "public");
     if (closed !== undefined) return `${closed} is a private address`;
-    return error?.code.startsWith("dns_") ? `${host} is no name that the server can resolve` : null;
+    return error?.code.startsWith("dns_") ? `${host} can't be resolved by the server` : null;
   }
 
   private addressesOf(host: string): readonly string[] {

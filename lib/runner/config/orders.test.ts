@@ -18,7 +18,7 @@ afterEach(async () => {
   await target?.stop();
 });
 
-it("the result of a check that somebody waits for is told again when a connection is cut or a proxy answers", async () => {
+it("sends the result of a requested check again after a cut connection or a proxy's response", async () => {
   target = await startRawServer((socket) => socket.end());
   const request = { host: "127.0.0.1", port: target.port, connection: "plain" };
   const config = monitorConfig(request, { protocol: "tcp" });
@@ -43,7 +43,7 @@ it("the result of a check that somebody waits for is told again when a connectio
   await expect.poll(() => results.map(({ outcome }) => outcome), { timeout: 8000 }).toEqual(["up"]);
 }, 12_000);
 
-it("what a runner in doubt of its own network sees fail is inconclusive also when somebody asked for the check", async () => {
+it("reports a requested check's failure as inconclusive while the runner suspects its own network", async () => {
   const request = { host: "127.0.0.1", port: 1, connection: "plain" };
   const config = monitorConfig(request, { protocol: "tcp" });
   const results: CheckResult[] = [];
@@ -71,7 +71,10 @@ it("what a runner in doubt of its own network sees fail is inconclusive also whe
     .toMatchObject([
       {
         outcome: "inconclusive",
-        error: { code: "runner_offline", message: expect.stringMatching(/0 of 3 anchors .*; seen was: .+/) },
+        error: {
+          code: "runner_offline",
+          message: expect.stringMatching(/0 of 3 anchors .*; the check saw: .+/),
+        },
       },
     ]);
   asking.abort();

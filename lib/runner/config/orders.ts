@@ -10,13 +10,19 @@ import { type Control, Refused } from "./control";
 const WAIT_SECONDS = 25;
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
 const POST_TIMEOUT_MS = 10_000;
-/** Somebody waits for the result: it is told again while it may still be in time. */
-const TELL_AGAIN_MS = 10_000;
+/** Someone is waiting for the result, so it's sent again while it may still be in time. */
+const SEND_AGAIN_MS = 10_000;
 
-/** What a check saw, as this runner may tell it: in doubt of itself it judges nothing. `sinceMs`: when it began, monotonic. */
+/**
+ * Returns the result that this runner may report. A failure that may be the runner's own is inconclusive. `sinceMs`
+ * is when the check started, monotonic.
+ */
 export type Judge = (config: MonitorConfig, found: CheckResult, sinceMs: number) => Promise<CheckResult>;
 
-/** Checks that a person asked for: taken by long poll, run at once, each phase told as it happens. */
+/**
+ * Runs the checks that users request: takes them by long poll, runs them immediately and reports each phase as it
+ * happens.
+ */
 export async function followOrders(
   control: Control,
   tools: () => ProbeTools,
@@ -33,7 +39,7 @@ export async function followOrders(
       for (const order of probes) void carryOut(control, order, tools(), judge);
     } catch (error) {
       if (signal.aborted) return;
-      log.debug("no orders from the server", { error: String(error) });
+      log.debug("can't get requested checks from the server", { error: String(error) });
       await pause(backOff.next(error instanceof Refused ? error.askedMs : null), signal);
     }
   }
@@ -41,30 +47,30 @@ export async function followOrders(
 
 async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools, judge: Judge): Promise<void> {
   const path = `/runner/probes/${order.id}`;
-  // One after another, so that phases arrive in the order in which they happened.
-  let told: Promise<unknown> = Promise.resolve();
-  const tell = (phase: ProbePhase) => {
-    told = told
+  // One after another, so that phases arrive in order.
+  let sent: Promise<unknown> = Promise.resolve();
+  const send = (phase: ProbePhase) => {
+    sent = sent
       .then(() => control.post(path, { phases: [phase], result: null }, POST_TIMEOUT_MS))
       .catch(() => undefined);
   };
   try {
     const sinceMs = monotonicMs();
-    const found = await runProbe(order.config, order.region, now(), tools, tell);
+    const found = await runProbe(order.config, order.region, now(), tools, send);
     const result = await judge(order.config, found, sinceMs);
-    await told;
-    const status = await tellResult(control, path, result);
-    // Who asked would wait in vain for what the server does not take.
-    if (status === 422) await tellResult(control, path, bareResult(result));
+    await sent;
+    const status = await sendResult(control, path, result);
+    // Without this, the user would wait in vain for a result that the server refuses.
+    if (status === 422) await sendResult(control, path, bareResult(result));
   } catch (error) {
-    log.warn("a check that was asked for could not be reported", { probe: order.id, error: String(error) });
+    log.warn("can't report a requested check", { probe: order.id, error: String(error) });
   }
 }
 
-/** The status of the server's answer. Rejects when it takes the result neither now nor within ten seconds. */
-async function tellResult(control: Control, path: string, result: CheckResult): Promise<number> {
+/** Returns the response's status. Rejects when the server doesn't accept the result within ten seconds. */
+async function sendResult(control: Control, path: string, result: CheckResult): Promise<number> {
   const backOff = new BackOff();
-  const untilMs = monotonicMs() + TELL_AGAIN_MS;
+  const untilMs = monotonicMs() + SEND_AGAIN_MS;
   for (;;) {
     try {
       const answer = await control.post(path, { phases: [], result }, POST_TIMEOUT_MS);

@@ -2,23 +2,26 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import * as z from "zod";
 import { isAlive, pidSpace, processIdentity } from "@/lib/shared/process-identity";
 
-/** Who holds a runner's data directory: beside a server's own file, which may be in the same folder. */
+/**
+ * Names the process that uses a runner's data directory. Separate from the server's own file, which may be in the
+ * same folder.
+ */
 export const RUNNER_HOLDER_FILE = "runner-holder.json";
-/** Where a server says that the runner in a data directory works for it. */
+/** Names the server that the runner in a data directory works for. */
 export const SERVER_FILE = "server.json";
 
 const ServerOfRunner = z.object({
   pid: z.number().int(),
   identity: z.string(),
-  /** In which the pid means something: a container has its own. */
+  /** The namespace in which the pid is valid; a container has its own. */
   space: z.string(),
   controlUrl: z.string(),
-  /** Of the runner: another version or other settings have another text. */
+  /** Identifies the runner's version and settings; it changes with either. */
   program: z.string(),
 });
 export type ServerOfRunner = z.infer<typeof ServerOfRunner>;
 
-/** Says that a runner works for this process. */
+/** Records that a runner works for this process. */
 export function claimRunner(file: string, controlUrl: string, program: string): void {
   const { pid } = process;
   const server: ServerOfRunner = {
@@ -32,12 +35,12 @@ export function claimRunner(file: string, controlUrl: string, program: string): 
   renameSync(`${file}.new`, file);
 }
 
-/** Takes back what this process said; what another one said meanwhile stays. */
+/** Removes this process's record; another process's record stays. */
 export function releaseRunner(file: string): void {
   if (readServer(file)?.pid === process.pid) rmSync(file, { force: true });
 }
 
-/** Null when no server has said so. Throws when it can't be read at this moment. */
+/** Returns the recorded server; null when there is none. Throws when the file can't be read right now. */
 export function readServer(file: string): ServerOfRunner | null {
   try {
     return ServerOfRunner.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -48,7 +51,7 @@ export function readServer(file: string): ServerOfRunner | null {
   }
 }
 
-/** Whether a process still is the one that had this pid when its identity was noted. What can't be seen counts as running. */
+/** Returns whether the recorded process is still running. A process that can't be inspected counts as running. */
 export function isRunning({ pid, identity }: { readonly pid: number; readonly identity: string }): boolean {
   if (!isAlive(pid)) return false;
   try {

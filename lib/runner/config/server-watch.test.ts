@@ -10,16 +10,16 @@ import { OUTLIVE_MS, ServerWatch } from "./server-watch";
 
 let file: string;
 let watch: ServerWatch;
-let told: string[];
+let received: string[];
 
 beforeEach(() => {
   file = path.join(mkdtempSync(path.join(tmpdir(), "vedette-watch-")), SERVER_FILE);
-  told = [];
+  received = [];
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   watch = new ServerWatch({
     file,
-    onAdopted: (controlUrl) => told.push(controlUrl),
-    onGone: () => told.push("gone"),
+    onAdopted: (controlUrl) => received.push(controlUrl),
+    onGone: () => received.push("gone"),
   });
 });
 afterEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(path.dirname(file), { recursive: true, force: true });
 });
 
-/** A server that was killed, as the file named it. */
+/** Leaves the file of a server that was killed. */
 async function leaveKilled(): Promise<void> {
   const child = spawn("sleep", ["60"]);
   const pid = child.pid ?? 0;
@@ -48,33 +48,33 @@ it("ends the runner a minute after its server was killed, not sooner", async () 
   await leaveKilled();
   watch.start();
   vi.advanceTimersByTime(OUTLIVE_MS - 1000);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   vi.advanceTimersByTime(2000);
-  expect(told).toEqual(["gone"]);
+  expect(received).toEqual(["gone"]);
   vi.advanceTimersByTime(OUTLIVE_MS);
-  expect(told).toEqual(["gone"]);
+  expect(received).toEqual(["gone"]);
 });
 
-it("goes on for a server that takes the runner over, however late within the minute", async () => {
+it("continues for a server that takes over the runner within the minute, however late", async () => {
   await leaveKilled();
   watch.start();
   vi.advanceTimersByTime(OUTLIVE_MS - 2000);
   claimRunner(file, "http://b", "p");
   vi.advanceTimersByTime(10 * OUTLIVE_MS);
-  expect(told).toEqual(["http://b"]);
+  expect(received).toEqual(["http://b"]);
 });
 
-it("tells nothing while the first server runs, and ends at once when that stops wanting the runner", () => {
+it("does nothing while the first server runs, and ends immediately when it no longer needs the runner", () => {
   claimRunner(file, "http://a", "p");
   watch.start();
   vi.advanceTimersByTime(10 * OUTLIVE_MS);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   releaseRunner(file);
   vi.advanceTimersByTime(1000);
-  expect(told).toEqual(["gone"]);
+  expect(received).toEqual(["gone"]);
 });
 
-it("takes a process with the pid of the killed server for another one", () => {
+it("does not mistake another process with the same pid for the killed server", () => {
   const stranger = {
     pid: process.pid,
     identity: "another boot/1",
@@ -85,5 +85,5 @@ it("takes a process with the pid of the killed server for another one", () => {
   writeFileSync(file, JSON.stringify(stranger));
   watch.start();
   vi.advanceTimersByTime(OUTLIVE_MS + 1000);
-  expect(told).toEqual(["gone"]);
+  expect(received).toEqual(["gone"]);
 });

@@ -3,19 +3,19 @@ import { log } from "@/lib/shared/log";
 import { isRunning, readServer } from "./server-file";
 
 const LOOK_MS = 1000;
-/** How long the built-in runner goes on without a server, so that a crash and a restart leave no gap in what was checked. */
+/** How long the built-in runner continues without a server, so that a crash and restart cause no gap in the checks. */
 export const OUTLIVE_MS = 60_000;
 
 export interface ServerWatchOptions {
   readonly file: string;
-  /** Another server has taken the runner over, perhaps at another address. */
+  /** Called when another server has taken over the runner, possibly at another address. */
   readonly onAdopted: (controlUrl: string) => void;
-  /** No server came back, or none wants the runner any more. */
+  /** Called when no server came back, or none needs the runner anymore. */
   readonly onGone: () => void;
   readonly outliveMs?: number;
 }
 
-/** Watches the server that the built-in runner works for, and waits for the next one when it crashed. */
+/** Watches the server that the built-in runner works for, and waits for the next one after a crash. */
 export class ServerWatch {
   private timer: NodeJS.Timeout | undefined;
   private server: string | null = null;
@@ -36,13 +36,13 @@ export class ServerWatch {
     const server = this.read();
     if (server === undefined) return;
     if (server === null) {
-      this.end("no server wants this runner any more");
+      this.end("no server needs this runner anymore");
       return;
     }
     const key = `${server.pid} ${server.identity}`;
     if (isRunning(server)) {
       if (this.server !== null && this.server !== key) {
-        log.info("another server took this runner over", { pid: server.pid, control: server.controlUrl });
+        log.info("another server took over this runner", { pid: server.pid, control: server.controlUrl });
         this.options.onAdopted(server.controlUrl);
       }
       this.server = key;
@@ -58,23 +58,25 @@ export class ServerWatch {
     const nowMs = monotonicMs();
     if (this.goneMs === null) {
       this.goneMs = nowMs;
-      log.warn("the server is gone: checks go on until the next one takes this runner over", { outliveMs });
+      log.warn("the server is gone; checks continue until the next one takes over this runner", {
+        outliveMs,
+      });
     }
     if (nowMs - this.goneMs >= outliveMs) this.end("no server came back");
   }
 
   private end(why: string): void {
     this.stop();
-    log.warn("the runner stops", { why });
+    log.warn("runner stopping", { why });
     this.options.onGone();
   }
 
-  /** Undefined when it can't be read at this moment, as without a descriptor. */
+  /** Returns undefined when the file can't be read right now, for example without a free descriptor. */
   private read() {
     try {
       return readServer(this.options.file);
     } catch (error) {
-      log.warn("it can't be seen whether the server runs", { error: String(error) });
+      log.warn("can't determine whether the server is running", { error: String(error) });
       return undefined;
     }
   }

@@ -31,8 +31,10 @@ const config = (change: Partial<RunnerConfig>): RunnerConfig => ({
 });
 const one = monitorConfig({ url: "http://127.0.0.1/" });
 
-/** Follows until the sink says that the story is over; what it was told, in order. */
-async function follow(answers: RunnerConfig[]): Promise<{ told: [string, number[]][]; queries: string[] }> {
+/** Follows until the sink ends the scene, and returns what it received in order. */
+async function follow(
+  answers: RunnerConfig[],
+): Promise<{ received: [string, number[]][]; queries: string[] }> {
   let at = 0;
   server = await startScriptedControl(() => {
     const body = answers[Math.min(at, answers.length - 1)];
@@ -40,48 +42,48 @@ async function follow(answers: RunnerConfig[]): Promise<{ told: [string, number[
     if (at > answers.length) stopping.abort();
     return { status: 200, body };
   });
-  const told: [string, number[]][] = [];
+  const received: [string, number[]][] = [];
   const note = (kind: string) => (given: RunnerConfig) =>
-    void told.push([kind, given.monitors.map(({ id }) => id)]);
+    void received.push([kind, given.monitors.map(({ id }) => id)]);
   const sync = new ConfigSync(new Control(server.origin, "token"), path.join(folder, "config.json"), {
     replace: note("replace"),
     change: note("change"),
-    forget: () => void told.push(["forget", []]),
+    forget: () => void received.push(["forget", []]),
   });
   await sync.follow(stopping.signal);
-  return { told, queries: server.calls.map(({ url }) => `${url.searchParams.get("since")}`) };
+  return { received, queries: server.calls.map(({ url }) => `${url.searchParams.get("since")}`) };
 }
 
-it("a runner that started before the first monitor asks from 0 again and sees it", async () => {
-  const { told, queries } = await follow([
+it("asks from 0 again until the first monitor exists", async () => {
+  const { received, queries } = await follow([
     config({ snapshot: true }),
     config({ snapshot: true, version: 1, monitors: [one] }),
   ]);
   expect(queries.slice(0, 2)).toEqual(["0", "0"]);
-  expect(told.slice(0, 2)).toEqual([
+  expect(received.slice(0, 2)).toEqual([
     ["replace", []],
     ["replace", [1]],
   ]);
 });
 
-it("after a snapshot it asks for what changed since, and an empty answer changes nothing", async () => {
-  const { told, queries } = await follow([
+it("asks for changes after a snapshot, and ignores an empty response", async () => {
+  const { received, queries } = await follow([
     config({ snapshot: true, version: 7, monitors: [one] }),
     config({ version: 7 }),
     config({ version: 9, monitors: [{ ...one, id: 2 }] }),
   ]);
   expect(queries.slice(0, 4)).toEqual(["0", "7", "7", "9"]);
-  expect(told.slice(0, 2)).toEqual([
+  expect(received.slice(0, 2)).toEqual([
     ["replace", [1]],
     ["change", [2]],
   ]);
 });
 
-it("a token that is refused again and again ends the checks and leaves nothing on disk; once taken it starts anew (T47)", async () => {
+it("stops all checks and deletes everything from disk after repeated token refusals, and starts over once accepted", async () => {
   const stopping = new AbortController();
   const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-revoked-"));
   const file = path.join(own, "config.json");
-  const told: string[] = [];
+  const received: string[] = [];
   const queries: (string | null)[] = [];
   server = await startScriptedControl(({ url }) => {
     queries.push(url.searchParams.get("since"));
@@ -91,19 +93,19 @@ it("a token that is refused again and again ends the checks and leaves nothing o
     return { status: 401, body: { message: "Unauthenticated." } };
   });
   const sync = new ConfigSync(new Control(server.origin, "token"), file, {
-    replace: () => void told.push("replace"),
-    change: () => void told.push("change"),
-    forget: () => void told.push("forget"),
+    replace: () => void received.push("replace"),
+    change: () => void received.push("change"),
+    forget: () => void received.push("forget"),
   });
   expect(await sync.keep(config({ monitors: [one] }))).toBe(true);
   await sync.follow(stopping.signal);
-  expect(told.slice(0, 3)).toEqual(["replace", "forget", "replace"]);
+  expect(received.slice(0, 3)).toEqual(["replace", "forget", "replace"]);
   expect(queries.slice(0, 5)).toEqual(["0", "7", "7", "7", "0"]);
   expect(existsSync(file)).toBe(false);
   rmSync(own, { recursive: true });
 });
 
-it("a disk that takes nothing does not end the runner: keeping says no, and works again later", async () => {
+it("keeps running when the disk refuses writes, and saves again later", async () => {
   server = await startScriptedControl(() => ({ status: 200, body: config({}) }));
   let restored: RunnerConfig | null = null;
   const nothing = {
@@ -125,7 +127,7 @@ it("a disk that takes nothing does not end the runner: keeping says no, and work
   rmSync(own, { recursive: true });
 });
 
-it("restores every monitor that is whole of a configuration that a power cut tore, wherever", async () => {
+it("restores every intact monitor of a configuration damaged anywhere by a power cut", async () => {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "config.json");
   const replaced: RunnerConfig[] = [];

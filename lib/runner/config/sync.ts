@@ -7,25 +7,25 @@ import { BackOff, pause } from "./back-off";
 import { type Control, Refused } from "./control";
 
 const WAIT_SECONDS = 25;
-/** Monitors written to disk at a time. */
+/** Number of monitors written to disk at once. */
 const PART = 500;
 const EMPTY_PAUSE_MS = 500;
 const TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
-/** A single refusal may be another program in the server's place, for a moment. */
+/** A single refusal may come from another program that briefly answers at the server's address. */
 const REFUSALS_MIN = 3;
 
-/** Who is told what changed. */
+/** Receives configuration changes. */
 export interface ConfigSink {
-  /** `isKept`: it is what was known before the last stop. */
+  /** `isKept` marks the configuration from before the last stop. */
   replace(config: RunnerConfig, isKept: boolean): void;
   change(config: RunnerConfig): void;
-  /** Nothing is to be checked any more. */
+  /** Stops checking everything. */
   forget(): void;
 }
 
 /**
- * Follows the server's configuration by long poll: a snapshot first, then deltas. What it knows is kept on disk, so that a runner that
- * starts while the server is away goes on with its work.
+ * Follows the server's configuration by long poll: a snapshot first, then deltas. The configuration is kept on disk,
+ * so that a runner that starts without its server can continue.
  */
 export class ConfigSync {
   private version = 0;
@@ -39,25 +39,25 @@ export class ConfigSync {
     private readonly sink: ConfigSink,
   ) {}
 
-  /** Loads what was known before the last stop; false when there is nothing. */
+  /** Loads the configuration from before the last stop. Returns false when there is none. */
   restore(): boolean {
     if (!existsSync(this.file)) return false;
     try {
       this.sink.replace(configIn(readFileSync(this.file, "utf8")), true);
       return true;
     } catch (error) {
-      log.warn("the kept configuration can't be read; waiting for the server's", { error });
+      log.warn("can't read the saved configuration; waiting for the server's", { error });
       return false;
     }
   }
 
-  /** Writes what is known to disk. False when the disk takes nothing: checking goes on, the next call tries again. */
+  /** Saves the configuration. Returns false when the disk refuses; checks continue, and the next call tries again. */
   async keep(config: RunnerConfig): Promise<boolean> {
     try {
       await replaceFile(this.file, partsOf(config));
       return true;
     } catch (error) {
-      log.error("the configuration can't be kept on disk; checking goes on", { error });
+      log.error("can't save the configuration to disk; checks continue", { error });
       return false;
     }
   }
@@ -71,24 +71,29 @@ export class ConfigSync {
         if (signal.aborted) return;
         if (error instanceof Refused && error.status === 401) this.refused();
         else
-          log.warn("no configuration from the server; going on with what is known", { error: String(error) });
+          log.warn("can't get the configuration from the server; continuing with the last known one", {
+            error: String(error),
+          });
         await pause(this.backOff.next(error instanceof Refused ? error.askedMs : null), signal);
       }
     }
   }
 
-  /** A token that was revoked ends the checks and takes what it gave along, targets and their secrets (T47). It is asked again, less often. */
+  /**
+   * Stops all checks after a revoked token and deletes what it gave access to, including targets and their secrets.
+   * The runner then asks again, less often.
+   */
   private refused(): void {
     this.refusals += 1;
-    log.warn("the server refuses this runner's token: it may be revoked", { times: this.refusals });
+    log.warn("the server refused this runner's token; it may be revoked", { times: this.refusals });
     if (this.refusals !== REFUSALS_MIN) return;
-    log.error("the token is refused again and again: checks stop, and what was to be checked is forgotten");
+    log.error("the server keeps refusing the token; stopping all checks and deleting the configuration");
     [this.version, this.epoch] = [0, ""];
     this.sink.forget();
     try {
       rmSync(this.file, { force: true });
     } catch (error) {
-      log.error("the kept configuration can't be removed from the disk", {
+      log.error("can't delete the saved configuration from disk", {
         file: this.file,
         error: String(error),
       });
@@ -101,21 +106,21 @@ export class ConfigSync {
     const answer = await this.control.get(`/runner/config?${query}`, TIMEOUT_MS, signal);
     if (answer.status !== 200) throw new Refused(answer);
     this.refusals = 0;
-    // Our own server made it, with the schema: parsing 50,000 monitors again would cost more than checking them.
+    // Our own server validated it already. Parsing 50,000 monitors again would cost more than checking them.
     const config = JSON.parse(answer.body) as RunnerConfig;
     if (config.snapshot) this.sink.replace(config, false);
     else if (config.monitors.length > 0 || config.removed.length > 0) this.sink.change(config);
     this.version = config.version;
     this.epoch = config.epoch;
-    // Before the first monitor there is no version to wait for: look again soon.
+    // Before the first monitor there is no version to wait for, so ask again soon.
     if (this.version === 0) await pause(EMPTY_PAUSE_MS, signal);
   }
 }
 
-/** What ends the first line of a kept configuration; a monitor a line follows. */
+/** Ends the first line of a saved configuration. One monitor per line follows. */
 const MONITORS = ',"monitors":[';
 
-/** Reads a kept configuration: whole, or what is whole of it. Throws when not even its beginning is. */
+/** Reads a saved configuration, or its intact lines. Throws when even the first line is damaged. */
 function configIn(text: string): RunnerConfig {
   try {
     return JSON.parse(text) as RunnerConfig;
@@ -124,12 +129,17 @@ function configIn(text: string): RunnerConfig {
     if (!first.endsWith(MONITORS)) throw error;
     const config = JSON.parse(`${first}]}`) as RunnerConfig;
     const monitors = lines.filter(isWhole).map((line) => JSON.parse(line) as MonitorConfig);
-    log.warn("the kept configuration is torn; going on with what is whole", { monitors: monitors.length });
+    log.warn("the saved configuration is damaged; continuing with its intact part", {
+      monitors: monitors.length,
+    });
     return { ...config, monitors };
   }
 }
 
-/** In parts with other work between them: one text of 50,000 monitors would hold up the checks and twice its size in memory. */
+/**
+ * Yields parts with time for other work in between. A single text of 50,000 monitors would delay checks and take
+ * twice its size in memory.
+ */
 function* partsOf({ monitors, ...rest }: RunnerConfig): Generator<string> {
   yield `${JSON.stringify(rest).slice(0, -1)}${MONITORS}\n`;
   for (let at = 0; at < monitors.length; at += PART) {

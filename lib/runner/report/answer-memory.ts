@@ -3,16 +3,16 @@ import { now } from "@/lib/shared/clock";
 import { replaceFile } from "@/lib/shared/durable-file";
 import { log } from "@/lib/shared/log";
 
-/** What has not answered for so long counts no more: the machine moved, or the other end is gone. */
+/** An older answer no longer counts, because the machine may have moved or the other end may be gone. */
 const COUNTS_MS = 24 * 3600_000;
 const KEEP_MS = 3600_000;
 
 /**
- * When each of those whose answer shows that our own way out works answered last, by a text that names it. Kept on disk, so that a
- * runner that starts without network or name servers knows on whom it could count.
+ * Remembers when each connectivity check last answered, by key. Kept on disk, so that a runner that starts without a
+ * network or name servers knows which ones to rely on.
  */
 export class AnswerMemory {
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   private readonly lastAnswers: Map<string, number>;
   private keptMs = 0;
 
@@ -20,23 +20,23 @@ export class AnswerMemory {
     this.lastAnswers = readAnswers(file);
   }
 
-  /** Whether it answered within the last 24 hours, so that its silence means something. */
+  /** Returns whether it answered within the last 24 hours, so that its silence means something. */
   counts(key: string): boolean {
     return now().getTime() - (this.lastAnswers.get(key) ?? Number.NEGATIVE_INFINITY) < COUNTS_MS;
   }
 
-  /** Notes who answered just now; to disk at most once an hour. */
+  /** Records who just answered. Writes to disk at most once an hour. */
   answered(keys: Iterable<string>): void {
     const atMs = now().getTime();
     for (const key of keys) this.lastAnswers.set(key, atMs);
     if (this.lastAnswers.size === 0 || Math.abs(atMs - this.keptMs) < KEEP_MS) return;
     this.keptMs = atMs;
     replaceFile(this.file, [JSON.stringify([...this.lastAnswers])]).catch((error) =>
-      log.debug("who answered can't be kept", { file: this.file, error }),
+      log.debug("can't save which connectivity checks answered", { file: this.file, error }),
     );
   }
 
-  /** They count no more until they answer. */
+  /** Ignores these until they answer again. */
   forget(keys: Iterable<string>): void {
     for (const key of keys) this.lastAnswers.delete(key);
   }
@@ -48,7 +48,7 @@ function readAnswers(file: string): Map<string, number> {
     if (!Array.isArray(kept)) return new Map();
     return new Map(kept.filter(([key, at]) => typeof key === "string" && typeof at === "number"));
   } catch {
-    // None kept, or half a file: the first look says it anew.
+    // No file, or a damaged one; the first connectivity check rebuilds it.
     return new Map();
   }
 }

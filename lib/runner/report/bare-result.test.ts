@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("what the server refuses of a result costs its details, not its verdict: a monitor that is down is seen to be", async () => {
+it("keeps the outcome of a result whose details the server refuses, so that a down monitor is reported", async () => {
   server = await startScriptedControl(({ body }) =>
     (body as ResultBatch).results.some(({ redirects }) => redirects.length > 0)
       ? {
@@ -49,7 +49,7 @@ it("what the server refuses of a result costs its details, not its verdict: a mo
   expect(readdirSync(folder)).toHaveLength(0);
 });
 
-it("who asks for a check gets its verdict, also where the server refuses what stands beside it", async () => {
+it("returns the outcome of a requested check even when the server refuses its details", async () => {
   const asked = new AbortController();
   const order = {
     id: "6f1c6b4e-5f0c-4b8e-9f0a-3c1d2e4f5a6b",

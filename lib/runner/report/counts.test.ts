@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Counts } from "./counts";
 
-it("counts each key, and how many are taken", () => {
+it("counts each key, and how many are in use", () => {
   const counts = new Counts<string>();
   counts.add("a");
   counts.add("a");
@@ -14,7 +14,7 @@ it("counts each key, and how many are taken", () => {
   expect([counts.of("a"), counts.of("b"), counts.busy]).toEqual([1, 0, 1]);
 });
 
-it("forgets keys that are long gone, and none that is taken", () => {
+it("forgets keys that are long unused, and none in use", () => {
   const counts = new Counts<number>();
   for (let key = 0; key < 100_000; key += 1) {
     counts.add(key);

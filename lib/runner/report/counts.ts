@@ -1,20 +1,20 @@
-/** Of what runs no more, so many keys keep their place beside twice those that run. */
+/** The map keeps up to twice the keys in use, plus this many. */
 const IDLE_MAX = 10_000;
 
 /**
- * How often each key is taken. What is given back keeps its place in the map: taking a key out and putting it in again, as checks that end and
- * begin would, makes the map's table anew every few times, and each of those tables outlives the young heap (C6).
+ * Counts how often each key is in use. A released key stays in the map: removing and adding it again, as checks do,
+ * would make the map rebuild its table every few operations, and each of those tables outlives the young heap.
  */
 export class Counts<Key> {
   private counts = new Map<Key, number>();
   private inUse = 0;
 
-  /** Keys that are taken now. */
+  /** Number of keys in use. */
   get busy(): number {
     return this.inUse;
   }
 
-  /** Keys that have a place. */
+  /** Number of keys in the map. */
   get kept(): number {
     return this.counts.size;
   }
@@ -30,7 +30,7 @@ export class Counts<Key> {
     if (this.counts.size > 2 * this.inUse + IDLE_MAX) this.forgetIdle();
   }
 
-  /** Does nothing for a key that is not taken. */
+  /** Does nothing for a key that isn't in use. */
   takeAway(key: Key): void {
     const before = this.of(key);
     if (before === 0) return;

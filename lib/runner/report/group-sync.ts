@@ -2,12 +2,12 @@ import path from "node:path";
 import { syncFile, syncFolder } from "@/lib/shared/durable-file";
 import { log } from "@/lib/shared/log";
 
-/** At most so much is lost when the power is: results that change nothing wait so long for others. */
+/** The most that a power cut can lose. Results that change nothing wait this long to be synced with others. */
 const GROUP_MS = 1000;
 
 /**
- * Brings the files of a folder to the disk itself, many writes at a time: within a second, or at once for what matters. Never two
- * rounds at the same time; what is written during one belongs to the next.
+ * Syncs the files of a folder to disk, many writes at a time: within a second, or immediately for important results.
+ * Rounds never overlap; what is written during one belongs to the next.
  */
 export class GroupSync {
   private readonly unsynced = new Set<string>();
@@ -18,7 +18,7 @@ export class GroupSync {
 
   constructor(private readonly folder: string) {}
 
-  /** A file was created or replaced: its name must survive too. */
+  /** Marks a created or replaced file, whose name must be synced too. */
   named(file: string): void {
     this.isFolderSynced = false;
     this.unsynced.add(file);
@@ -28,7 +28,7 @@ export class GroupSync {
     this.unsynced.add(file);
   }
 
-  /** Nobody needs the file any more. */
+  /** Forgets a deleted file. */
   gone(file: string): void {
     this.unsynced.delete(file);
     if (this.unsynced.size > 0) return;
@@ -36,7 +36,7 @@ export class GroupSync {
     this.timer = undefined;
   }
 
-  /** Syncs at once (`isUrgent`) or within a second. */
+  /** Syncs immediately (`isUrgent`) or within a second. */
   soon(isUrgent: boolean): void {
     if (this.unsynced.size === 0) return;
     if (isUrgent) void this.now();
@@ -47,10 +47,10 @@ export class GroupSync {
       }, GROUP_MS).unref();
   }
 
-  /** Resolves when all that was written before is on the disk, or the disk refused. Never rejects. */
+  /** Resolves when everything written before is on disk, or the disk refused. Never rejects. */
   async now(): Promise<void> {
     await this.running;
-    // Another caller may have begun the round that includes ours.
+    // Another caller may have started the round that includes ours.
     this.running ??= this.round().finally(() => {
       this.running = null;
     });
@@ -63,7 +63,7 @@ export class GroupSync {
     this.unsynced.clear();
     this.isFolderSynced = true;
     try {
-      // One that was handed in meanwhile is gone.
+      // A file sent to the server in the meantime is gone.
       for (const file of files) await syncFile(path.join(this.folder, file)).catch(unlessGone);
       if (!isFolderSynced) await syncFolder(this.folder).catch(unlessGone);
       this.isTroubled = false;
@@ -71,7 +71,7 @@ export class GroupSync {
       for (const file of files) this.unsynced.add(file);
       this.isFolderSynced &&= isFolderSynced;
       if (!this.isTroubled)
-        log.error("the disk doesn't confirm results: a power cut may lose them", { error });
+        log.error("the disk didn't confirm results; a power cut may lose them", { error });
       this.isTroubled = true;
     }
   }

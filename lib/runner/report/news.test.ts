@@ -13,7 +13,7 @@ const TRACE = {
 };
 const failed = (status: number) => check(1, 0, "down", { status_code: status, trace: TRACE });
 
-/** Which results of a pair, a minute apart, show their evidence. */
+/** Returns which results of a pair, a minute apart, carry their request and response. */
 function shownOf(results: ReturnType<typeof check>[], everyMs = 60_000): boolean[] {
   let before: ShownFailure | null = null;
   return results.map((result, index) => {
@@ -23,12 +23,12 @@ function shownOf(results: ReturnType<typeof check>[], everyMs = 60_000): boolean
   });
 }
 
-test("a failure shows its evidence when it begins and when it changes", () => {
+test("sends a failure's request and response when it begins and when it changes", () => {
   const story = [failed(503), failed(503), failed(500), failed(500), check(1, 0), failed(500)];
   expect(shownOf(story)).toEqual([true, false, true, false, false, true]);
 });
 
-test("a failure that lasts shows it once an hour", () => {
+test("sends a lasting failure's request and response once an hour", () => {
   expect(shownOf([failed(503), failed(503), failed(503), failed(503)], 1_200_000)).toEqual([
     true,
     false,
@@ -37,6 +37,6 @@ test("a failure that lasts shows it once an hour", () => {
   ]);
 });
 
-test("a check without evidence between two equal failures makes no news of the second", () => {
+test("ignores an inconclusive check between two equal failures", () => {
   expect(shownOf([failed(503), check(1, 0, "inconclusive"), failed(503)])).toEqual([true, false, false]);
 });

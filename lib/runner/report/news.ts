@@ -8,8 +8,9 @@ export interface ShownFailure {
 const AGAIN_MS = 3600_000;
 
 /**
- * Whether the evidence of a result goes along: a failure unlike the one before it, and once an hour while it lasts. An outage of many
- * monitors would otherwise fill the spool with the same page. Gives what is remembered of the pair next.
+ * Decides whether a result carries its request and response: for a failure unlike the one before it, and once an hour
+ * while it lasts. Otherwise an outage of many monitors would fill the spool with the same page. Also returns what to
+ * remember for the pair.
  */
 export function newsOf(
   result: CheckResult,
@@ -17,7 +18,7 @@ export function newsOf(
   nowMs: number,
 ): { isNews: boolean; shown: ShownFailure | null } {
   if (result.outcome === "up") return { isNews: false, shown: null };
-  // Nothing to show says nothing about what was shown: an inconclusive check between two failures makes no news.
+  // An inconclusive check between two equal failures doesn't make the second one news.
   if (!result.trace) return { isNews: false, shown: before };
   const what = `${result.error?.code} ${result.status_code}`;
   if (before?.what === what && nowMs - before.atMs < AGAIN_MS) return { isNews: false, shown: before };

@@ -41,7 +41,7 @@ function addTo(spool: Spool, monitor: number): void {
   spool.add({ ...sample, monitor }, START_MS + monitor);
 }
 
-/** The monitors whose results a runner finds that starts in a folder. */
+/** Returns the monitors whose results a runner that starts in a folder finds. */
 function monitorsIn(where: string): number[] {
   const spool = new Spool(where);
   const seen: number[] = [];
@@ -52,7 +52,7 @@ function monitorsIn(where: string): number[] {
   return seen;
 }
 
-/** What a power cut at this moment leaves. */
+/** Returns what a power cut at this moment leaves. */
 function survivors(): number[] {
   const copy = mkdtempSync(path.join(base, "after-"));
   disk.survivors(copy);
@@ -61,11 +61,11 @@ function survivors(): number[] {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-it("a power cut loses at most the last second of results that change nothing", async () => {
+it("loses at most the last second of unimportant results in a power cut", async () => {
   const spool = new Spool(folder);
   const added: { monitor: number; atMs: number }[] = [];
   const beganMs = performance.now();
-  // Several files: a batch is 500.
+  // Several files, because a batch is 500 results.
   for (let monitor = 1; monitor <= 1300; monitor += 1) {
     addTo(spool, monitor);
     spool.syncSoon(false);
@@ -78,11 +78,11 @@ it("a power cut loses at most the last second of results that change nothing", a
     .toEqual(
       expect.arrayContaining(added.filter(({ atMs }) => atMs < syncedBy).map(({ monitor }) => monitor)),
     );
-  // In groups: a file and at most its folder a second, and what was closed meanwhile.
+  // In groups: one file and at most its folder per second, plus files closed in the meantime.
   expect(disk.syncs).toBeLessThan(5 * Math.ceil((performance.now() - beganMs) / 1000) + 5);
 });
 
-it("a result that changes something survives at once, with all that were added before it", async () => {
+it("immediately saves a result that changes something, with all earlier ones", async () => {
   const spool = new Spool(folder);
   for (const monitor of upTo(600)) addTo(spool, monitor);
   expect(survivors()).toEqual([]);
@@ -90,7 +90,7 @@ it("a result that changes something survives at once, with all that were added b
   await expect.poll(survivors).toEqual(upTo(600));
 });
 
-it("what came while a sync was running belongs to the next one", async () => {
+it("syncs what was written during a sync in the next one", async () => {
   const spool = new Spool(folder);
   addTo(spool, 1);
   spool.syncSoon(true);
@@ -101,7 +101,7 @@ it("what came while a sync was running belongs to the next one", async () => {
   expect(survivors()).toEqual([1, 2, 3]);
 });
 
-it("a disk that confirms nothing keeps no runner from going on, and is asked again", async () => {
+it("continues when the disk confirms nothing, and asks it again", async () => {
   const spool = new Spool(folder);
   const broken = vi.spyOn(disk, "synced").mockRejectedValueOnce(new Error("EIO"));
   addTo(spool, 1);
@@ -112,7 +112,7 @@ it("a disk that confirms nothing keeps no runner from going on, and is asked aga
   expect(survivors()).toEqual([1]);
 });
 
-it("a batch that gave up what no verdict needs survives whole, in its old or its new form", async () => {
+it("keeps a shrunken batch whole after a power cut, in its old or new form", async () => {
   const spool = new Spool(folder, 100_000);
   for (const monitor of upTo(1600)) addTo(spool, 1 + (monitor % 3));
   await spool.sync();
@@ -120,7 +120,7 @@ it("a batch that gave up what no verdict needs survives whole, in its old or its
   expect(survivors()).toHaveLength(now.join("").split("\n").filter(Boolean).length);
 });
 
-it("reads back every whole result of a file that was cut at any byte, filled with zeros or with garbage", () => {
+it("reads every intact result of a file that was cut at any byte, filled with zeros or with garbage", () => {
   const spool = new Spool(folder);
   for (const monitor of upTo(20)) addTo(spool, monitor);
   const [name = ""] = readdirSync(folder);
@@ -139,7 +139,7 @@ it("reads back every whole result of a file that was cut at any byte, filled wit
       writeFileSync(file, Buffer.concat([whole.subarray(0, end), tail]));
       const expected = ends.filter((each) => each + 2 <= end).length;
       const seen = monitorsIn(folder);
-      // The last line may be whole without its comma and line end, and is torn once something else follows it.
+      // The last line may be complete without its comma and line end; it's damaged once something else follows.
       expect([expected, expected + 1]).toContain(seen.length);
       expect(seen).toEqual(upTo(seen.length));
     }),
@@ -147,7 +147,7 @@ it("reads back every whole result of a file that was cut at any byte, filled wit
   );
 });
 
-it("a file that a power cut left empty blocks none of those behind it, and half a rewrite is no batch", () => {
+it("skips a file that a power cut left empty, and ignores half a rewrite", () => {
   const spool = new Spool(folder);
   for (const monitor of upTo(700)) addTo(spool, monitor);
   const [first = ""] = readdirSync(folder).sort();
@@ -157,7 +157,7 @@ it("a file that a power cut left empty blocks none of those behind it, and half 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it("the kept configuration is the old one or the new one after a power cut, never a part", async () => {
+it("keeps either the old or the new configuration after a power cut, never a part", async () => {
   disk = new PowerCut(base);
   const kept: RunnerConfig[] = [];
   const sink = {

@@ -8,7 +8,7 @@ import { startScriptedControl } from "@/lib/testing/scripted-control";
 const scene = useReporter();
 const { numbered, reporter } = scene;
 
-it("a result that a server of another version refuses is given up, the others of its batch arrive in order", async () => {
+it("drops a result that a server of another version refuses, and delivers the others in order", async () => {
   const taken: number[] = [];
   scene.server = await startScriptedControl(({ body }) => {
     const monitors = (body as ResultBatch).results.map(({ monitor }) => monitor);
@@ -25,7 +25,7 @@ it("a result that a server of another version refuses is given up, the others of
   expect(readdirSync(scene.folder)).toHaveLength(0);
 });
 
-it("a proxy that takes less than the server gets smaller pieces: no result is lost, and their order stays", async () => {
+it("sends smaller pieces through a proxy with a lower limit, without loss and in order", async () => {
   scene.server = await startScriptedControl(({ body }) =>
     JSON.stringify(body).length > 64 * 1024
       ? { status: 413, body: "Request Entity Too Large" }
@@ -40,7 +40,7 @@ it("a proxy that takes less than the server gets smaller pieces: no result is lo
   expect(taken).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
 });
 
-it("a proxy that takes very little loses no result either, and what it takes is learned", async () => {
+it("loses no result to a proxy with a very low limit, and learns the limit", async () => {
   const mostBytes = 8 * 1024;
   scene.server = await startScriptedControl(({ body }) =>
     JSON.stringify(body).length > mostBytes
@@ -59,7 +59,7 @@ it("a proxy that takes very little loses no result either, and what it takes is 
   expect(refused?.length).toBeLessThan(10);
 });
 
-it("what stands in the spool and is no result blocks none", async () => {
+it("skips invalid lines in the spool", async () => {
   const name = (number: number) => `00160000000000${number}-00000000${number}.jsonl`;
   const torn = ["null,", "42,", '"text",', "true,", "{},", '{"monitor":1},', "\0\0\0"];
   for (const [index, line] of torn.entries())
@@ -80,7 +80,7 @@ it("what stands in the spool and is no result blocks none", async () => {
   expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-it("a folder that was removed under a runner is made again", async () => {
+it("creates a folder again that was removed while running", async () => {
   scene.server = await startScriptedControl(() => ({ status: 503, body: {} }));
   rmSync(scene.folder, { recursive: true });
   const own = reporter(scene.server.origin);
@@ -90,7 +90,7 @@ it("a folder that was removed under a runner is made again", async () => {
   await own.finish();
 });
 
-it("what another program answers in the server's place refuses no result for good", async () => {
+it("keeps results that another program at the server's address refuses", async () => {
   let away = true;
   scene.server = await startScriptedControl(() =>
     away
@@ -107,7 +107,7 @@ it("what another program answers in the server's place refuses no result for goo
   expect(delivered(scene.server)).toEqual([1]);
 });
 
-it("a server that understands nothing of a batch is not asked for each of its results", async () => {
+it("does not send each result of a batch separately to a server that accepts none", async () => {
   scene.server = await startScriptedControl(() => ({ status: 422, body: { message: "no" } }));
   const newer = reporter(scene.server.origin);
   for (let monitor = 1; monitor <= 500; monitor += 1) newer.add(numbered(monitor));

@@ -13,7 +13,7 @@ import { Spool } from "./spool";
 const scene = useReporter();
 const { numbered, reporter } = scene;
 
-it("while the server refuses, results wait on disk, and replay in order when it is back", async () => {
+it("keeps results on disk while the server refuses, and replays them in order", async () => {
   let away = true;
   scene.server = await startScriptedControl(() =>
     away ? { status: 503, body: {} } : { status: 200, body: { accepted: 1, rechecks: [] } },
@@ -24,7 +24,7 @@ it("while the server refuses, results wait on disk, and replay in order when it 
   expect(readdirSync(scene.folder)).toHaveLength(1);
   away = false;
   scene.server.calls.length = 0;
-  // Another process: only the disk remembers.
+  // Another process, which only knows what is on disk.
   const stopping = new AbortController();
   const second = reporter(scene.server.origin, () => {
     if (delivered(scene.server as ScriptedControl).length >= 4) stopping.abort();
@@ -35,7 +35,7 @@ it("while the server refuses, results wait on disk, and replay in order when it 
   expect(readdirSync(scene.folder)).toHaveLength(0);
 });
 
-it("what was added is on disk at once: a runner that is killed while the server hangs loses nothing", async () => {
+it("writes results to disk immediately, so that a runner killed while the server hangs loses none", async () => {
   let hangs = true;
   const stopping = new AbortController();
   scene.server = await startScriptedControl(() =>
@@ -47,7 +47,7 @@ it("what was added is on disk at once: a runner that is killed while the server 
   const running = killed.run(end.signal);
   await expect.poll(() => scene.server?.calls.length).toBe(1);
   for (const monitor of [2, 3]) killed.add(numbered(monitor));
-  // What a kill leaves: the files, the last one torn by a machine that went down.
+  // What a kill leaves: the files, the last one damaged by a machine crash.
   const left = readdirSync(scene.folder).sort();
   writeFileSync(path.join(scene.folder, left.at(-1) ?? ""), '{"monitor":4,"reg', { flag: "a" });
   const other = mkdtempSync(path.join(tmpdir(), "vedette-report-"));
@@ -69,7 +69,7 @@ it("what was added is on disk at once: a runner that is killed while the server 
   rmSync(other, { recursive: true });
 });
 
-it("a connection that is cut before the answer keeps the batch: the repeat is the server's to drop", async () => {
+it("keeps the batch when the connection is cut before the response", async () => {
   let cuts = 1;
   const stopping = new AbortController();
   scene.server = await startScriptedControl(() => {
@@ -82,7 +82,7 @@ it("a connection that is cut before the answer keeps the batch: the repeat is th
   expect(delivered(scene.server)).toEqual([9, 9]);
 });
 
-it("a success of a healthy pair waits for others, a failure takes with it at once all that wait, in order", async () => {
+it("delays a healthy pair's success for others, and sends everything waiting with a failure, in order", async () => {
   const sentMs: number[] = [];
   const stopping = new AbortController();
   scene.server = await startScriptedControl(() => {
@@ -112,7 +112,7 @@ it("a success of a healthy pair waits for others, a failure takes with it at onc
   await running;
 });
 
-it("results that wait beside a batch of an earlier process follow it without waiting for the heartbeat", async () => {
+it("sends results that wait next to an earlier process's batch without waiting for the heartbeat", async () => {
   const other = new Spool(scene.folder);
   other.add(numbered(1), 1_600_000_000_000);
   const stopping = new AbortController();
@@ -127,7 +127,7 @@ it("results that wait beside a batch of an earlier process follow it without wai
   expect(monotonicMs() - startMs).toBeLessThan(5000);
 });
 
-it("a batch is at most 500 results", async () => {
+it("sends at most 500 results per batch", async () => {
   const stopping = new AbortController();
   scene.server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
   const own = reporter(scene.server.origin, () => {
@@ -138,7 +138,7 @@ it("a batch is at most 500 results", async () => {
   expect(scene.server.calls.map(({ body }) => (body as ResultBatch).results.length)).toEqual([500, 500, 200]);
 });
 
-it("a disk that takes nothing stops nobody: results wait in memory and go out in order when the server is back", async () => {
+it("keeps results in memory while the disk refuses writes, and sends them in order when the server is back", async () => {
   let away = true;
   scene.server = await startScriptedControl(() =>
     away ? { status: 503, body: {} } : { status: 200, body: { accepted: 1, rechecks: [] } },
@@ -160,7 +160,7 @@ it("a disk that takes nothing stops nobody: results wait in memory and go out in
   expect(delivered(scene.server)).toEqual([1, 2, 3]);
 });
 
-it("memory is bounded: what no verdict needs is given up first, then the oldest; order stays", () => {
+it("limits memory: drops what no decision needs first, then the oldest, and keeps the order", () => {
   const made = (outcome: CheckResult["outcome"], monitors: readonly number[]) =>
     monitors.map((monitor): CheckResult => ({ ...numbered(1), outcome, status_code: monitor }));
   const results = [
@@ -181,13 +181,13 @@ it("memory is bounded: what no verdict needs is given up first, then the oldest;
   expect(kept(3)).toEqual([11, 12, 15]);
 });
 
-it("a disk that lets nothing go ends no runner: what was handed in is handed in again after a restart", async () => {
+it("survives a disk that deletes nothing; sent results are sent again after a restart", async () => {
   const stopping = new AbortController();
   let answered = 0;
   scene.server = await startScriptedControl(() => {
     answered += 1;
     for (const file of readdirSync(scene.folder)) {
-      // What can't be unlinked, also by root, whom no permission stops.
+      // Can't be unlinked, even by root, who ignores permissions.
       rmSync(path.join(scene.folder, file), { recursive: true });
       mkdirSync(path.join(scene.folder, file));
     }
@@ -202,7 +202,7 @@ it("a disk that lets nothing go ends no runner: what was handed in is handed in 
   expect(delivered(scene.server)).toEqual([1, 2]);
 });
 
-it("results with much evidence go in as many pieces as the server takes, in order, and block nothing", async () => {
+it("splits large results into as many pieces as the server needs, in order", async () => {
   const sizes: number[] = [];
   scene.server = await startScriptedControl(({ body }) => {
     sizes.push(Buffer.byteLength(JSON.stringify(body)));
@@ -227,7 +227,7 @@ it("results with much evidence go in as many pieces as the server takes, in orde
   expect(sizes.length).toBeGreaterThan(1);
 });
 
-it("a clock that went back an hour does not put new results before old ones, not even after a restart (F11)", () => {
+it("does not put new results before old ones after the clock was set back, even after a restart", () => {
   const before = new Spool(scene.folder);
   before.add(numbered(1), 1_700_003_600_000);
   before.add(numbered(2), 1_700_000_000_000);

@@ -8,48 +8,54 @@ import { log } from "@/lib/shared/log";
 import { ResultLines } from "./result-lines";
 import { BATCH_MAX, type Spool } from "./spool";
 
-/** The server takes 1 MiB; evidence and certificates of many names make 500 results more than that. */
+/** The server accepts 1 MiB. With requests, responses and long certificates, 500 results can be larger. */
 const BODY_BYTES_MAX = 1_000_000;
-/** What is on the way may take less, for a while: then a request has less than the refused one had, and a little more after each taken one. */
+/**
+ * A proxy may temporarily accept less. The limit then drops below the refused size and grows slowly with each
+ * accepted request.
+ */
 const LESS = 0.9;
 const MORE = 1.002;
 const BODY_BYTES_MIN = 4096;
 const BODY_BEGIN = Buffer.from('{"results":[');
-/** A result that may change what is shown leaves at once, but not sooner than this after the batch before it. */
+/** A result that may change what is shown is sent immediately, but no sooner than this after the previous batch. */
 const BATCH_WAIT_MS = 250;
-/** One more success of a healthy pair waits this long for others: a batch costs the server far more than a result in it. */
+/**
+ * A success of a healthy pair waits this long for others, because a batch costs the server far more than one more
+ * result.
+ */
 const CALM_WAIT_MS = 1000;
 const HEARTBEAT_MS = 10_000;
 const POST_TIMEOUT_MS = 20_000;
-/** How many requests are left for a batch, and whether what is sent is stripped already. */
+/** How many requests remain for a batch, and whether its results are already stripped. */
 interface Tries {
   left: number;
   isBare: boolean;
 }
 
-/** Refusals at most to find the results of one batch that the server does not understand. */
+/** Maximum number of refusals while isolating the results of a batch that the server refuses. */
 const HALVINGS_MAX = 60;
-/** While the disk takes nothing: what memory keeps at most, and how long the disk is left alone. */
+/** While the disk refuses writes: the most results kept in memory, and the pause before the next write. */
 const MEMORY_ONLY_MAX = 50_000;
 const DISK_PAUSE_MS = 5000;
 
 /**
- * Hands results in: in batches, in order, each on disk from the moment it is added until the server has committed it. An empty batch
- * is the heartbeat.
+ * Sends results to the server in order, in batches. Each result is on disk from the moment it's added until the
+ * server has committed it. An empty batch is the heartbeat.
  */
 export class Reporter {
-  /** What the disk did not take; newer than all that it has. */
+  /** Results that the disk refused; newer than everything on disk. */
   private waiting: CheckResult[] = [];
-  /** How many results are under way to the server. */
+  /** Number of results being sent. */
   private sending = 0;
   private wake: () => void = () => undefined;
   private readonly backOff = new BackOff();
   private askedMs: number | null = null;
   private diskFailedMs: number | null = null;
-  /** Less where something on the way takes less. */
+  /** Lowered while a proxy accepts less. */
   private bodyBytesMax = BODY_BYTES_MAX;
   private readonly stopped = new AbortController();
-  /** When the next batch leaves, and when the last one did; monotonic. */
+  /** Monotonic times of the next batch and of the last one. */
   private dueMs = Number.POSITIVE_INFINITY;
   private sentMs = monotonicMs() - HEARTBEAT_MS + BATCH_WAIT_MS;
 
@@ -61,12 +67,12 @@ export class Reporter {
     private readonly nowMs: () => number,
   ) {}
 
-  /** Results that wait and are not under way. */
+  /** Number of waiting results that aren't being sent. */
   get spooled(): number {
     return Math.max(0, this.spool.count + this.waiting.length - this.sending);
   }
 
-  /** `isCalm`: the result changes nothing that anybody sees, so it may wait for others. */
+  /** Adds a result. `isCalm` marks one that changes nothing anyone sees, so it may wait for others. */
   add(result: CheckResult, isCalm = false): void {
     this.waiting.push(result);
     this.toDisk();
@@ -77,7 +83,7 @@ export class Reporter {
     if (isSooner || this.isFull()) this.wake();
   }
 
-  /** A batch leaves now, with results or without. */
+  /** Sends a batch now, even an empty one. */
   callNow(): void {
     this.dueMs = monotonicMs();
     this.wake();
@@ -91,7 +97,7 @@ export class Reporter {
     }
   }
 
-  /** What is left goes out once more, else to disk. True when the server has it all. */
+  /** Tries once more to send what is left, else keeps it on disk. Returns true when the server has everything. */
   async finish(): Promise<boolean> {
     while (this.hasResults()) {
       if (!(await this.sendNext(this.stopped.signal))) break;
@@ -101,7 +107,7 @@ export class Reporter {
     return !this.hasResults();
   }
 
-  /** One more report, without results. */
+  /** Sends one more report, without results. */
   async farewell(): Promise<void> {
     await this.post(new ResultLines(), this.stopped.signal);
   }
@@ -114,12 +120,12 @@ export class Reporter {
     return this.waiting.length >= BATCH_MAX || this.spool.isFull;
   }
 
-  /** Milliseconds until a batch is due, with results or as a heartbeat. */
+  /** Milliseconds until the next batch or heartbeat. */
   private waitMs(): number {
     return this.isFull() ? 0 : Math.min(this.dueMs, this.sentMs + HEARTBEAT_MS) - monotonicMs();
   }
 
-  /** Until the time is over or there is news about when the next batch is due. */
+  /** Waits for the given time, or until the next batch is due earlier. */
   private rest(waitMs: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
@@ -134,13 +140,13 @@ export class Reporter {
     });
   }
 
-  /** Sends the oldest batch; true when the server has committed it. */
+  /** Sends the oldest batch. Returns true when the server has committed it. */
   private async sendNext(signal: AbortSignal): Promise<boolean> {
-    // Nothing stays behind, and what is added from here on belongs to the next batch.
+    // Everything waiting is included; later results belong to the next batch.
     if (!this.spool.hasClosed) this.dueMs = Number.POSITIVE_INFINITY;
     const sent = await this.sendOldest(signal);
     if (sent) this.sentMs = monotonicMs();
-    // What the disk does not take.
+    // Results that the disk refused are sent from memory.
     if (this.waiting.length > 0) this.dueMs = Math.min(this.dueMs, this.sentMs + BATCH_WAIT_MS);
     return sent;
   }
@@ -156,13 +162,13 @@ export class Reporter {
     this.waiting = this.waiting.slice(batch.length);
     const lines = ResultLines.of(batch.map((result) => JSON.stringify(result)));
     if (await this.post(lines, signal)) return true;
-    // Back in front, so that the order stays; to disk, so that it outlives us.
+    // Put back in front to keep the order, and on disk to survive this process.
     this.waiting = [...batch, ...this.waiting];
     this.toDisk();
     return false;
   }
 
-  /** In halves where the whole is more than the server takes; a half that is sent again is dropped there by its slots. */
+  /** Sends results, in halves when the server refuses the whole. The server drops repeats by their scheduled times. */
   private async post(
     lines: ResultLines,
     signal: AbortSignal,
@@ -189,21 +195,22 @@ export class Reporter {
       if (isRefused && answer.status !== 413) tries.left -= 1;
       if (answer.status === 413)
         this.bodyBytesMax = Math.max(BODY_BYTES_MIN, Math.min(this.bodyBytesMax, body.length * LESS));
-      // A server of another version may not understand one of them, a proxy may take less: the others are no worse for it.
+      // A server of another version may not understand one of the results, or a proxy may accept less. The other
+      // results must still get through.
       if (isRefused && count > 1 && tries.left > 1) return await this.postHalves(lines, signal, tries);
       if (isRefused && count === 1 && tries.left > 1 && !tries.isBare)
         return await this.postBare(lines, signal, tries);
-      log.warn("the server did not take results", {
+      log.warn("the server refused results", {
         status: answer.status,
         results: count,
         retryAfterMs: answer.retryAfterMs,
         answer: answer.body.slice(0, 300),
       });
-      // A batch that the server understands and refuses would block all later ones for ever.
+      // A batch that the server understands but refuses would block all later ones forever.
       return isRefused;
     } catch (error) {
       if (!signal.aborted)
-        log.warn("results could not be handed in; they are kept", {
+        log.warn("can't send results to the server; keeping them", {
           error: String(error),
           results: count,
         });
@@ -213,7 +220,7 @@ export class Reporter {
     }
   }
 
-  /** The verdict alone of a result that is refused as a whole. */
+  /** Sends a refused result again with nothing but its outcome. */
   private async postBare(lines: ResultLines, signal: AbortSignal, tries: Tries): Promise<boolean> {
     const bare = lines.texts().map((text) => JSON.stringify(bareResult(JSON.parse(text) as CheckResult)));
     tries.isBare = true;
@@ -230,7 +237,7 @@ export class Reporter {
   private toDisk(): void {
     const nowMs = this.nowMs();
     const failed = this.diskFailedMs;
-    // A wall clock that went back must not keep results from the disk.
+    // A wall clock set back must not keep results from the disk.
     if (failed !== null && nowMs >= failed && nowMs - failed < DISK_PAUSE_MS) return;
     let kept = 0;
     try {
@@ -243,21 +250,24 @@ export class Reporter {
     } catch (error) {
       this.diskFailedMs = nowMs;
       this.waiting = keepInMemory(this.waiting.slice(kept), MEMORY_ONLY_MAX);
-      log.error("the disk takes no results: they wait in memory", { waiting: this.waiting.length, error });
+      log.error("can't write results to disk; keeping them in memory", {
+        waiting: this.waiting.length,
+        error,
+      });
     }
   }
 }
 
 /**
- * Whether a batch is refused for what it holds, so that it would be refused for ever. A 400 or 422 that our server did not write is
- * another program's in its place, for a moment: the batch is kept.
+ * Returns whether a batch is refused for its contents, and so would be refused forever. A 400 or 422 that our server
+ * didn't write comes from another program at its address, so the batch is kept.
  */
 function isRefusal({ status, body }: Answer): boolean {
   if (status === 413) return true;
   return (status === 400 || status === 422) && body.startsWith('{"message":');
 }
 
-/** At most `max` results in their order. Given up are first the oldest that no verdict needs, then the oldest. */
+/** Keeps at most `max` results, in order. Drops the oldest that no decision needs first, then the oldest. */
 export function keepInMemory(results: CheckResult[], max: number): CheckResult[] {
   let kept = results;
   for (const alsoFailures of [false, true]) {

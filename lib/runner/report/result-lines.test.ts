@@ -6,7 +6,7 @@ const values = fc.array(
   fc.record({ monitor: fc.integer(), message: fc.string({ unit: "binary", maxLength: 3000 }) }),
 );
 
-it("whatever results say, the list is the JSON of all of them in their order, and the halves are the whole", () => {
+it("produces the JSON of all results in order, and halves that add up to the whole", () => {
   fc.assert(
     fc.property(values, (results) => {
       const texts = results.map((result) => JSON.stringify(result));
@@ -22,14 +22,14 @@ it("whatever results say, the list is the JSON of all of them in their order, an
   );
 });
 
-it("what the disk did not take is forgotten, and the next line stands in its place", () => {
+it("forgets a line that the disk refused, and continues with the next", () => {
   const lines = ResultLines.of(['{"a":1}']);
   lines.takeBack(lines.add('{"a":"ü"}'));
   lines.add('{"a":3}');
   expect([lines.count, lines.size, String(lines.list)]).toEqual([2, 18, '{"a":1},\n{"a":3}']);
 });
 
-it("files of earlier versions, whose lines end without a comma, are read too", () => {
+it("reads files of earlier versions, whose lines end without a comma", () => {
   expect(textsIn('{"a":1}\n{"a":2}\n')).toEqual(['{"a":1}', '{"a":2}']);
   expect(textsIn('{"a":1},\n{"a":2},\n{"a":')).toEqual(['{"a":1}', '{"a":2}', '{"a":']);
 });

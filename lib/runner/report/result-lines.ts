@@ -1,18 +1,19 @@
 const FIRST_BYTES = 16 * 1024;
-/** UTF-8 bytes of one UTF-16 unit at most. */
+/** Maximum number of UTF-8 bytes per UTF-16 unit. */
 const UNIT_BYTES_MAX = 3;
 const LINE_END = ",\n";
 
 /**
- * Results as JSON, one a line, each line ended by a comma: the bytes of a spool's file are those of a request's list, made once. As
- * texts they would be joined, measured and encoded again for each request, 5 ms for 500 results in which no check starts.
+ * Results as JSON, one per line, each line ending with a comma. The bytes of a spool file are the bytes of a
+ * request's list, created only once. Joining, measuring and encoding texts for each request would take 5 ms per 500
+ * results and delay checks.
  */
 export class ResultLines {
   private bytes: Buffer = Buffer.alloc(0);
   private used = 0;
   private lines = 0;
 
-  /** `texts`: JSON without line breaks, as `JSON.stringify` makes it. */
+  /** `texts` is JSON without line breaks, as from `JSON.stringify`. */
   static of(texts: readonly string[]): ResultLines {
     const lines = new ResultLines();
     for (const text of texts) lines.add(text);
@@ -27,12 +28,12 @@ export class ResultLines {
     return this.used;
   }
 
-  /** Bytes of memory it holds. */
+  /** Size of the buffer in bytes. */
   get room(): number {
     return this.bytes.length;
   }
 
-  /** The line that was added, valid until the next one is. */
+  /** Appends a line and returns its bytes, which are valid until the next line is added. */
   add(text: string): Buffer {
     this.makeRoom(text.length * UNIT_BYTES_MAX + LINE_END.length);
     const from = this.used;
@@ -42,18 +43,18 @@ export class ResultLines {
     return this.bytes.subarray(from, this.used);
   }
 
-  /** Forgets the line that was added last. */
+  /** Removes the last line. */
   takeBack(line: Buffer): void {
     this.used -= line.length;
     this.lines -= 1;
   }
 
-  /** Begins anew in the room that it has. Whoever holds bytes of it must be done with them. */
+  /** Starts over in the same buffer. No one may still use its bytes. */
   clear(): void {
     [this.used, this.lines] = [0, 0];
   }
 
-  /** What stands between the brackets of a JSON array of them; valid until a line is added or taken back. */
+  /** The contents of a JSON array of all lines; valid until a line is added or removed. */
   get list(): Buffer {
     return this.bytes.subarray(0, Math.max(0, this.used - LINE_END.length));
   }
@@ -62,7 +63,7 @@ export class ResultLines {
     return textsIn(this.list.toString("utf8"));
   }
 
-  /** Both halves, the first one first. */
+  /** Returns both halves, first half first. */
   halves(): [ResultLines, ResultLines] {
     const texts = this.texts();
     const middle = texts.length >> 1;
@@ -77,7 +78,7 @@ export class ResultLines {
   }
 }
 
-/** Splits the text of a file into its lines, without the commas that end them. */
+/** Splits a file's text into its lines, without the trailing commas. */
 export function textsIn(text: string): string[] {
   return text
     .split("\n")
@@ -85,7 +86,7 @@ export function textsIn(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Whether a line is a whole JSON object: one that a power cut tore never is. */
+/** Returns whether a line is a complete JSON object. One damaged by a power cut never is. */
 export function isWhole(line: string): boolean {
   try {
     const value: unknown = JSON.parse(line);

@@ -13,7 +13,7 @@ import { type ScriptedControl, startScriptedControl } from "@/lib/testing/script
 import { Reporter } from "./reporter";
 import { Spool } from "./spool";
 
-// The server was away for ten minutes; three runners of its region went on (F23). Their real spools and a real database.
+// The server was away for ten minutes while three runners of its region continued. Real spools and a real database.
 useDatabase();
 const REGION = "eu-deu-fra";
 const RUNNERS = 3;
@@ -39,7 +39,7 @@ function reporter(number: number, atMs: () => number): Reporter {
   return new Reporter(new Control(origin, "token"), spool, report, (_: ResultAck) => undefined, atMs);
 }
 
-it("nothing is lost, each runner's results come in order, and the outage of meanwhile stands where it was", async () => {
+it("loses nothing, delivers each runner's results in order, and records the outage at its time", async () => {
   const nowMs = Math.floor(Date.now() / 1000) * 1000;
   let away = true;
   control = await startScriptedControl(() =>
@@ -65,7 +65,7 @@ it("nothing is lost, each runner's results come in order, and the outage of mean
       before[index % RUNNERS]?.add(check(id, runs.atMs, down ? "down" : "up"));
       made += 1;
     }
-  // They tried, the server was not there, and one after another was started again: only the disk remembers.
+  // They tried without a server, and were restarted one after another; only the disk remembers.
   await Promise.all(before.map((each) => each.finish()));
   away = false;
   control.calls.length = 0;

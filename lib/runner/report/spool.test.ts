@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Seen = [monitor: number, step: number, outcome: CheckResult["outcome"]];
 
-/** What 100 monitors showed in 200 rounds, as long as the server was away. */
+/** What 100 monitors showed in 200 rounds while the server was away. */
 function fill(spool: Spool, outcome: (monitor: number, step: number) => CheckResult["outcome"]): void {
   for (let step = 0; step < 200; step += 1)
     for (let monitor = 1; monitor <= 100; monitor += 1) {
@@ -45,7 +45,7 @@ function drain(spool: Spool): Seen[] {
 const onDisk = () =>
   readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 
-it("a full spool keeps what says when an outage began and ended, and gives up the oldest successes (F23)", () => {
+it("keeps the start and end of each outage in a full spool, and drops the oldest successes", () => {
   const bytesMax = 2_000_000;
   const spool = new Spool(folder, bytesMax);
   const isDown = (monitor: number, step: number) => monitor === 7 && step >= 20 && step < 26;
@@ -61,7 +61,7 @@ it("a full spool keeps what says when an outage began and ended, and gives up th
   expect(seen.filter(([, step]) => step === 199)).toHaveLength(100);
 });
 
-it("where everything fails for hours the spool stays bounded, and each outage keeps its beginning and its end", () => {
+it("stays limited when everything fails for hours, and keeps each outage's start and end", () => {
   const bytesMax = 2_000_000;
   const spool = new Spool(folder, bytesMax);
   fill(spool, (monitor, step) => (step < 100 + (monitor % 2) ? "down" : step < 110 ? "up" : "down"));
@@ -74,7 +74,7 @@ it("where everything fails for hours the spool stays bounded, and each outage ke
   }
 });
 
-it("a spool that holds nothing but what is needed gives up its oldest batches", () => {
+it("drops its oldest batches when it contains only what is needed", () => {
   const bytesMax = 500_000;
   const spool = new Spool(folder, bytesMax);
   fill(spool, (_, step) => (step % 2 === 0 ? "down" : "up"));
@@ -83,7 +83,7 @@ it("a spool that holds nothing but what is needed gives up its oldest batches", 
   expect(seen.at(-1)).toEqual([100, 199, "up"]);
 });
 
-it("the room of a batch that was handed in is used again, and mixes nothing up: in memory, on the way and on disk", () => {
+it("reuses the buffer of a sent batch without mixing up results in memory, in transit or on disk", () => {
   const spool = new Spool(folder);
   const [added, seen]: [string[], string[]] = [[], []];
   const add = (count: number, length: number) => {
@@ -103,7 +103,7 @@ it("the room of a batch that was handed in is used again, and mixes nothing up: 
     add(count, length);
     const batch = spool.first(START_MS);
     if (!batch) throw new Error("there is one");
-    // What comes while a batch is on the way.
+    // What arrives while a batch is being sent.
     add(2, 7);
     const texts = batch.lines.texts();
     expect(readFileSync(path.join(folder, batch.file), "utf8")).toBe(

@@ -21,15 +21,15 @@ import { log } from "@/lib/shared/log";
 import { GroupSync } from "./group-sync";
 import { isWhole, ResultLines, textsIn } from "./result-lines";
 
-/** Results of one file, and of one request to the server. */
+/** Results per file, and per request to the server. */
 export const BATCH_MAX = 500;
 const BYTES_MAX = 256 * 1024 * 1024;
 const AGE_MAX_MS = 24 * 3600_000;
-/** What memory keeps too, so that results which go out soon are not read again. */
+/** Recent results are also kept in memory, so that they're sent without reading them again. */
 const REMEMBERED_BYTES_MAX = 4 * 1024 * 1024;
 /**
- * Room of a batch that was handed in, for the next one. Made anew for each, three times a second at full rate, it outlives the young heap, and
- * its bytes alone make Node collect everything.
+ * The buffer of a sent batch is reused for the next. Allocating one three times a second at full rate would outlive
+ * the young heap, and its size alone would trigger full collections.
  */
 const SPARE_BYTES_MAX = 1024 * 1024;
 
@@ -37,11 +37,11 @@ interface Batch {
   readonly file: string;
   readonly bytes: number;
   readonly writtenMs: number;
-  /** How many results; of a file of an earlier process at most. */
+  /** Number of results; an upper bound for a file from an earlier process. */
   readonly count: number;
   /** Null when only the file has them. */
   readonly lines: ResultLines | null;
-  /** How often it gave up what no verdict needs: successes first, then failures. */
+  /** How often it dropped results that no decision needs: successes first, then failures. */
   readonly shrunk: number;
 }
 
@@ -53,16 +53,17 @@ interface Growing {
 }
 
 /**
- * Results that the server has not acknowledged, one file a batch, named so that they replay in order. A result is in its file as soon as
- * it is added: a runner that is killed loses none. A power cut loses what was added after the last `sync`. Bounded by age and bytes: first all batches, the oldest one first, lose the successes that
- * no verdict needs, then such failures; only then the oldest batch goes.
+ * Stores results that the server hasn't acknowledged, one file per batch, named so that they replay in order. A
+ * result is in its file as soon as it's added, so a killed runner loses none. A power cut loses what was added after
+ * the last `sync`. Limited by age and bytes: batches first drop the successes that no decision needs, oldest batch
+ * first, then such failures, and only then the oldest batch.
  */
 export class Spool {
   private batches: Batch[] = [];
   private growing: Growing | null = null;
   private spare: ResultLines | null = null;
   private sequence = 0;
-  /** Of what was given up so far, so that a streak that goes through several batches is one. */
+  /** Tracks what was dropped so far, so that a streak across several batches counts as one. */
   private repeats = [new Repeats(false), new Repeats(true)];
   private readonly disk: GroupSync;
 
@@ -73,33 +74,33 @@ export class Spool {
     this.disk = new GroupSync(folder);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const names = readdirSync(folder);
-    // Never became a batch.
+    // Files that never became a batch.
     for (const name of names.filter((each) => each.endsWith(".new"))) rmSync(path.join(folder, name));
     for (const file of names.filter((name) => /^\d{15}-\d{9}\.jsonl?$/.test(name)).sort()) {
       const { size: bytes } = statSync(path.join(folder, file));
       const writtenMs = Number(file.slice(0, 15));
       this.batches.push({ file, bytes, writtenMs, count: BATCH_MAX, lines: null, shrunk: 0 });
-      // Beyond all that are there: no name is given twice, whatever the clock says.
+      // Start after all existing numbers, so that no name is used twice, whatever the clock says.
       this.sequence = Math.max(this.sequence, Number(file.slice(16, 25)));
     }
   }
 
-  /** Results that wait, also those of the file that still grows. */
+  /** Number of waiting results, including those in the file that is still growing. */
   get count(): number {
     return this.batches.reduce((sum, { count }) => sum + count, this.growing?.lines.count ?? 0);
   }
 
-  /** Whether there is more than the file that still grows. */
+  /** Whether there is more than the growing file. */
   get hasClosed(): boolean {
     return this.batches.length > 0;
   }
 
-  /** Whether a whole batch waits, or one that was not sent. */
+  /** Whether a full batch or an unsent one is waiting. */
   get isFull(): boolean {
     return this.hasClosed || (this.growing?.lines.count ?? 0) >= BATCH_MAX;
   }
 
-  /** Keeps a result. Throws when the disk takes nothing; the result is then not kept. */
+  /** Stores a result. Throws when the disk refuses; the result isn't stored then. */
   add(result: CheckResult, nowMs: number): void {
     if ((this.growing?.lines.count ?? 0) >= BATCH_MAX) this.close(nowMs);
     this.growing ??= this.open(nowMs);
@@ -107,17 +108,17 @@ export class Spool {
     this.disk.wrote(this.growing.file);
   }
 
-  /** Makes what was added survive a power cut: at once (`isUrgent`), or within a second together with what is added until then. */
+  /** Makes results survive a power cut: immediately (`isUrgent`), or within a second along with newer ones. */
   syncSoon(isUrgent: boolean): void {
     this.disk.soon(isUrgent);
   }
 
-  /** Resolves when what was added survives a power cut, or the disk refused. */
+  /** Resolves when everything added survives a power cut, or the disk refused. */
   sync(): Promise<void> {
     return this.disk.now();
   }
 
-  /** The oldest batch. A file that can't be read is logged and skipped; it stays for the next start, which may be able to. */
+  /** Returns the oldest batch. A file that can't be read is logged, skipped and left for the next start. */
   first(nowMs: number): { file: string; lines: ResultLines } | null {
     for (;;) {
       if (this.batches.length === 0) this.close(nowMs);
@@ -126,42 +127,42 @@ export class Spool {
       try {
         return { file: batch.file, lines: batch.lines ?? ResultLines.of(this.read(batch.file)) };
       } catch (error) {
-        // Nothing to read it with at this moment.
+        // No descriptor is free to read it right now.
         if (isLack((error as NodeJS.ErrnoException).code)) return null;
-        log.error("a spooled batch can't be read and is left out", { file: batch.file, error });
+        log.error("can't read a spooled batch; skipping it", { file: batch.file, error });
         this.batches = this.batches.slice(1);
       }
     }
   }
 
-  /** The server has committed it, and nobody needs its lines any more. */
+  /** Removes a batch that the server has committed. */
   handedIn(file: string): void {
     const lines = this.batches.find((batch) => batch.file === file)?.lines;
     if (lines && lines.room <= SPARE_BYTES_MAX) this.spare = lines;
     this.remove(file);
   }
 
-  /** A file that the disk does not let go is handed in once more after a restart: the server drops repeats. */
+  /** Removes a file. If the disk refuses, it's sent again after a restart, and the server drops the repeats. */
   private remove(file: string): void {
     this.batches = this.batches.filter((batch) => batch.file !== file);
-    // What comes after it has been handed in is another story.
+    // Results added after an empty spool are a new story.
     if (this.batches.length === 0) this.repeats = [new Repeats(false), new Repeats(true)];
     this.disk.gone(file);
     const whole = path.join(this.folder, file);
     try {
-      // Not `rmSync`, which asks the disk twice first what it is.
+      // `rmSync` would query the file twice first.
       if (existsSync(whole)) unlinkSync(whole);
     } catch (error) {
-      log.error("a batch that was handed in can't be removed from the disk", { file, error: String(error) });
+      log.error("can't delete a sent batch from disk", { file, error: String(error) });
     }
   }
 
   private open(nowMs: number): Growing {
     this.sequence += 1;
-    // A clock that went back must not put new results before old ones (F11).
+    // A clock set back must not put new results before old ones.
     const writtenMs = Math.max(nowMs, this.batches.at(-1)?.writtenMs ?? 0);
     const file = `${String(writtenMs).padStart(15, "0")}-${String(this.sequence).padStart(9, "0")}.jsonl`;
-    // Whoever removed the folder meanwhile removed what was in it, not what is still to come.
+    // The folder may have been deleted in the meantime; new results still need it.
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const handle = openSync(path.join(this.folder, file), "wx", 0o600);
     this.disk.named(file);
@@ -171,7 +172,7 @@ export class Spool {
     return { file, handle, writtenMs, lines };
   }
 
-  /** The file that grows becomes a batch. */
+  /** Turns the growing file into a batch. */
   private close(nowMs: number): void {
     if (!this.growing) return;
     const { file, handle, writtenMs, lines } = this.growing;
@@ -184,12 +185,12 @@ export class Spool {
     this.bound(nowMs);
   }
 
-  /** Reads what is whole: of a file that a power cut tore, or filled with zeros, the lines before and after. */
+  /** Reads the intact lines. A power cut can tear a file or fill parts of it with zeros. */
   private read(file: string): string[] {
     const texts = textsIn(readFileSync(path.join(this.folder, file), "utf8"));
     const whole = texts.filter(isWhole);
     if (whole.length < texts.length)
-      log.warn("a spooled batch is torn: the rest of it is handed in", { file, whole: whole.length });
+      log.warn("a spooled batch is damaged; sending its intact part", { file, whole: whole.length });
     return whole;
   }
 
@@ -201,7 +202,7 @@ export class Spool {
       renameSync(`${whole}.new`, whole);
       this.disk.named(file);
     } catch (error) {
-      // Half a file would take the last room of a full disk.
+      // A partial file would take the last space on a full disk.
       rmSync(`${whole}.new`, { force: true });
       throw error;
     }
@@ -218,18 +219,18 @@ export class Spool {
       }
     for (const { file, bytes } of [...this.batches]) {
       if (over <= 0) return;
-      log.error("the spool is full: the oldest results are given up", { file });
+      log.error("the spool is full; dropping the oldest results", { file });
       this.remove(file);
       over -= bytes;
     }
   }
 
-  /** The bytes that it gave up. What the disk does not let it do is left. */
+  /** Returns the number of bytes freed. A batch that the disk refuses to shrink stays as is. */
   private shrink(batch: Batch, repeats: Repeats): number {
     try {
       return this.giveUpRepeats(batch, repeats);
     } catch (error) {
-      log.error("a spooled batch can't be made smaller", { file: batch.file, error: String(error) });
+      log.error("can't shrink a spooled batch", { file: batch.file, error: String(error) });
       this.replace(batch, { ...batch, shrunk: batch.shrunk + 1 });
       return 0;
     }
@@ -245,7 +246,7 @@ export class Spool {
       this.replace(batch, shrunk);
       return 0;
     }
-    log.warn("the spool is full: what no verdict needs is given up", { file, dropped });
+    log.warn("the spool is full; dropping results that no decision needs", { file, dropped });
     if (needed.length === 0) {
       this.remove(file);
       return batch.bytes;
@@ -261,13 +262,13 @@ export class Spool {
   }
 }
 
-/** Writes a result at the end of the file, all of it or nothing. */
+/** Appends a result to the file, completely or not at all. */
 function append({ handle, lines }: Growing, text: string): void {
   const end = lines.size;
   const line = lines.add(text);
   try {
     const written = writeSync(handle, line, 0, line.length, end);
-    if (written < line.length) throw new Error(`the disk took ${written} of ${line.length} bytes`);
+    if (written < line.length) throw new Error(`the disk wrote ${written} of ${line.length} bytes`);
   } catch (error) {
     lines.takeBack(line);
     ftruncateSync(handle, end);

@@ -10,7 +10,10 @@ const TIMEOUT_MS = 10_000;
 const STEP_MS = 100;
 const HEALTHY_MS = 100;
 
-/** A virtual clock: every check of the full project hangs for its timeout, those of the others take 100 ms. Longest wait of the others. */
+/**
+ * A virtual clock: every check of the full project hangs for its timeout, the others' take 100 ms. Returns the
+ * others' longest wait.
+ */
 function longestWaitOfOthers(minutes: number, targetOf: (id: number) => string): number {
   const budget = new Budget<Check>();
   const ends = new Map<number, Check[]>();
@@ -29,12 +32,12 @@ function longestWaitOfOthers(minutes: number, targetOf: (id: number) => string):
       running -= 1;
       for (const next of budget.give(done)) start(next, nowMs);
     }
-    // 10,000 monitors a minute of project 1, 600 of nine others.
+    // 10,000 monitors per minute of project 1, 600 of nine others.
     for (let id = 0; id < 17; id += 1)
       backlog.push({ config: { project_id: 1 }, target: targetOf(nowMs + id) });
     backlog.push({ config: { project_id: 2 + ((nowMs / STEP_MS) % 9) }, target: `well-${nowMs}` });
     for (const check of backlog) if (!asked.has(check)) asked.set(check, nowMs);
-    // As the checker does: in order, and nobody while all places are taken.
+    // As the checker does: in order, and none while all places are taken.
     while (running < budget.concurrency) {
       const check = backlog.shift();
       if (!check) break;
@@ -44,12 +47,12 @@ function longestWaitOfOthers(minutes: number, targetOf: (id: number) => string):
   return longestMs;
 }
 
-it("10,000 monitors of one project that all time out delay no check of the others, on many targets or on one", () => {
+it("does not delay other projects while 10,000 monitors of one time out, on many targets or one", () => {
   expect(longestWaitOfOthers(2, (id) => `dead-${id}`)).toBe(0);
   expect(longestWaitOfOthers(2, () => "dead")).toBe(0);
 });
 
-it("who waits gets the place that a check of its project or target gives back, in order", () => {
+it("gives a freed place to the next queued check of its project or target, in order", () => {
   const budget = new Budget<Check>();
   budget.concurrency = 4;
   const checks = Array.from({ length: 4 }, (_, id) => ({ config: { project_id: 1 }, target: `t${id}` }));

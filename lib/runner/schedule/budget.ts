@@ -1,19 +1,19 @@
 import { Counts } from "@/lib/runner/report/counts";
 
-/** What of a scheduled pair decides on its budgets. */
+/** The part of a scheduled pair that determines its budgets. */
 export interface Spender {
   readonly config: { readonly project_id: number };
   /** Host and port. */
   readonly target: string;
 }
 
-/** No single host and port gets more than this part of all checks at once. */
+/** The most of all running checks that a single host and port gets. */
 const TARGET_PART = 1 / 4;
 
 /**
- * Shares the checks that may run at once, so that a project or a target whose checks all take their whole timeout delays its own
- * ones and nobody else's: of n busy projects each gets 1/(n+1), which always leaves room for the next one; a target gets a quarter.
- * Who gets no place waits in line for a place of its own project or target. Pure but for its own memory.
+ * Divides the running checks, so that a project or target whose checks all time out delays only its own. Each of n
+ * busy projects gets 1/(n+1), which always leaves room for the next one; a target gets a quarter. Checks over the
+ * limit queue for their own project or target. Pure except for its own state.
  */
 export class Budget<T extends Spender> {
   concurrency = 1000;
@@ -22,7 +22,7 @@ export class Budget<T extends Spender> {
   private readonly projectLines = new Map<number, Set<T>>();
   private readonly targetLines = new Map<string, Set<T>>();
 
-  /** Takes a place; false when there is none, and it waits in line then. */
+  /** Takes a place. When none is free, queues the spender and returns false. */
   take(spender: T): boolean {
     const { target } = spender;
     const project = spender.config.project_id;
@@ -33,7 +33,7 @@ export class Budget<T extends Spender> {
     return true;
   }
 
-  /** Gives a place back; those who waited and have one now. */
+  /** Frees a place and returns the queued spenders that now have one. */
   give(spender: T): T[] {
     const { target } = spender;
     const project = spender.config.project_id;
@@ -45,12 +45,12 @@ export class Budget<T extends Spender> {
     ];
   }
 
-  /** Who waits in some line. */
+  /** Yields everything that is queued. */
   *waiting(): Iterable<T> {
     for (const lines of [this.projectLines, this.targetLines]) for (const line of lines.values()) yield* line;
   }
 
-  /** The first of a line that gets a place, while there is one; those before it that lack another one change the line. */
+  /** Returns the first spenders of a queue that get a place. Those that still need another place move to that queue. */
   private next<Key>(lines: Map<Key, Set<T>>, key: Key, hasPlace: () => boolean): T[] {
     const line = lines.get(key);
     for (const first of line ?? []) {

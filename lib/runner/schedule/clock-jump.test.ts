@@ -8,7 +8,8 @@ import { type ScriptedControl, startScriptedControl } from "@/lib/testing/script
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
-// A real runner process whose wall clock is moved under it (F10, F11); its monotonic clock runs on. Debian: apt-get install faketime.
+// A real runner process whose wall clock is moved; its monotonic clock continues. On Debian: apt-get install
+// faketime.
 const LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
 const MONITORS = 60;
 const INTERVAL_SECONDS = 30;
@@ -53,7 +54,7 @@ async function startControl(url: string): Promise<ScriptedControl> {
   });
 }
 
-/** What the runner hands in during the next seconds. */
+/** Returns what the runner sends during the given time. */
 async function watch(ms: number): Promise<CheckResult[]> {
   taken.length = 0;
   await new Promise((resolve) => setTimeout(resolve, ms));
@@ -61,7 +62,7 @@ async function watch(ms: number): Promise<CheckResult[]> {
 }
 
 it.skipIf(!existsSync(LIBRARY))(
-  "the wall clock +1 h, +1 d, −1 h: no burst, no standstill, no slot twice (skipped where Debian's faketime is not installed)",
+  "continues after clock jumps of +1 h, +1 d and −1 h without a burst, a standstill or a repeated slot (skipped without Debian's faketime)",
   async () => {
     target = await startRawServer((socket) =>
       socket.once("data", () =>

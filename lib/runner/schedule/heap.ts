@@ -1,8 +1,8 @@
 const FIRST_ROOM = 64;
 
 /**
- * A binary heap of items by when each is due: push, pop and move in O(log n). The moments lie side by side in one array, because a walk
- * that looks into 50,000 items waits for memory at each step.
+ * A binary heap of items by due time: push, pop and move in O(log n). The times are in one separate array, because
+ * reading 50,000 items would wait for memory at each step.
  */
 export class DueHeap<T> {
   private items: T[] = [];
@@ -12,7 +12,7 @@ export class DueHeap<T> {
     return this.items.length;
   }
 
-  /** When the first item is due; infinite when there is none. */
+  /** Due time of the first item; infinite when there is none. */
   get firstMs(): number {
     return this.items.length === 0 ? Number.POSITIVE_INFINITY : (this.moments[0] as number);
   }
@@ -52,13 +52,13 @@ export class DueHeap<T> {
     return top;
   }
 
-  /** The first item is due later now. */
+  /** Moves the first item to a later time. */
   moveFirst(dueMs: number): void {
     const [first] = this.items;
     if (first !== undefined) this.sink(first, dueMs);
   }
 
-  /** Puts an item where the first one was, and on down to its place. */
+  /** Puts an item at the top and moves it down to its place. */
   private sink(item: T, dueMs: number): void {
     const { items, moments } = this;
     const size = items.length;

@@ -3,7 +3,7 @@ import { monitorConfig } from "@/lib/testing/targets/check";
 import { Pacer } from "./pacer";
 import { type DueCheck, Schedule } from "./schedule";
 
-// The service was off for an hour with 10,000 monitors (F18), in virtual time.
+// The service was off for an hour with 10,000 monitors, in virtual time.
 const MONITORS = 10_000;
 const INTERVAL_SECONDS = 60;
 const NOMINAL = MONITORS / INTERVAL_SECONDS;
@@ -22,7 +22,7 @@ function herd(atMs: number): Schedule {
   return schedule;
 }
 
-/** Takes what is due as the checker does, every 2 ms as many as the pace allows. */
+/** Takes what is due as the checker does: every 2 ms, as many as the pace allows. */
 function work(schedule: Schedule, fromMs: number, toMs: number): { at: number; due: DueCheck }[] {
   const pacer = new Pacer();
   const starts: { at: number; due: DueCheck }[] = [];
@@ -37,7 +37,7 @@ function work(schedule: Schedule, fromMs: number, toMs: number): { at: number; d
   return starts;
 }
 
-/** The most starts in any `ms`. */
+/** Returns the most starts in any window of `ms`. */
 function most(starts: readonly { at: number }[], ms: number): number {
   let first = 0;
   let max = 0;
@@ -50,7 +50,7 @@ function most(starts: readonly { at: number }[], ms: number): number {
 
 const phaseOf = ({ due }: { due: DueCheck }) => due.slotMs % (INTERVAL_SECONDS * 1000) === due.pair.phaseMs;
 
-it("a runner that was started again checks each monitor once an interval at its old phase, and nothing of the hour", () => {
+it("checks each monitor once per interval at its old phase after a restart, and nothing of the missed hour", () => {
   const starts = work(herd(START + HOUR), START + HOUR, START + HOUR + 60_000);
   // The edges of the minute fall between two steps.
   expect(Math.abs(starts.length - MONITORS)).toBeLessThanOrEqual(5);
@@ -59,7 +59,7 @@ it("a runner that was started again checks each monitor once an interval at its 
   expect(most(starts, 1000)).toBeLessThanOrEqual(1.5 * NOMINAL);
 });
 
-it("a runner that stood still for the hour tells what it missed, executes one check a monitor, and gets up slowly", () => {
+it("reports what a stalled runner missed in an hour, runs one check per monitor, and recovers slowly", () => {
   const schedule = herd(START);
   const starts = work(schedule, START + HOUR, START + HOUR + 120_000);
   const first = new Map<number, { at: number; due: DueCheck }>();
@@ -67,7 +67,7 @@ it("a runner that stood still for the hour tells what it missed, executes one ch
     if (!first.has(start.due.pair.config.id)) first.set(start.due.pair.config.id, start);
   expect(first.size).toBe(MONITORS);
   expect(starts.every(phaseOf)).toBe(true);
-  // One of the past hour at most: the newest. All others are told as missed.
+  // At most one from the past hour: the newest. All others are reported as missed.
   const old = starts.filter(({ due }) => due.slotMs <= START + HOUR);
   expect(new Set(old.map(({ due }) => due.pair.config.id)).size).toBe(old.length);
   const missed = [...first.values()].map(({ due }) => due.missed.length);
@@ -75,12 +75,12 @@ it("a runner that stood still for the hour tells what it missed, executes one ch
   expect(Math.max(...missed)).toBeLessThanOrEqual(60);
   expect(most(starts, 10)).toBeLessThanOrEqual(2.5 * Math.max(NOMINAL / 100, 8));
   expect(most(starts, 1000)).toBeLessThanOrEqual(2.5 * NOMINAL);
-  // Caught up: the second minute runs at the nominal rate, each check at its slot.
+  // Caught up: the second minute runs at the nominal rate, each check in its slot.
   const late = starts.filter(({ at, due }) => at > START + HOUR + 60_000 && at - due.slotMs > 20);
   expect(late).toEqual([]);
 });
 
-it("also at the shortest interval an hour of missed slots is told whole", () => {
+it("reports an hour of missed slots completely, even at the shortest interval", () => {
   const schedule = new Schedule();
   schedule.set(monitorConfig({ url: "http://shop/" }, { interval_seconds: 30 }), START, false);
   expect(schedule.take(START + HOUR)?.missed).toHaveLength(119);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { monotonicMs } from "@/lib/shared/clock";
 import { LagMeter } from "./lag";
 
-it("a stall is seen before its timer is served, taints what comes within a second, and nothing later", async () => {
+it("sees a stall before its timer runs, remembers it for a second, and no longer", async () => {
   const meter = new LagMeter();
   meter.begin();
   const startMs = monotonicMs();

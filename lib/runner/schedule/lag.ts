@@ -2,12 +2,12 @@ import { monotonicMs } from "@/lib/shared/clock";
 
 const STEP_MS = 50;
 const KEPT = 256;
-/** How long a stall taints what comes after it. */
+/** How long a stall affects what comes after it. */
 const REMEMBERED_MS = 1000;
 
 /**
- * How late the event loop runs while checks are under way. Idle it measures nothing: a hundred wake-ups a second would cost more than
- * a small installation's checks.
+ * Measures the event loop's lag while checks are running. It's idle otherwise, because a hundred wake-ups a second
+ * would cost more than a small installation's checks.
  */
 export class LagMeter {
   private timer: NodeJS.Timeout | undefined;
@@ -28,7 +28,10 @@ export class LagMeter {
     this.timer = undefined;
   }
 
-  /** The longest of the last second, with the one that is going on: what was late is often handled before the timer is. */
+  /**
+   * Returns the longest lag of the last second, including a current one, because late work often runs before the
+   * timer.
+   */
   maxMs(): number {
     const nowMs = monotonicMs();
     const current = this.timer ? nowMs - this.lastMs - STEP_MS : 0;

@@ -11,7 +11,7 @@ import { type ScriptedControl, startScriptedControl } from "@/lib/testing/script
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
-// A runner that is stopped while its checks run (F29). All targets are checked as soon as it starts.
+// A runner that is stopped during its checks. All targets are checked as soon as it starts.
 const [QUICK, SLOW, STUCK] = [1, 2, 3];
 const DELAY_MS: Record<number, number> = { [QUICK]: 400, [SLOW]: 2500 };
 
@@ -75,7 +75,7 @@ async function started(): Promise<Runner> {
 
 const outcomes = (of: readonly CheckResult[]) => of.map(({ monitor, outcome }) => [monitor, outcome]).sort();
 
-it("checks that end within five seconds of the stop are handed in; what goes on then was missed, and is no failure", async () => {
+it("sends checks that finish within five seconds of the stop, and records later ones as missed, not failed", async () => {
   const runner = await started();
   const startMs = monotonicMs();
   await runner.stop();
@@ -88,7 +88,7 @@ it("checks that end within five seconds of the stop are handed in; what goes on 
   expect(tookMs).toBeLessThan(RUNNER_STOP_MS);
 }, 15_000);
 
-it("a runner whose server is gone keeps what its last checks found on disk, and what they did not", async () => {
+it("keeps the last results on disk when the server is gone, including missed checks", async () => {
   const runner = await started();
   await control.stop();
   await runner.stop(1000);

@@ -10,7 +10,7 @@ import { type ScriptedControl, startScriptedControl } from "@/lib/testing/script
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
-// A real runner whose very first configuration holds a monitor that was made a moment ago.
+// A real runner whose very first configuration contains a monitor created a moment ago.
 const INTERVAL_SECONDS = 3600;
 const OLD = 10_000;
 const FAR_MS = 60_000;
@@ -61,7 +61,7 @@ function tcp(id: number, change: Partial<MonitorConfig> = {}): MonitorConfig {
   return monitorConfig(request, { id, protocol: "tcp", interval_seconds: INTERVAL_SECONDS, ...change });
 }
 
-/** Ids whose regular check is not due while a test runs. */
+/** Ids whose regular check isn't due while a test runs. */
 function idsFarFromDue(count: number): number[] {
   const nowMs = Date.now();
   const isFar = (id: number) =>
@@ -90,7 +90,7 @@ async function firstResultMs(): Promise<number> {
   return performance.now() - sinceMs;
 }
 
-it("a monitor that was made as the runner started is checked at once; the 10,000 that were there wait for their slots", async () => {
+it("immediately checks a monitor created while the runner started; the 10,000 existing ones wait for their slots", async () => {
   const [fresh = 0, ...old] = idsFarFromDue(OLD + 1);
   monitors = [...old.map((id) => tcp(id)), tcp(fresh, { never_checked: true })];
   start();
@@ -99,13 +99,13 @@ it("a monitor that was made as the runner started is checked at once; the 10,000
   expect(results.map(({ monitor, outcome }) => [monitor, outcome])).toEqual([[fresh, "up"]]);
 });
 
-it("after a restart nothing that was known is checked out of turn, whatever it was when it was kept", async () => {
+it("does not check known monitors out of turn after a restart", async () => {
   const ids = idsFarFromDue(3);
   monitors = ids.map((id) => tcp(id, { never_checked: true }));
   const first = start();
   await firstResultMs();
   await first.stop();
-  // A batch whose answer the stop cut off is handed in again: the server drops repeats.
+  // A batch whose response was cut off by the stop is sent again, and the server drops the repeats.
   expect(new Set(results.map(({ monitor }) => monitor))).toEqual(new Set(ids));
   results = [];
   start();
@@ -113,7 +113,7 @@ it("after a restart nothing that was known is checked out of turn, whatever it w
   expect(results).toEqual([]);
 });
 
-it("after a restart a failure that waits for its confirmation is looked at when it was due, not at its next slot", async () => {
+it("runs a pending re-check of a failure on time after a restart, not in the next slot", async () => {
   const [failed = 0, healthy = 0] = idsFarFromDue(2);
   monitors = [tcp(failed), tcp(healthy)];
   const first = start();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Pacer } from "./pacer";
 
-/** Starts as the checker does after a stall: every `stepMs` as many as are allowed; when each was, in milliseconds. */
+/** Starts checks as after a stall: every `stepMs`, as many as allowed. Returns the start times in milliseconds. */
 function catchUp(perSecond: number, backlog: number, stepMs: number): number[] {
   const pacer = new Pacer();
   const starts: number[] = [];
@@ -19,7 +19,7 @@ function catchUp(perSecond: number, backlog: number, stepMs: number): number[] {
 }
 
 it.each([1, 2, 3])(
-  "after a stall no 10 ms hold more than 2.5 times the nominal starts, looked at every %i ms",
+  "never starts more than 2.5 times the nominal rate in any 10 ms after a stall, polled every %i ms",
   (stepMs) => {
     const perSecond = 50_000 / 30;
     const starts = catchUp(perSecond, 5000, stepMs);
@@ -27,14 +27,14 @@ it.each([1, 2, 3])(
       ...starts.map((at) => starts.filter((other) => other >= at && other < at + 10).length),
     );
     expect(most / (perSecond / 100)).toBeLessThanOrEqual(2.5);
-    // Faster than nominal, or it would be late for ever.
+    // Faster than nominal, or it would never catch up.
     expect(starts.length / ((starts.at(-1) ?? 0) - (starts[0] ?? 0))).toBeGreaterThan(
       (1.3 * perSecond) / 1000,
     );
   },
 );
 
-it("a small installation starts its few checks together", () => {
+it("starts the few checks of a small installation together", () => {
   const starts = catchUp(10 / 30, 10, 2);
   expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeLessThanOrEqual(10);
 });

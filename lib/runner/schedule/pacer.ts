@@ -1,17 +1,26 @@
-/** Starts a second above the nominal rate while catching up; with the burst below it stays under 2.5 × in any 10 ms (C8). */
+/**
+ * Starts per second relative to the nominal rate while catching up. With the burst below, it stays under 2.5 times in
+ * any 10 ms.
+ */
 const CATCH_UP_FACTOR = 1.8;
-/** Starts at once are worth this much of nominal time, and at least so many: checks of one second may start together. */
+/**
+ * A burst may start this much nominal time's worth of checks, and at least this many, because checks of one second
+ * may start together.
+ */
 const BURST_MS = 5;
 const BURST_MIN = 8;
-/** A small installation catches up at this rate. */
+/** The minimum rate for catching up in a small installation. */
 const MIN_PER_SECOND = 200;
 
-/** Limits starts after a stall to about twice the nominal rate, so that a late runner doesn't hammer its targets: a token bucket. */
+/**
+ * Limits starts after a stall to about twice the nominal rate with a token bucket, so that a late runner doesn't
+ * hammer its targets.
+ */
 export class Pacer {
   private tokens = 0;
   private atMs = 0;
 
-  /** Starts allowed now, at `perSecond` nominal starts; `nowMs` is monotonic. */
+  /** Returns how many starts are allowed now, at `perSecond` nominal starts. `nowMs` is monotonic. */
   allowance(nowMs: number, perSecond: number): number {
     const perMs = (Math.max(perSecond, MIN_PER_SECOND) / 1000) * CATCH_UP_FACTOR;
     const most = Math.max(BURST_MIN, (perSecond / 1000) * BURST_MS);

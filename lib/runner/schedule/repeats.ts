@@ -4,11 +4,12 @@ import { CONFIRMATIONS_MAX } from "@/lib/contract/monitors/fields";
 type Judged = Pick<CheckResult, "monitor" | "region" | "outcome">;
 
 /**
- * What no verdict needs, in the order in which the results were made: what judges nothing, and of successes in a row those after as many
- * as any monitor asks for; where `alsoFailures`, of failures in a row too. When an outage begins and ends is in what is left (F23).
+ * Finds results that no decision needs, in the order they were created: inconclusive ones, and successes beyond as
+ * many consecutive ones as any monitor requires. With `alsoFailures`, consecutive failures too. The rest still shows
+ * when each outage starts and ends.
  */
 export class Repeats {
-  /** Results in a row of each monitor and region: failures count up from 0, successes down. */
+  /** Consecutive results of each monitor and region: failures count up from 0, successes down. */
   private readonly streaks = new Map<string, number>();
 
   constructor(private readonly alsoFailures: boolean) {}

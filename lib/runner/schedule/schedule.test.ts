@@ -6,7 +6,7 @@ import { Schedule } from "./schedule";
 
 const monitor = (id: number, change = {}) => monitorConfig({ url: "http://127.0.0.1/" }, { id, ...change });
 
-it("first in the heap is always what is due first, whatever was put in, taken out or moved before", () => {
+it("always returns the earliest item first, whatever was added, removed or moved", () => {
   const steps = fc.array(
     fc.tuple(fc.constantFrom("push", "pop", "move"), fc.integer({ max: 1000, min: 0 })),
     {
@@ -37,7 +37,7 @@ it("first in the heap is always what is due first, whatever was put in, taken ou
   );
 });
 
-it("a monitor is due once an interval, at the same phase after a restart", () => {
+it("schedules a monitor once per interval, at the same phase after a restart", () => {
   const slots = (from: number) => {
     const schedule = new Schedule();
     schedule.set(monitor(7), from, false);
@@ -53,7 +53,7 @@ it("a monitor is due once an interval, at the same phase after a restart", () =>
   expect((slots(1_700_000_030_500)[0] ?? 0) % 60_000).toBe((first[0] ?? 0) % 60_000);
 });
 
-it("what a stall passed over is told as missed and not replayed", () => {
+it("reports slots skipped by a stall as missed without replaying them", () => {
   const schedule = new Schedule();
   const start = 1_700_000_000_000;
   schedule.set(monitor(1), start, false);
@@ -63,7 +63,7 @@ it("what a stall passed over is told as missed and not replayed", () => {
   expect(schedule.take(start + 3600_000)).toBeNull();
 });
 
-it("a monitor that is new is checked at once, one that is only edited keeps its slots", () => {
+it("checks a new monitor immediately, and keeps the slots of an edited one", () => {
   const schedule = new Schedule();
   const start = 1_700_000_000_000;
   schedule.set(monitor(1), start, true);
@@ -72,7 +72,7 @@ it("a monitor that is new is checked at once, one that is only edited keeps its 
   expect(schedule.take(start)).toBeNull();
 });
 
-it("a removed monitor is never taken", () => {
+it("never takes a removed monitor", () => {
   const schedule = new Schedule();
   schedule.set(monitor(1), 0, true);
   schedule.remove(1);
@@ -80,7 +80,7 @@ it("a removed monitor is never taken", () => {
   expect(schedule.perSecond).toBeCloseTo(0);
 });
 
-it("a re-check asked for twice happens once", () => {
+it("runs a re-check requested twice once", () => {
   const schedule = new Schedule();
   schedule.set(monitor(1), 0, false);
   schedule.recheck(1, "eu-deu-fra", 5);
@@ -89,7 +89,7 @@ it("a re-check asked for twice happens once", () => {
   expect(schedule.take(10)).toBeNull();
 });
 
-it("a pair at which the server wants another look is not settled, also when its slot comes first", () => {
+it("does not settle a pair with a requested re-check, even when its slot comes first", () => {
   const schedule = new Schedule();
   schedule.set(monitor(1), 0, false);
   const slotMs = schedule.nextDueMs() ?? 0;
@@ -100,7 +100,7 @@ it("a pair at which the server wants another look is not settled, also when its 
   expect([pair.isSettled, pair.recheckMs]).toEqual([false, null]);
 });
 
-it("an edit takes no check away: what runs, waits or was asked for is looked at all the same, and so is a new region", () => {
+it("loses no running, queued or requested check to an edit, and checks an added region", () => {
   const start = 1_700_000_000_000;
   const hourly = (change = {}) => monitor(1, { interval_seconds: 3600, ...change });
   const dueAfterEdit = (prepare: (schedule: Schedule) => void, change = {}) => {
@@ -121,7 +121,7 @@ it("an edit takes no check away: what runs, waits or was asked for is looked at 
   expect(dueAfterEdit(() => undefined, { regions: ["eu-deu-fra", "na-usa-iad"] })).toBe(2000);
 });
 
-it("a jump of the clock takes no further look away: it comes as soon as it would have come", () => {
+it("keeps the remaining delay of a re-check when the clock jumps", () => {
   const start = 1_700_000_000_000;
   for (const jumpMs of [3600_000, -3600_000]) {
     const schedule = new Schedule();

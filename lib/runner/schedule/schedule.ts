@@ -9,43 +9,46 @@ export interface Pair {
   readonly config: MonitorConfig;
   readonly region: Region;
   readonly phaseMs: number;
-  /** Of the target. */
+  /** The target's host. */
   readonly host: string;
-  /** Host and port of the target. */
+  /** The target's host and port. */
   readonly target: string;
   running: boolean;
-  /** The slot that waits for a place; null while none does. */
+  /** The slot of a queued check; null when none is queued. */
   held: number | null;
   gone: boolean;
   recheckMs: number | null;
-  /** The failure of which evidence was sent last; null after a success. */
+  /** The last failure sent with its request and response; null after a success. */
   shown: ShownFailure | null;
-  /** Its last result was a success and the server asked for no further look: one more success changes nothing. */
+  /** Its last result was a success and the server requested no further check, so another success changes nothing. */
   isSettled: boolean;
-  /** Failures in a row that were judged to be the target's own. */
+  /** Consecutive failures that were judged to be the target's own. */
   judgedDown: number;
-  /** How long its last success took, microseconds; 0 before the first. */
+  /** Duration of its last success in microseconds; 0 before the first. */
   lastUs: number;
 }
 
 export interface DueCheck {
   readonly pair: Pair;
-  /** Epoch milliseconds; the identity of the check. */
+  /** Scheduled time in epoch milliseconds; it identifies the check. */
   readonly slotMs: number;
-  /** Slots of this pair that passed while nobody could check. */
+  /** Slots of this pair that passed while nothing could check. */
   readonly missed: readonly number[];
 }
 
-/** An hour of the shortest interval (F18). */
-const MISSED_TOLD_MAX = 120;
+/** An hour of the shortest interval. */
+const MISSED_REPORTED_MAX = 120;
 const NONE: readonly number[] = [];
 
-/** Which check is due when: slots derived from ids, plus re-checks asked for. Pure but for its own state; the caller owns the clock. */
+/**
+ * Decides which check is due when, from slots derived from ids plus requested re-checks. Pure except for its own
+ * state; the caller owns the clock.
+ */
 export class Schedule {
   private readonly slots = new DueHeap<Pair>();
   private readonly rechecks = new DueHeap<Pair>();
   private readonly monitors = new Map<number, Pair[]>();
-  /** One text for every host: monitors by the thousand share a few. */
+  /** Interns host texts, because thousands of monitors share a few hosts. */
   private readonly hosts = new Map<string, string>();
   private rate = 0;
   private count = 0;
@@ -55,12 +58,12 @@ export class Schedule {
     return this.rate;
   }
 
-  /** Monitors, each once however many regions it is checked from. */
+  /** Number of monitors, counted once regardless of their regions. */
   get size(): number {
     return this.monitors.size;
   }
 
-  /** Adds or replaces a monitor. `atOnce`: it has not been checked before, so its first check is due now. */
+  /** Adds or replaces a monitor. With `atOnce`, it has never been checked, so its first check is due now. */
   set(config: MonitorConfig, nowMs: number, atOnce: boolean): void {
     if (this.isUnchanged(config)) return;
     const before = this.monitors.get(config.id);
@@ -84,13 +87,13 @@ export class Schedule {
   private shared(host: string): string {
     const known = this.hosts.get(host);
     if (known !== undefined) return known;
-    // Hosts of monitors that are gone must not stay for ever.
+    // Hosts of removed monitors must not stay forever.
     if (this.hosts.size > 2 * this.count + 1000) this.hosts.clear();
     this.hosts.set(host, host);
     return host;
   }
 
-  /** The same version for the same regions: what is under way goes on. */
+  /** Returns whether version and regions are unchanged, so that running checks continue. */
   private isUnchanged(config: MonitorConfig): boolean {
     const pairs = this.monitors.get(config.id) ?? [];
     const [known] = pairs;
@@ -118,7 +121,7 @@ export class Schedule {
     return [...this.monitors.keys()];
   }
 
-  /** A check between slots; left out where the regular slot comes first anyway. */
+  /** Schedules a check between slots, unless the regular slot comes first. */
   recheck(monitorId: number, region: Region, atMs: number): void {
     const pair = this.monitors.get(monitorId)?.find((one) => one.region === region);
     if (!pair) return;
@@ -133,13 +136,13 @@ export class Schedule {
     this.rechecks.push(pair, atMs);
   }
 
-  /** When the next check is due, epoch milliseconds. */
+  /** Returns when the next check is due, in epoch milliseconds. */
   nextDueMs(): number | null {
     const firstMs = Math.min(this.slots.firstMs, this.rechecks.firstMs);
     return Number.isFinite(firstMs) ? firstMs : null;
   }
 
-  /** Takes the next due check; its pair's following slot is scheduled. Null when none is due. */
+  /** Takes the next due check and schedules the pair's following slot. Returns null when none is due. */
   take(nowMs: number): DueCheck | null {
     for (;;) {
       const isRecheck = this.rechecks.firstMs < this.slots.firstMs;
@@ -166,7 +169,7 @@ export class Schedule {
     if (slotMs === dueMs) return { pair, slotMs, missed: NONE };
     const missed: number[] = [];
     for (
-      let at = Math.max(dueMs, slotMs - MISSED_TOLD_MAX * interval * 1000);
+      let at = Math.max(dueMs, slotMs - MISSED_REPORTED_MAX * interval * 1000);
       at < slotMs;
       at += interval * 1000
     )
@@ -175,8 +178,8 @@ export class Schedule {
   }
 
   /**
-   * After a jump of the wall clock: every pair goes on with its next slot, nothing is made up for. A further look comes as soon as it would
-   * have come.
+   * Handles a jump of the wall clock: every pair continues with its next slot, and nothing is caught up. A re-check
+   * keeps its remaining delay.
    */
   rebase(nowMs: number, jumpMs: number): void {
     this.slots.clear();
@@ -189,8 +192,9 @@ export class Schedule {
 }
 
 /**
- * When a monitor that is known is to be checked out of turn after an edit; null: not. An edit takes no check away, neither a further look
- * that was asked for nor one that runs or waits for a place and whose result counts no more; a region that came with it has none yet.
+ * Returns when a known monitor must be checked out of turn after an edit; null when it needn't. An edit must not lose
+ * a check: neither a requested re-check, nor a running or queued one whose result no longer counts. A region added by
+ * the edit has none yet.
  */
 function owedMs(region: Region, before: readonly Pair[] | undefined, nowMs: number): number | null {
   if (!before) return null;
@@ -198,7 +202,10 @@ function owedMs(region: Region, before: readonly Pair[] | undefined, nowMs: numb
   return !pair || pair.running || pair.held !== null ? nowMs : pair.recheckMs;
 }
 
-/** Every field from the start and each of one kind: 50,000 objects that change their shape later are moved one by one. */
+/**
+ * Sets every field from the start, each with a stable type. V8 would move 50,000 objects that change their shape
+ * later.
+ */
 function pairOf(config: MonitorConfig, region: Region, phaseMs: number, host: string, target: string): Pair {
   return {
     config,
@@ -217,7 +224,7 @@ function pairOf(config: MonitorConfig, region: Region, phaseMs: number, host: st
   };
 }
 
-/** The host of a target, as it stands in its request. */
+/** Returns a target's host as written in its request. */
 export function hostOf(request: Record<string, unknown>): string {
   return typeof request.url === "string"
     ? (URL.parse(request.url)?.hostname ?? request.url)

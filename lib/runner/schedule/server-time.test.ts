@@ -5,7 +5,7 @@ const SERVER = Date.UTC(2026, 0, 31, 12);
 const iso = (atMs: number) => new Date(atMs).toISOString();
 
 test.each([30_000, -30_000, 3600_000, 24 * 3600_000])(
-  "a machine whose clock is %i ms off works by the server's time after one answer (F12)",
+  "corrects a clock that is %i ms off after one response",
   (offMs) => {
     const time = new ServerTime(() => SERVER + 40 + offMs);
     expect(time.readMs()).toBe(SERVER + 40 + offMs);
@@ -16,14 +16,14 @@ test.each([30_000, -30_000, 3600_000, 24 * 3600_000])(
   },
 );
 
-test("a slow answer and a server of an older version move nothing", () => {
+test("ignores a slow response and a server of an older version", () => {
   const time = new ServerTime(() => SERVER + 15_000);
   expect(time.learn(iso(SERVER), 19_000)).toBe(false);
   expect(time.learn(undefined, 1)).toBe(false);
   expect(time.machineAheadMs).toBe(0);
 });
 
-test("a machine whose clock is put right is believed again at the next answer", () => {
+test("trusts the machine's clock again after it was corrected", () => {
   const machine = { ms: SERVER + 30_000 };
   const time = new ServerTime(() => machine.ms);
   time.learn(iso(SERVER), 1);

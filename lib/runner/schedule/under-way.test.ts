@@ -10,7 +10,7 @@ function all(underWay: UnderWay<string>): [string, number][] {
   return seen;
 }
 
-it("tells the oldest first, whatever ended in between, and until it was enough", () => {
+it("visits the oldest first, whatever ended in between, and stops when told", () => {
   const underWay = new UnderWay<string>();
   for (const [at, item] of ["a", "b", "c", "d"].entries()) underWay.begin(item, at);
   expect(underWay.end("b")).toBe(1);
@@ -29,7 +29,7 @@ it("tells the oldest first, whatever ended in between, and until it was enough",
   expect(seen).toEqual(["c", "d"]);
 });
 
-it("takes more than it had room for", () => {
+it("grows beyond its initial size", () => {
   const underWay = new UnderWay<string>();
   for (let at = 0; at < 1000; at += 1) underWay.begin(String(at), at);
   for (let at = 999; at > 0; at -= 1) expect(underWay.end(String(at))).toBe(at);

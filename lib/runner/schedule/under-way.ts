@@ -1,15 +1,15 @@
 const FIRST_ROOM = 64;
 
 /**
- * What is under way, oldest first, and since when (milliseconds). Two lists that stay, not a map: a map whose few entries come and go is made
- * anew every few checks, and what it was outlives the young heap (C6).
+ * Tracks running items, oldest first, with their start times in milliseconds. It uses two permanent lists because a
+ * map whose few entries come and go is rebuilt every few checks, and each old table outlives the young heap.
  */
 export class UnderWay<T> {
   private readonly items: (T | null)[] = new Array<T | null>(FIRST_ROOM).fill(null);
   private since = new Float64Array(FIRST_ROOM);
   private count = 0;
 
-  /** An item that is under way already begins anew. `sinceMs` is not before that of any other. */
+  /** Starts an item, or restarts a running one. `sinceMs` must not be before any other item's. */
   begin(item: T, sinceMs: number): void {
     this.end(item);
     if (this.count === this.items.length) this.grow();
@@ -18,7 +18,7 @@ export class UnderWay<T> {
     this.count += 1;
   }
 
-  /** Since when it was under way, which it is no more; undefined when it was not. */
+  /** Ends an item and returns its start time; undefined when it wasn't running. */
   end(item: T): number | undefined {
     const { items, since, count } = this;
     let at = 0;
@@ -34,7 +34,7 @@ export class UnderWay<T> {
     return sinceMs;
   }
 
-  /** The oldest ones until `look` returns false. */
+  /** Visits items from the oldest until `look` returns false. */
   oldest(look: (item: T, sinceMs: number) => boolean): void {
     for (let at = 0; at < this.count; at += 1)
       if (!look(this.items[at] as T, this.since[at] as number)) return;

@@ -2,14 +2,17 @@ import { monotonicMs, now } from "@/lib/shared/clock";
 
 const JUMP_MS = 2000;
 
-/** Wall time for slots, watched against the monotonic clock: a jump is told instead of becoming a burst or a stall (F10, F11). */
+/**
+ * The wall time for slots, compared with the monotonic clock, so that a jump is reported instead of causing a burst
+ * or a stall.
+ */
 export class WallClock {
   private offsetMs: number;
 
   constructor(
     private readonly wallMs: () => number = () => now().getTime(),
     private readonly steadyMs: () => number = monotonicMs,
-    /** Told of each jump. */
+    /** Called for each jump. */
     private readonly onJump: () => void = () => undefined,
   ) {
     this.offsetMs = this.wallMs() - this.steadyMs();
@@ -20,7 +23,10 @@ export class WallClock {
     return this.wallMs();
   }
 
-  /** Milliseconds the wall clock jumped since the last look; 0 when it ran on. Small drift is followed silently. */
+  /**
+   * Returns by how many milliseconds the wall clock jumped since the last call; 0 when it didn't. Small drift is
+   * followed silently.
+   */
   jump(): number {
     const offsetMs = this.wallMs() - this.steadyMs();
     const moved = offsetMs - this.offsetMs;

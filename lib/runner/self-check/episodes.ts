@@ -1,32 +1,33 @@
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 
-/** Between two looks at what is doubted. */
+/** Time between two self-checks of a suspected problem. */
 const LOOK_AGAIN_MS = 1000;
-/** A runner that is cut off can't report it meanwhile: it is said for a while after. */
-const TOLD_AFTER_MS = 30_000;
-/** As much as a report takes. */
+/** A disconnected runner can't report a problem while it lasts, so it's reported for a while afterward. */
+const REPORTED_AFTER_MS = 30_000;
+/** The limit of a report. */
 const REASON_MAX = 200;
 
-/** Why a failure may be our own. */
-export interface Doubt {
-  /** What is doubted; each has an episode of its own. */
+/** Why a failure may be the runner's own. */
+export interface Suspicion {
+  /** What is suspected; each kind has its own episode. */
   readonly kind: string;
   readonly reason: string;
-  /** Looks once more, a second after the last look: why the doubt goes on; null when it is over. */
+  /** Checks again, a second after the last time. Returns why the suspicion remains; null when it's cleared. */
   readonly again: () => Promise<string | null>;
 }
 
 interface Episode<T> {
   reason: string;
   readonly doubted: Set<T>;
-  /** Monotonic; null while the doubt goes on. */
-  toldUntilMs: number | null;
+  /** Monotonic; null while the episode lasts. */
+  reportedUntilMs: number | null;
 }
 
 /**
- * What the runner doubts of itself, one episode for each kind: begun by a failure, looked at again every second until it is over. Then
- * everything whose failures were doubted in it is handed to `onOver`, to be checked at once.
+ * Tracks suspected problems of the runner, one episode for each kind. A failure starts an episode, which is checked
+ * every second until it's cleared. Then all subjects whose failures were affected go to `onOver`, to be checked
+ * immediately.
  */
 export class Episodes<T> {
   private readonly episodes = new Map<string, Episode<T>>();
@@ -34,34 +35,35 @@ export class Episodes<T> {
 
   constructor(private readonly onOver: (doubted: readonly T[]) => void) {}
 
-  /** Why the runner is in doubt now or was within the last 30 s, what goes on first; null otherwise. */
+  /** Returns why the runner suspects itself now or did within the last 30 s, current episodes first; null otherwise. */
   get reason(): string | null {
-    const told: Episode<T>[] = [];
+    const reported: Episode<T>[] = [];
     for (const [kind, episode] of this.episodes) {
-      if (episode.toldUntilMs !== null && monotonicMs() > episode.toldUntilMs) this.episodes.delete(kind);
-      else told.push(episode);
+      if (episode.reportedUntilMs !== null && monotonicMs() > episode.reportedUntilMs)
+        this.episodes.delete(kind);
+      else reported.push(episode);
     }
-    told.sort((a, b) => Number(a.toldUntilMs !== null) - Number(b.toldUntilMs !== null));
-    return told.length === 0
+    reported.sort((a, b) => Number(a.reportedUntilMs !== null) - Number(b.reportedUntilMs !== null));
+    return reported.length === 0
       ? null
-      : told
+      : reported
           .map(({ reason }) => reason)
           .join("; ")
           .slice(0, REASON_MAX);
   }
 
-  /** A failure of `subject` was doubted: begins the episode of that kind, or goes on with it. */
-  add(doubt: Doubt, subject: T): void {
+  /** Adds an affected failure of `subject`: starts an episode of that kind or continues it. */
+  add(doubt: Suspicion, subject: T): void {
     const known = this.episodes.get(doubt.kind);
-    if (known && known.toldUntilMs === null) {
+    if (known && known.reportedUntilMs === null) {
       known.reason = doubt.reason;
       known.doubted.add(subject);
       return;
     }
     const { kind, reason } = doubt;
-    const episode: Episode<T> = { reason, doubted: new Set([subject]), toldUntilMs: null };
+    const episode: Episode<T> = { reason, doubted: new Set([subject]), reportedUntilMs: null };
     this.episodes.set(kind, episode);
-    log.warn("the runner is in doubt of itself: failures are inconclusive until that is over", {
+    log.warn("self-check failed; failures are inconclusive until it passes", {
       kind,
       reason,
     });
@@ -72,7 +74,7 @@ export class Episodes<T> {
     this.stopped = true;
   }
 
-  private async await(doubt: Doubt, episode: Episode<T>): Promise<void> {
+  private async await(doubt: Suspicion, episode: Episode<T>): Promise<void> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       if (this.stopped) return;
@@ -81,8 +83,8 @@ export class Episodes<T> {
       if (reason === null) break;
       episode.reason = reason;
     }
-    log.info("the runner's doubt of itself is over", { kind: doubt.kind });
-    episode.toldUntilMs = monotonicMs() + TOLD_AFTER_MS;
+    log.info("self-check passed again", { kind: doubt.kind });
+    episode.reportedUntilMs = monotonicMs() + REPORTED_AFTER_MS;
     this.onOver([...episode.doubted]);
     episode.doubted.clear();
   }

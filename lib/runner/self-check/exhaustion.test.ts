@@ -15,7 +15,7 @@ async function run(lack: string, openPings: boolean): Promise<ExhaustionScene> {
   return scene;
 }
 
-// What a real runner process needs to check is taken away for six seconds and given back (F28, F14).
+// What a real runner process needs for its checks is taken away for six seconds and then returned.
 describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})` : ""}`, () => {
   const scenes: Record<string, ExhaustionScene> = {};
   const CASES = ["descriptors", "descriptors, pinging by program", "ports"] as const;
@@ -35,12 +35,13 @@ describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})
     Object.assign(scenes, { [CASES[0]]: bySocket, [CASES[1]]: byProgram, [CASES[2]]: ports, names });
   }, 120_000);
 
-  it.each(CASES)("without %s what can't be checked is inconclusive, and the process goes on", (name) => {
+  it.each(CASES)("reports what can't be checked without %s as inconclusive, and keeps running", (name) => {
     const { before, during, exit } = sceneOf(name);
     expect(exit).toBeNull();
     expect(Object.keys(before)).toHaveLength(8);
     expect(Object.keys(before).filter((seen) => !seen.endsWith(": up"))).toEqual([]);
-    // A name that was asked for at the end of the time without ports may be put down to the name servers: ours as well.
+    // A name looked up just as the ports return may be blamed on the name servers, which is the runner's own fault
+    // too.
     const right = /: (up|inconclusive runner_overloaded)$|by name: inconclusive runner_offline$/;
     const wrong = Object.keys(during).filter((seen) => !right.test(seen));
     expect(wrong).toEqual([]);
@@ -48,13 +49,13 @@ describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})
       expect(Object.keys(during)).toContain(`${target}: inconclusive runner_overloaded`);
   });
 
-  it.each(CASES)("with %s again everything is up by itself, and the report said what was lacking", (name) => {
+  it.each(CASES)("recovers by itself with %s back, and reported what was missing", (name) => {
     const { before, after, doubts } = sceneOf(name);
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
     expect(doubts.join()).toContain("the runner was overloaded: it lacked file descriptors, ports");
   });
 
-  it("without name servers only names are in doubt; they are up again as soon as one answers, and the report said why", () => {
+  it("suspects only names without name servers, recovers as soon as one answers, and reported why", () => {
     const { before, during, after, doubts } = sceneOf("names");
     const expected = Object.keys(before).map((seen) =>
       seen.includes("by name") ? seen.replace("up", "inconclusive runner_offline") : seen,

@@ -11,22 +11,23 @@ import { Checker } from "@/lib/runner/checker";
 import { Schedule } from "@/lib/runner/schedule/schedule";
 import { WallClock } from "@/lib/runner/schedule/wall-clock";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
-import { OwnDoubt } from "./judge";
+import { SelfCheck } from "./judge";
 import { NameServers } from "./name-servers";
 import { OwnNetwork } from "./own-network";
 
-// The real checker with real sockets on loopback, in virtual time. The name servers' answers are values. No anchors.
+// The real checker with real sockets on loopback, in virtual time. The name servers' answers are values. No
+// connectivity checks.
 const REGION = "eu-deu-fra";
 const STEP_MS = 50;
-/** So that only a check out of turn can tell anything soon. */
+/** So that only a check out of turn can report anything soon. */
 const INTERVAL_SECONDS = 86_400;
 
-/** The address of each name; null: the name servers answer nothing. */
+/** The address of each name; null means the name servers don't answer. */
 let book: Map<string, string> | null;
 let asked: number;
 let checker: Checker;
 let schedule: Schedule;
-let own: OwnDoubt;
+let own: SelfCheck;
 let results: CheckResult[];
 let clock: WallClock;
 const servers = new Map<string, Server>();
@@ -58,7 +59,7 @@ beforeEach(() => {
     );
   };
   const names = new NameServers({ ask });
-  own = new OwnDoubt({
+  own = new SelfCheck({
     network: new OwnNetwork({ anchors: [], file: path.join(folder, "anchors.json") }),
     resolver,
     names,
@@ -86,7 +87,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A target that accepts connections at an address of its own. */
+/** A target that accepts connections at its own address. */
 async function up(address: string): Promise<void> {
   const server = createServer((socket) => socket.on("error", () => undefined).end());
   servers.set(address, server);
@@ -99,7 +100,7 @@ async function down(address: string): Promise<void> {
   await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
 }
 
-/** Virtual time passes; sockets get real turns of the event loop in between. */
+/** Advances virtual time; sockets get real turns of the event loop in between. */
 async function pass(seconds: number): Promise<void> {
   for (let ms = 0; ms < seconds * 1000; ms += STEP_MS) {
     await vi.advanceTimersByTimeAsync(STEP_MS);
@@ -119,7 +120,7 @@ function checkNow(ids: readonly number[]): void {
   checker.tick();
 }
 
-/** What was found since the last call, by monitor. */
+/** Returns the outcomes since the last call, by monitor. */
 function found(): Record<number, string[]> {
   const each: Record<number, string[]> = {};
   for (const { monitor, outcome } of results.splice(0)) each[monitor] = [...(each[monitor] ?? []), outcome];
@@ -140,7 +141,7 @@ async function watchNames(): Promise<void> {
   expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
 }
 
-it("our name servers die and come back: failures judge nothing, the report says why, all is checked at once, a true outage is told", async () => {
+it("reports failures during a name server outage as inconclusive, says why, then checks everything and reports a true outage", async () => {
   await watchNames();
   const known = book;
   book = null;
@@ -150,7 +151,7 @@ it("our name servers die and come back: failures judge nothing, the report says 
   expect(own.reason).toMatch(/^the runner doubts its own name servers: none of 3 names/);
   asked = 0;
   await pass(60);
-  // Once a second, three names at most of each failure's neighbours and one below each, and one that never exists.
+  // Once a second: at most three names of each failure's neighbors and one under each, plus one that never exists.
   expect(asked).toBeGreaterThan(60);
   expect(asked).toBeLessThanOrEqual(61 * (2 * NAMES.length + 1));
   await down(addressOf(2));
@@ -164,7 +165,7 @@ it("our name servers die and come back: failures judge nothing, the report says 
   expect(asked).toBe(0);
 });
 
-it("what the resolver kept of the time without name servers is not believed after it", async () => {
+it("does not trust what the resolver cached during a name server outage", async () => {
   await watchNames();
   const known = book;
   book = null;
@@ -176,7 +177,7 @@ it("what the resolver kept of the time without name servers is not believed afte
   expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive", "up"]])));
 });
 
-it("a name that is gone while the others resolve is down, and nothing is doubted", async () => {
+it("reports a nonexistent name as down while others resolve, without suspicion", async () => {
   await watchNames();
   book?.delete("old.four");
   checkNow(ALL);
@@ -185,7 +186,7 @@ it("a name that is gone while the others resolve is down, and nothing is doubted
   expect(own.reason).toBeNull();
 });
 
-it("all names are gone while the name servers answer: doubted first, and every one is down within 60 s", async () => {
+it("suspects itself when all names disappear at once, then reports each as down within 60 s", async () => {
   await watchNames();
   book = new Map();
   checkNow(ALL);
@@ -208,7 +209,7 @@ async function watchMany(): Promise<void> {
   expect(found()).toEqual(Object.fromEntries(MANY.map((id) => [id, ["up"]])));
 }
 
-it("many hosts fail at once: doubted first, said in the report, and every true outage is told within 60 s", async () => {
+it("suspects itself when many hosts fail at once, says so, and reports every true outage within 60 s", async () => {
   await watchMany();
   for (const id of MANY) await down(addressOf(id));
   checkNow(MANY);
@@ -221,7 +222,7 @@ it("many hosts fail at once: doubted first, said in the report, and every true o
   expect(Object.values(told)).toEqual(Array.from({ length: 6 }, () => ["down"]));
 });
 
-it("many hosts fail for a few seconds and are well again: those that were doubted are never called down", async () => {
+it("never reports many hosts that fail for only a few seconds as down", async () => {
   await watchMany();
   for (const id of MANY) await down(addressOf(id));
   checkNow(MANY);

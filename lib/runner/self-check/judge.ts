@@ -8,49 +8,61 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { Episodes } from "./episodes";
 import { NameServers } from "./name-servers";
 import type { OwnNetwork } from "./own-network";
-import { isOursPerhaps, SelfDoubt } from "./self-check";
+import { isOursPerhaps, MassFailures } from "./self-check";
 
-/** As many failures in a row as confirm anything: a target that failed so often for itself is down, and the anchors are left alone. */
+/**
+ * The maximum of consecutive failures that any monitor requires. A target with this many of its own is down and needs
+ * no more connectivity checks.
+ */
 const KNOWN_DOWN = 5;
 const LONG_MS = 1000;
 const LOOKED_AT_MAX = 50;
-/** What a probe says when this machine could not check: inconclusive by itself. */
+/** Error codes of checks that this machine couldn't run. They're inconclusive by themselves. */
 const OVERLOADED: ReadonlySet<string> = new Set(["runner_overloaded", "runner_offline"]);
-/** Before what failed for want of descriptors, ports or an interface is tried again: trying must not be what is too much. */
+/**
+ * Wait before retrying what failed for lack of descriptors, ports or an interface, so that the retry doesn't add to
+ * the load.
+ */
 const OVERLOAD_PAUSE_MS = 10_000;
 
-/** What a doubt asks. */
+/** The parts that a self-check uses. */
 export interface OwnParts {
   readonly network: OwnNetwork;
   readonly resolver: NameResolver;
   readonly names?: NameServers;
-  /** Something that was doubted is over: these are to be checked at once. */
+  /** Called when an episode is cleared, with the pairs to check immediately. */
   readonly onOver: (doubted: readonly Pair[]) => void;
 }
 
-/** `doubt`: why a failure may be ours. Without one, `evidence` says how it is known not to be, where that had to be asked. */
+/**
+ * `doubt` says why a failure may be the runner's own. Without one, `evidence` says how the runner ruled itself out,
+ * if it had to.
+ */
 export interface OwnJudgement {
   readonly doubt: string | null;
   readonly evidence: string | null;
 }
 
-/** Asks, for failures that we could have caused ourselves, whether we did; knows what is in doubt, and what to check when it is over. */
-export class OwnDoubt {
-  /** Checks under way of targets that are not known to be down, oldest first: when each began. */
+/**
+ * Decides whether the runner may have caused a failure itself. Tracks suspected problems and what to check once
+ * they're cleared.
+ */
+export class SelfCheck {
+  /** Start times of running checks whose targets aren't known to be down, oldest first. */
   private readonly underWay = new UnderWay<Pair>();
   private readonly names: NameServers;
-  private readonly many = new SelfDoubt();
+  private readonly many = new MassFailures();
   private readonly episodes: Episodes<Pair>;
 
   constructor(private readonly parts: OwnParts) {
     this.names = parts.names ?? new NameServers();
-    // One that runs or waits is looked at anyway; one that is gone never again.
+    // A pair that is running or queued is checked anyway; a removed one never again.
     this.episodes = new Episodes((doubted) => {
       parts.onOver(doubted.filter((pair) => !pair.gone && !pair.running && pair.held === null));
     });
   }
 
-  /** Why the runner doubts itself, until 30 s after the end; null otherwise. */
+  /** Returns why the runner suspects itself, until 30 s after the end; null otherwise. */
   get reason(): string | null {
     return this.episodes.reason;
   }
@@ -63,7 +75,7 @@ export class OwnDoubt {
     if (pair.judgedDown < KNOWN_DOWN) this.underWay.begin(pair, monotonicMs());
   }
 
-  /** Once a second: a check that takes much longer than the last one may be the first to see a lost network. */
+  /** Runs once a second. A check that takes much longer than the last one may be the first to see a lost network. */
   watch(): void {
     const nowMs = monotonicMs();
     let looked = 0;
@@ -78,7 +90,10 @@ export class OwnDoubt {
     });
   }
 
-  /** Whether a result needs no asking: a success, a wrong answer, a target known to be down. Notes what it shows. */
+  /**
+   * Returns whether a result needs no self-check: a success, a wrong response, a target known to be down. Records
+   * what it shows.
+   */
   isSure(pair: Pair, result: CheckResult): boolean {
     this.many.note(result, pair.host, monotonicMs());
     if (result.outcome === "up") {
@@ -91,10 +106,10 @@ export class OwnDoubt {
     return sure;
   }
 
-  /** Whether a failure may be ours. `lagMs`: how late the event loop runs. Takes four seconds at most. */
+  /** Decides whether a failure may be the runner's own. `lagMs` is the event loop's lag. Takes four seconds at most. */
   async judge(pair: Pair, result: CheckResult, lagMs: () => number): Promise<OwnJudgement> {
     const sinceMs = this.underWay.end(pair) ?? monotonicMs();
-    // First, because it speaks of this moment.
+    // First, because it describes the current moment.
     const many = this.many.judge(monotonicMs(), lagMs);
     const { network, names } = await this.ask(pair.host, result, sinceMs);
     const doubt = network ?? names?.doubt ?? many;
@@ -103,7 +118,7 @@ export class OwnDoubt {
     return { doubt: doubt?.reason ?? null, evidence: names?.alive ?? null };
   }
 
-  /** The same of a check that somebody asked for, which is no part of what is watched: the reason of a doubt, or null. */
+  /** Decides the same for a requested check, which isn't part of the schedule. Returns the reason or null. */
   async doubtOf(config: MonitorConfig, result: CheckResult, sinceMs: number): Promise<string | null> {
     if (!isOursPerhaps(result)) return null;
     const { network, names } = await this.ask(hostOf(config.request), result, sinceMs);
@@ -116,14 +131,17 @@ export class OwnDoubt {
     return { network, names: isName ? await this.names.judge(host, sinceMs) : null };
   }
 
-  /** The check could not be made. One that never succeeded may ask for what this machine never has, like IPv6. */
+  /**
+   * Handles a check that couldn't run. A target that never succeeded may need something this machine never has, like
+   * IPv6.
+   */
   private overloaded(pair: Pair, { error }: CheckResult): void {
     if (pair.lastUs === 0) return;
     const untilMs = monotonicMs() + OVERLOAD_PAUSE_MS;
     const reason =
       error?.code === "runner_offline"
         ? "the runner doubts its own network: its interface is down"
-        : "the runner was overloaded: it lacked file descriptors, ports or memory to check with";
+        : "the runner was overloaded: it lacked file descriptors, ports or memory to run checks";
     const again = async () => (monotonicMs() < untilMs ? reason : null);
     this.episodes.add({ kind: error?.code ?? "", reason, again }, pair);
   }
@@ -144,7 +162,7 @@ export class OwnDoubt {
     return { reach: first.reach, families: [...new Set(places.map(({ family }) => family))] };
   }
 
-  /** As far as no question is needed; null when one would be. */
+  /** Returns the addresses that need no query; null when one is needed. */
   private addressesOf(host: string): readonly string[] | null {
     try {
       return this.parts.resolver.knownAddressesOf(host.replace(/^\[|\]$/g, ""));

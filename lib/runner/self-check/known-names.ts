@@ -4,19 +4,25 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import type { NameQuestions } from "./name-questions";
 
-/** Whether there are witnesses to count on is known before one is needed. */
+/** Which names resolve must be known before they're needed. */
 const SURVEY_MS = 5 * 60_000;
-/** Surveys in a row without any answer, while nothing made us doubt the name servers: these names are kept from us. */
+/**
+ * Consecutive surveys without an answer, while the name servers weren't suspected, after which a name is considered
+ * blocked here.
+ */
 const LOST_MAX = 2;
 
 /**
- * Names of the Internet itself, in two zones of different operators: what resolves no longer when they don't is the Internet. Neither
- * zone is signed, so no resolver can deny a name below them without asking (RFC 8198).
+ * Public names in two zones of different operators. If they stop resolving, the Internet is unreachable. Neither zone
+ * is signed, so no resolver can deny a name in them without asking (RFC 8198).
  */
-export const PUBLIC_WITNESSES: readonly string[] = ["a.root-servers.net", "a.gtld-servers.net"];
+export const PUBLIC_NAMES: readonly string[] = ["a.root-servers.net", "a.gtld-servers.net"];
 
-/** Names that tell dead name servers from names that are gone: they count while they resolved within the last day. */
-export class NameWitnesses {
+/**
+ * Known names that distinguish dead name servers from names that don't exist. A name counts if it resolved within the
+ * last day.
+ */
+export class KnownNames {
   private readonly memory: AnswerMemory;
   private timer: NodeJS.Timeout | undefined;
   private lost = 0;
@@ -30,7 +36,7 @@ export class NameWitnesses {
     this.memory = new AnswerMemory(file);
   }
 
-  /** The first survey, and one every five minutes. */
+  /** Runs the first survey, and one every five minutes. */
   start(): void {
     if (this.names.length === 0) return;
     void this.survey();
@@ -42,18 +48,21 @@ export class NameWitnesses {
     clearInterval(this.timer);
   }
 
-  /** The name servers are thought dead: that their witnesses are silent makes those no worse. */
+  /** Records that the name servers are suspected, so that silence isn't held against the names. */
   doubted(): void {
     this.doubtedMs = monotonicMs();
   }
 
-  /** Asks those that count and for which `mayTell` holds. */
+  /** Asks the names that count and for which `mayTell` returns true. */
   look(mayTell: (name: string) => boolean): Promise<AskedName[]> {
     const counted = this.names.filter((name) => this.memory.counts(name) && mayTell(name));
     return Promise.all(counted.map((name) => this.questions.nameAfresh(name)));
   }
 
-  /** Asks all: one that resolves counts from now on. One that is lost while another is not counts no more until it resolves. */
+  /**
+   * Asks all names. One that resolves counts from now on. One that is lost while another isn't no longer counts until
+   * it resolves.
+   */
   async survey(): Promise<void> {
     const asked = await Promise.all(this.names.map((name) => this.questions.nameAfresh(name)));
     const well = asked.filter(({ code }) => code === null).map(({ name }) => name);
@@ -63,7 +72,7 @@ export class NameWitnesses {
     else if (monotonicMs() - this.doubtedMs > SURVEY_MS) this.lost += 1;
     if (well.length === 0 && this.lost < LOST_MAX) return;
     if (lost.some((name) => this.memory.counts(name)))
-      log.warn("these names can't be resolved here any more; they count no more until they can", { lost });
+      log.warn("known names no longer resolve here; ignoring them until they do", { lost });
     this.memory.forget(lost);
   }
 }

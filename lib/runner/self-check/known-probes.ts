@@ -9,29 +9,29 @@ import { log } from "@/lib/shared/log";
 
 const EVERY_MS = 60_000;
 const TIMEOUT_MS = 5000;
-/** One wrong verdict may be a stall; two, a minute apart, are the checker's. */
+/** One wrong result may be a stall; two, a minute apart, are the checker's fault. */
 const WRONG_MIN = 2;
-/** Characters of a doubt that a runner reports. */
+/** Maximum length of a reported reason, in characters. */
 const REPORTED_MAX = 200;
 const HOST = "127.0.0.1";
 const REGION = "eu-deu-fra";
 const TOOLS = {
   policy: policyFrom([`${HOST}/32`]),
   resolver: new NameResolver(),
-  userAgent: "Vedette (canary)",
+  userAgent: "Vedette (self-check)",
 };
 
-/** Paths of the two targets, what each answers and how it must be judged. */
+/** Paths of the two targets, their responses and the expected outcomes. */
 const TARGETS = [
   { path: "/up", status: 200, outcome: "up" },
   { path: "/down", status: 503, outcome: "down" },
 ] as const;
 
 /**
- * Two targets of our own, one always up and one always down, checked every minute as any other: a checker that calls one of them
- * otherwise misjudges whatever it checks (F35).
+ * Checks two targets of our own every minute like any other, one always up and one always down. A checker that gets
+ * one of them wrong gets other checks wrong too.
  */
-export class Canaries {
+export class KnownProbes {
   private timer: NodeJS.Timeout | undefined;
   private server: Server | undefined;
   private wrong = 0;
@@ -40,7 +40,7 @@ export class Canaries {
 
   constructor(private readonly probe: typeof runProbe = runProbe) {}
 
-  /** Why the checker can't be trusted; null while it judges both rightly. */
+  /** Returns why the checker can't be trusted; null while both probes are correct. */
   get trouble(): string | null {
     return this.wrong >= WRONG_MIN ? this.why : null;
   }
@@ -60,7 +60,7 @@ export class Canaries {
     this.server?.closeAllConnections();
   }
 
-  /** Checks both once. */
+  /** Checks both targets once. */
   async look(): Promise<void> {
     const address = this.server?.address() as AddressInfo | null | undefined;
     if (!address) return;
@@ -78,19 +78,19 @@ export class Canaries {
     }
     this.wrong = whys.length === 0 ? 0 : this.wrong + 1;
     this.why = whys.length === 0 ? null : troubleWords(whys, overloaded).slice(0, REPORTED_MAX);
-    if (this.wrong === WRONG_MIN) log.error("the checker misjudges its own canaries", { why: this.why });
+    if (this.wrong === WRONG_MIN) log.error("self-check failed; results can't be trusted", { why: this.why });
   }
 }
 
-/** One that says itself that it could not check has too much to do; it judges nothing wrongly. */
+/** Describes the problem. A checker that reports it couldn't check is overloaded, not wrong. */
 function troubleWords(whys: readonly string[], overloaded: string | null): string {
   return overloaded === null
-    ? `the runner misjudges its canaries: ${whys.join("; ")}`
-    : `the runner was overloaded: it could not check its own canaries (${overloaded})`;
+    ? `the runner failed its self-check: ${whys.join("; ")}`
+    : `the runner was overloaded: it couldn't run its self-check (${overloaded})`;
 }
 
 function wrongWords(expected: "up" | "down", { outcome, error }: CheckResult): string {
-  return `one that is always ${expected} was found ${outcome}${error ? ` (${error.message})` : ""}`;
+  return `a probe that is always ${expected} was ${outcome}${error ? ` (${error.message})` : ""}`;
 }
 
 function configOf(url: string): MonitorConfig {
@@ -107,7 +107,7 @@ function configOf(url: string): MonitorConfig {
   };
 }
 
-/** Undefined where the machine has no loopback to listen on. */
+/** Returns undefined when the machine has no loopback to listen on. */
 function listen(): Promise<Server | undefined> {
   const server = createServer((request, response) => {
     const target = TARGETS.find(({ path }) => path === request.url);
@@ -116,7 +116,7 @@ function listen(): Promise<Server | undefined> {
   server.unref();
   return new Promise((resolve) => {
     server.once("error", (error) => {
-      log.warn("the checker goes without canaries", { error });
+      log.warn("can't start the self-check targets; continuing without them", { error });
       resolve(undefined);
     });
     server.listen(0, HOST, () => resolve(server));

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const server of started.splice(0)) server.stop();
 });
 
-/** What is said of a name by name servers that answer as listed, in their order. */
+/** Returns the result for a name with name servers that answer as listed, in order. */
 async function said(...answers: Parameters<typeof startNameServer>[0][]): Promise<string | null> {
   const servers = await Promise.all(answers.map((answer) => startNameServer(answer)));
   started.push(...servers);
@@ -17,7 +17,7 @@ async function said(...answers: Parameters<typeof startNameServer>[0][]): Promis
 const address = () => ["192.0.2.1"];
 const silent = () => null;
 
-it("the first name server that knows counts, whatever the others say", async () => {
+it("uses the first name server that knows the name, whatever the others say", async () => {
   expect(await said(address)).toBeNull();
   expect(await said(() => "servfail", address)).toBeNull();
   expect(await said(() => "nxdomain", address)).toBe("ENOTFOUND");
@@ -30,16 +30,16 @@ it("the first name server that knows counts, whatever the others say", async () 
   expect(await said((_, type) => (type === "AAAA" ? ["2001:db8::1"] : []))).toBeNull();
 });
 
-it("when none knows, one that answers counts before one that is silent", async () => {
+it("prefers an answer over silence when no server knows the name", async () => {
   expect(await said(silent, () => "servfail")).toBe("ESERVFAIL");
 });
 
-it("silent ones are asked at the same time: three take no longer than one", async () => {
+it("asks silent servers concurrently: three take no longer than one", async () => {
   const sinceMs = performance.now();
   expect(await said(silent, silent, silent)).toBe("ETIMEOUT");
   expect(performance.now() - sinceMs).toBeLessThan(1500);
 });
 
-it("without any name server nobody answers", async () => {
+it("returns no answer without any name server", async () => {
   expect(await said()).toBe("ECONNREFUSED");
 });

@@ -5,21 +5,24 @@ import { systemNameServers } from "@/lib/probes/net/system-name-servers";
 import { monotonicMs } from "@/lib/shared/clock";
 
 const ANSWER_MS = 950;
-/** Between two questions for one name: name servers belong to others as well. */
+/** Minimum time between two queries for one name, because the name servers also belong to others. */
 const ASK_AGAIN_MS = 1000;
 const LABEL_BYTES = 8;
 const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
-/** Nobody said anything. */
+/** Codes for no answer at all. */
 const SILENT = ["ETIMEOUT", "ECONNREFUSED"];
 /** There is no name server to ask. */
 const NONE = "ECONNREFUSED";
 
-/** Asks name servers once, past every cache of ours; the answer's code, null for an address. Never throws. */
+/**
+ * Asks name servers once, bypassing every cache of ours. Returns the answer's code, null for an address. Never
+ * throws.
+ */
 export type Ask = (name: string) => Promise<string | null>;
 
 /**
- * Asks the system's name servers as they are set now, or those that are given (`address:port`), each for itself at the same time: one
- * that is silent must not make the others late. What counts is what a resolver would go by: the first one that knows.
+ * Asks the current system name servers, or the given ones (`address:port`), all at the same time, so that a silent
+ * one doesn't delay the others. Like in a resolver, the first one that knows counts.
  */
 export function askEachServer(given?: readonly string[]): Ask {
   return async (name) => {
@@ -41,20 +44,21 @@ async function askOne(server: string, name: string): Promise<string | null> {
   return codes.includes(null) ? null : (codes[0] ?? null);
 }
 
-/** Questions to the name servers: each name once a second, however many failures want to know. */
+/** Queries name servers, each name at most once a second, however many failures need the answer. */
 export class NameQuestions {
   private readonly answers = new Map<string, { atMs: number; code: Promise<string | null> }>();
 
   constructor(private readonly ask: Ask) {}
 
-  /** Whether a name resolves. The name server may know it from before. */
+  /** Returns whether a name resolves. The name server may answer from its cache. */
   async name(name: string): Promise<AskedName> {
     return { name, code: await this.once(name, () => this.ask(name)) };
   }
 
   /**
-   * Whether a name resolves, and its domain is reached now: a name below it that nobody asked for before has to be answered too, with an
-   * address or that it does not exist. A forwarder that has lost its way out may answer the first one from its cache, never the second.
+   * Returns whether a name resolves and its domain is reachable now. A random name under it must be answered too,
+   * with an address or as nonexistent. A forwarder without an uplink may answer the first from its cache, but never
+   * the second.
    */
   async nameAfresh(name: string): Promise<AskedName> {
     const code = await this.once(`afresh ${name}`, async () => {

@@ -13,7 +13,7 @@ import { Schedule } from "@/lib/runner/schedule/schedule";
 import { WallClock } from "@/lib/runner/schedule/wall-clock";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
-import { OwnDoubt } from "./judge";
+import { SelfCheck } from "./judge";
 import { askEachServer } from "./name-questions";
 import { NameServers } from "./name-servers";
 import { OwnNetwork } from "./own-network";
@@ -26,7 +26,7 @@ const WITNESSES = ["root.witness", "registry.witness2"];
 /** Longer than anything here takes. */
 const TOLD_MS = 12_000;
 
-/** What both name servers say: of the targets, of the witnesses, and of names that nobody has. */
+/** What both name servers answer: for the targets, for the known names, and for names that don't exist. */
 interface Story {
   targets: "well" | "nxdomain" | "servfail" | null;
   witnesses: "well" | "servfail" | null;
@@ -38,7 +38,7 @@ let story: Story;
 let isFirstSilent: boolean;
 let nameServers: NameServer[];
 let target: Server;
-let own: OwnDoubt;
+let own: SelfCheck;
 let names: NameServers;
 let checker: Checker;
 let schedule: Schedule;
@@ -63,7 +63,7 @@ function runnerOf(servers: readonly string[], port: number): void {
   );
   const file = path.join(folder, "witnesses.json");
   names = new NameServers({ ask: askEachServer(servers), witnesses: WITNESSES, file });
-  own = new OwnDoubt({
+  own = new SelfCheck({
     network: new OwnNetwork({ anchors: [], file: path.join(folder, "anchors.json") }),
     resolver,
     names,
@@ -103,8 +103,8 @@ beforeEach(async () => {
   );
   names.start();
   checker.tick();
-  expect(await told(ALL.length)).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
-  // The names' time to live, a second at least, is over, and so is the second in which no question is asked twice.
+  expect(await received(ALL.length)).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
+  // Waits for the TTL of at least a second, and for the second in which no question is repeated.
   await pause(1100);
 });
 
@@ -124,7 +124,7 @@ function checkNow(ids: readonly number[]): void {
 
 /** The outcomes of the next `count` results, by monitor; they stay in `last`. */
 let last: CheckResult[];
-async function told(count: number): Promise<Record<number, string[]>> {
+async function received(count: number): Promise<Record<number, string[]>> {
   const untilMs = Date.now() + TOLD_MS;
   while (results.length < count && Date.now() < untilMs) await pause(20);
   last = results.splice(0);
@@ -136,38 +136,38 @@ async function told(count: number): Promise<Record<number, string[]>> {
 const outcomes = (outcome: string) => Object.fromEntries(ALL.map((id) => [id, [outcome]]));
 
 it.each(["nxdomain", "servfail", null] as const)(
-  "independent domains are gone (%s) while the name servers resolve a witness: down at once, and the witness is named",
+  "reports independent domains that disappear (%s) as down immediately while a known name resolves, and names it",
   async (targets) => {
     story = { ...WELL, targets };
     checkNow(ALL);
-    expect(await told(ALL.length)).toEqual(outcomes("down"));
+    expect(await received(ALL.length)).toEqual(outcomes("down"));
     for (const { error } of last)
-      expect(error?.message).toMatch(/\(the runner's name servers work: root\.witness resolves\)$/);
+      expect(error?.message).toMatch(/\(the runner's name servers work; root\.witness resolves\)$/);
     expect(own.reason).toBeNull();
   },
 );
 
-it("they are gone while the first name server is silent and the second answers: down as well", async () => {
+it("reports them as down too when the first name server is silent and the second answers", async () => {
   isFirstSilent = true;
   story = { ...WELL, targets: "nxdomain" };
   checkNow(ALL);
-  expect(await told(ALL.length)).toEqual(outcomes("down"));
+  expect(await received(ALL.length)).toEqual(outcomes("down"));
   expect(own.reason).toBeNull();
 });
 
-it("both name servers are silent: inconclusive, and up as soon as one answers", async () => {
+it("reports names as inconclusive while both name servers are silent, and up as soon as one answers", async () => {
   story = { targets: null, witnesses: null, nobody: null };
   checkNow(ALL);
-  expect(await told(ALL.length)).toEqual(outcomes("inconclusive"));
+  expect(await received(ALL.length)).toEqual(outcomes("inconclusive"));
   expect(own.reason).toMatch(/none of \d names that it knew resolves now, not even root\.witness/);
   story = WELL;
   isFirstSilent = true;
-  expect(await told(ALL.length)).toEqual(outcomes("up"));
+  expect(await received(ALL.length)).toEqual(outcomes("up"));
 });
 
-it("both have lost their way out and answer SERVFAIL, but witnesses from their cache: inconclusive", async () => {
+it("reports names as inconclusive when both servers lost their uplink and answer known names from cache", async () => {
   story = { targets: "servfail", witnesses: "well", nobody: "servfail" };
   checkNow(ALL);
-  expect(await told(ALL.length)).toEqual(outcomes("inconclusive"));
+  expect(await received(ALL.length)).toEqual(outcomes("inconclusive"));
   expect(last[0]?.error?.code).toBe("runner_offline");
 });

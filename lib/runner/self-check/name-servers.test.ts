@@ -14,23 +14,23 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Name servers that answer by the book; "ETIMEOUT" for every name that is not in it when they are dead. */
+/** Name servers that answer from the book; "ETIMEOUT" for every name not in it when they're dead. */
 function scripted(book: Record<string, string | null>, other: string) {
   const asked: string[] = [];
   const ask = async (name: string) => {
     asked.push(name);
-    // A name below one that resolves does not exist.
+    // A name under one that resolves doesn't exist.
     const isBelow = Object.keys(book).some((known) => name.endsWith(`.${known}`) && book[known] === null);
     return name in book ? (book[name] ?? null) : isBelow ? "ENOTFOUND" : other;
   };
   return { servers: new NameServers({ ask }), asked };
 }
 
-/** Why a failure of `host` that took no time is ours. */
+/** Returns why an instant failure of `host` is the runner's own. */
 const why = async (servers: NameServers, host: string, sinceMs = monotonicMs()) =>
   (await servers.judge(host, sinceMs)).doubt?.reason ?? null;
 
-it("a name is gone while others resolve: the target's own failure", async () => {
+it("blames the target when its name disappears while others resolve", async () => {
   const { servers, asked } = scripted({ "a.one": null, "b.two": "ENOTFOUND" }, "ENOTFOUND");
   for (const name of ["a.one", "b.two", "gone.three"]) servers.worked(name);
   expect(await why(servers, "gone.three")).toBeNull();
@@ -38,7 +38,7 @@ it("a name is gone while others resolve: the target's own failure", async () => 
 });
 
 it.each(["ENOTFOUND", "ETIMEOUT", "ESERVFAIL"])(
-  "no name that resolved before resolves now (%s, a hijack or a dead resolver): our name servers are to blame, at first",
+  "first blames the name servers when no known name resolves (%s, a hijack or a dead resolver)",
   async (code) => {
     const { servers } = scripted({}, code);
     for (const name of ["a.one", "b.two"]) servers.worked(name);
@@ -46,20 +46,20 @@ it.each(["ENOTFOUND", "ETIMEOUT", "ESERVFAIL"])(
   },
 );
 
-it("with nothing to compare, name servers that answer at all are alive, and dead ones are told from a name that is gone", async () => {
+it("recognizes live and dead name servers without any name to compare", async () => {
   expect(await why(scripted({}, "ENOTFOUND").servers, "only.example")).toBeNull();
   expect(await why(scripted({}, "ETIMEOUT").servers, "only.example")).toContain(
     "they answer nothing (ETIMEOUT)",
   );
 });
 
-it("a domain that dies with all its names is told: names of one domain are no witnesses of each other", async () => {
+it("does not use names of one domain as evidence for each other", async () => {
   const { servers } = scripted({}, "ENOTFOUND");
   for (const name of ["shop.example.com", "api.example.com", "www.example.com"]) servers.worked(name);
   expect(await why(servers, "shop.example.com")).toBeNull();
 });
 
-it("a name that died by itself says nothing of the name servers when another one dies later", async () => {
+it("ignores a name that failed by itself when another one fails later", async () => {
   const book: Record<string, string | null> = { "x.four": null };
   const { servers } = scripted(book, "ENOTFOUND");
   for (const name of ["a.one", "b.two", "c.three", "x.four"]) servers.worked(name);
@@ -68,7 +68,7 @@ it("a name that died by itself says nothing of the name servers when another one
   expect(await why(servers, "x.four")).toBeNull();
 });
 
-it("name servers that were dead while the check waited, and are back as it fails, are to blame all the same", async () => {
+it("blames name servers that were dead during the check, even if they're back when it fails", async () => {
   vi.useFakeTimers();
   const book: Record<string, string | null> = {};
   const { servers } = scripted(book, "ETIMEOUT");
@@ -78,13 +78,13 @@ it("name servers that were dead while the check waited, and are back as it fails
   await vi.advanceTimersByTimeAsync(4000);
   book["a.one"] = null;
   const { doubt } = await servers.judge("c.three", sinceMs);
-  expect(doubt?.reason).toContain("none of 2 names");
+  expect(doubt?.reason).toContain("none of 2");
   expect(await doubt?.again()).toBeNull();
   await vi.advanceTimersByTimeAsync(2000);
   expect(await why(servers, "c.three")).toBeNull();
 });
 
-it("a thousand failures in a second ask each name once", async () => {
+it("asks for each name once for a thousand failures in a second", async () => {
   const { servers, asked } = scripted({}, "ETIMEOUT");
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   await Promise.all(Array.from({ length: 1000 }, (_, at) => why(servers, `n${at}.example`)));
@@ -98,14 +98,14 @@ it("a thousand failures in a second ask each name once", async () => {
   ]);
 });
 
-it("addresses and localhost are no names to ask for", async () => {
+it("does not query IP addresses and localhost", async () => {
   const { servers, asked } = scripted({}, "ENOTFOUND");
   for (const host of ["192.0.2.1", "[2001:db8::1]", "localhost", "a.localhost"]) servers.worked(host);
   await why(servers, "c.three");
   expect(asked).toEqual(["vedette.invalid"]);
 });
 
-it("several domains are gone while the name servers answer that there are no such names: doubted for 30 s, then told", async () => {
+it("suspects name servers that deny several domains at once for 30 s, then reports the failures", async () => {
   vi.useFakeTimers();
   const { servers } = scripted({}, "ENOTFOUND");
   for (const name of ["a.one", "b.two"]) servers.worked(name);
@@ -121,7 +121,7 @@ it("several domains are gone while the name servers answer that there are no suc
 });
 
 it.each(["ESERVFAIL", "EREFUSED", "ETIMEOUT"])(
-  "name servers that answer nobody (%s to every name) stay in doubt until they do",
+  "keeps suspecting name servers that fail every query (%s) until they answer",
   async (code) => {
     vi.useFakeTimers();
     const { servers } = scripted({}, code);
@@ -132,7 +132,7 @@ it.each(["ESERVFAIL", "EREFUSED", "ETIMEOUT"])(
   },
 );
 
-it("the name of the server that the runner works for is a neighbour from the start", async () => {
+it("uses the server's own name as a comparison from the start", async () => {
   const ask = async (name: string) => (name === "control.four" ? null : "ENOTFOUND");
   const servers = new NameServers({ ask, controlHost: "control.four" });
   expect(await servers.judge("c.three", monotonicMs())).toEqual({
@@ -143,7 +143,7 @@ it("the name of the server that the runner works for is a neighbour from the sta
 
 const WITNESSES = ["root.net", "registry.net2"];
 
-/** Witnesses that were surveyed while all was well; `answers` may change. */
+/** Surveys known names while all is well; `answers` may change. */
 async function witnessed(answers: (name: string) => string | null) {
   const servers = new NameServers({
     ask: async (name) => answers(name),
@@ -156,10 +156,10 @@ async function witnessed(answers: (name: string) => string | null) {
 }
 
 const isWitness = (name: string) => WITNESSES.some((one) => name.endsWith(one));
-/** What a name server says while all works: a name below a witness does not exist. */
+/** What a name server says while everything works: a name under a known one doesn't exist. */
 const wellAnswer = (name: string) => (WITNESSES.includes(name) ? null : "ENOTFOUND");
 
-it("a witness that resolves tells several domains' outage at once, and is named", async () => {
+it("reports an outage of several domains immediately when a known name resolves, and names it", async () => {
   vi.useFakeTimers();
   const servers = await witnessed(wellAnswer);
   for (const name of ["a.one", "b.two"]) servers.worked(name);
@@ -167,7 +167,7 @@ it("a witness that resolves tells several domains' outage at once, and is named"
   servers.stop();
 });
 
-it("a forwarder that has lost its way out answers what it cached: witnesses from its cache are no witnesses", async () => {
+it("does not trust known names that a forwarder without an uplink answers from its cache", async () => {
   vi.useFakeTimers();
   let isLost = false;
   const servers = await witnessed((name) =>
@@ -177,9 +177,7 @@ it("a forwarder that has lost its way out answers what it cached: witnesses from
   await vi.advanceTimersByTimeAsync(2000);
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   const { doubt } = await servers.judge("c.three", monotonicMs());
-  expect(doubt?.reason).toContain(
-    "none of 4 names that it knew resolves now, not even root.net and registry.net2",
-  );
+  expect(doubt?.reason).toMatch(/none of 4 .*names.* resolves now, not even root\.net and registry\.net2/);
   for (let minute = 0; minute < 60; minute += 1) {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await doubt?.again()).toBe(doubt?.reason);
@@ -191,8 +189,8 @@ it("a forwarder that has lost its way out answers what it cached: witnesses from
 });
 
 it.each([
-  ["a neighbour of which a name server's cache alone knows is no evidence", "ESERVFAIL", "none of 2 names"],
-  ["a neighbour whose domain is reached shows that the name is gone", "ENOTFOUND", null],
+  ["ignores a comparison that only a name server's cache knows", "ESERVFAIL", "none of 2"],
+  ["trusts a comparison whose domain is reachable", "ENOTFOUND", null],
 ])("%s", async (_, below, doubted) => {
   const ask = async (name: string) =>
     name === "a.one"
@@ -209,7 +207,7 @@ it.each([
   else expect(reason).toContain(doubted);
 });
 
-it("which witnesses resolved is known after a restart without name servers", async () => {
+it("remembers which known names resolved after a restart without name servers", async () => {
   vi.useFakeTimers();
   (await witnessed(wellAnswer)).stop();
   await vi.waitFor(
@@ -221,7 +219,7 @@ it("which witnesses resolved is known after a restart without name servers", asy
   servers.stop();
 });
 
-it("a network in which no witness ever resolved has none, and one that begins to filter them loses them", async () => {
+it("ignores known names in a network that never resolved them or that begins to filter them", async () => {
   vi.useFakeTimers();
   const never = await witnessed(() => "ENOTFOUND");
   expect(await why(never, "c.three")).toBeNull();

@@ -1,39 +1,42 @@
 import { isIP } from "node:net";
 import { judgeNameServers, type NameVerdict, UNCLEAR_HELD_MS } from "@/lib/domain/runners/name-server-check";
 import { monotonicMs } from "@/lib/shared/clock";
-import type { Doubt } from "./episodes";
-import { NameWitnesses } from "./known-names";
+import type { Suspicion } from "./episodes";
+import { KnownNames } from "./known-names";
 import { type Ask, askEachServer, NameQuestions } from "./name-questions";
 
 const NAMES_KEPT = 5;
 const NAMES_ASKED = 3;
-/** A failure that waits for its verdict asks as often as this. */
+/** How often a failure that waits for a decision asks. */
 const ASK_AGAIN_MS = 1000;
-/** As long as a check may take, and a little. */
+/** Slightly longer than the longest check. */
 const REMEMBERED_MS = 40_000;
-/** Never exists (RFC 6761 §6.4): that a name server says so shows that it is alive. */
+/** Never exists (RFC 6761 §6.4). A name server that says so is alive. */
 const NOBODY = "vedette.invalid";
-/** Names that fail together so long after the last ones are another story. */
+/** Names that fail together this long after the last ones are a new problem. */
 const UNCLEAR_OVER_MS = 60_000;
 
-/** What `NameServers` works with; tests bring their own names and answers. */
+/** Configures `NameServers`; tests provide their own names and answers. */
 export interface NameServersOptions {
   readonly ask?: Ask;
-  /** Names that say whether the Internet's names resolve at all. */
+  /** Known names that show whether public names resolve at all. */
   readonly witnesses?: readonly string[];
-  /** Where it is kept which witnesses resolved. */
+  /** Stores which known names resolved. */
   readonly file?: string;
-  /** The server that the runner works for: its name resolved before anything was to be checked. */
+  /** The server that the runner works for. Its name has resolved before any check. */
   readonly controlHost?: string;
 }
 
-/** `doubt`: why the name servers are to blame; without one it is the name's own failure, and `alive` says how that is known. */
+/**
+ * `doubt` says why the name servers are to blame. Without one, the failure is the name's own, and `alive` says how
+ * that is known.
+ */
 export interface NameJudgement {
-  readonly doubt: Doubt | null;
+  readonly doubt: Suspicion | null;
   readonly alive: string | null;
 }
 
-/** A moment in which the name servers were to blame, and the domains that said so. */
+/** A moment when the name servers were to blame, and the domains that showed it. */
 interface Blame {
   readonly atMs: number;
   readonly reason: string;
@@ -41,29 +44,29 @@ interface Blame {
 }
 
 interface Look {
-  /** Why the name servers are to blame; null when they are not. */
+  /** Why the name servers are to blame; null when they aren't. */
   readonly reason: string | null;
   readonly why: string;
 }
 
 /**
- * Whether a name that can't be resolved is our own name servers' fault (F14), judged by witnesses and by names that resolved before and
- * are of another domain. While they are in doubt they are asked again every second: a few names at most.
+ * Decides whether a name fails because of the runner's own name servers, using known names and names in other domains
+ * that resolved before. While suspected, the servers are asked again every second, with only a few names.
  */
 export class NameServers {
-  /** The names that worked last, newest at the end. One that failed by itself is none of them. */
+  /** The last names that worked, newest last, except those that failed by themselves. */
   private readonly well = new Set<string>();
   private readonly questions: NameQuestions;
-  private readonly witnesses: NameWitnesses;
+  private readonly witnesses: KnownNames;
   private readonly controlHost: string | null;
   private blames: Blame[] = [];
-  /** Since when nobody can tell, and when that was seen last; null while it is clear. */
+  /** Since when the state has been unclear, and when that was last seen; null while it's clear. */
   private unclear: { readonly sinceMs: number; seenMs: number } | null = null;
 
   constructor(options: NameServersOptions = {}) {
     const { ask = askEachServer(), witnesses = [], file = "", controlHost = "" } = options;
     this.questions = new NameQuestions(ask);
-    this.witnesses = new NameWitnesses(witnesses, file, this.questions);
+    this.witnesses = new KnownNames(witnesses, file, this.questions);
     this.controlHost = controlHost !== "" && isName(controlHost) ? controlHost : null;
   }
 
@@ -75,7 +78,7 @@ export class NameServers {
     this.witnesses.stop();
   }
 
-  /** A target was reached by its name. */
+  /** Records that a target was reached by its name. */
   worked(host: string): void {
     if (!isName(host)) return;
     this.well.delete(host);
@@ -84,14 +87,17 @@ export class NameServers {
     if (this.well.size > NAMES_KEPT && oldest !== undefined) this.well.delete(oldest);
   }
 
-  /** A check waits for the address of `host`: what the name servers say meanwhile decides when it fails. */
+  /**
+   * Records what the name servers say while a check waits for the address of `host`. It decides the outcome if the
+   * check fails.
+   */
   watch(host: string): void {
     if (isName(host)) void this.look(host, this.neighboursOf(host));
   }
 
   /**
-   * Whose failure it is that `host` was not found or not answered in a check that ran from `sinceMs` (monotonic) until now. Takes
-   * two seconds at most.
+   * Decides who is to blame that `host` wasn't found or answered in a check that ran from `sinceMs` (monotonic) until
+   * now. Takes two seconds at most.
    */
   async judge(host: string, sinceMs: number): Promise<NameJudgement> {
     const neighbours = this.neighboursOf(host);
@@ -105,7 +111,7 @@ export class NameServers {
     return { doubt: { kind: "name servers", reason, again }, alive: null };
   }
 
-  /** Names of the same domain fail together with it, and say nothing of the name servers. */
+  /** Returns names in other domains. Names in the same domain fail together and say nothing about the name servers. */
   private neighboursOf(host: string): readonly string[] {
     const names = [...this.well].filter((name) => domainOf(name) !== domainOf(host)).slice(-NAMES_ASKED);
     const control = this.controlHost;
@@ -136,7 +142,7 @@ export class NameServers {
     return { reason, why: verdict.why };
   }
 
-  /** What nobody can tell is doubted for a while only. */
+  /** An unclear state raises suspicion only for a while. */
   private isDoubted({ state }: NameVerdict, atMs: number): boolean {
     if (state === "dead") return true;
     if (this.unclear && atMs - this.unclear.seenMs >= UNCLEAR_OVER_MS) this.unclear = null;
@@ -151,7 +157,10 @@ function isName(host: string): boolean {
   return !(isIP(host.replace(/^\[|\]$/g, "")) || host === "localhost" || host.endsWith(".localhost"));
 }
 
-/** The last two labels: too much where suffixes are long (`co.uk`), which costs a witness and never a true failure. */
+/**
+ * Returns the last two labels. That is too broad for long suffixes (`co.uk`), which may exclude a known name but
+ * never hides a true failure.
+ */
 function domainOf(host: string): string {
   return host.replace(/\.$/, "").split(".").slice(-2).join(".").toLowerCase();
 }

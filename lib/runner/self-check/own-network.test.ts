@@ -2,17 +2,19 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ownNetworkLoss } from "@/lib/domain/runners/own-network";
 import { type Anchor, parseAnchor } from "@/lib/probes/anchors";
 import { monotonicMs } from "@/lib/shared/clock";
-import { type Doubt, Episodes } from "./episodes";
+import { Episodes, type Suspicion } from "./episodes";
 import { OwnNetwork } from "./own-network";
 
 const ANCHORS = ["192.88.1.1:443", "192.88.2.1:443", "192.88.3.1:443"].map(parseAnchor);
 const TARGET = { reach: "public", families: [4] } as const;
-const LOST = "the runner doubts its own network: 0 of 3 anchors answer over IPv4";
+const SILENT = { reach: "public", family: 4, counts: true, answers: false } as const;
+const LOST = ownNetworkLoss(TARGET, [SILENT, SILENT, SILENT]);
 
 let folder: string;
-/** Who answers now. */
+/** Which addresses answer now. */
 let answering: readonly Anchor[];
 let asked: number;
 /** Whose failures were to be checked again, in order. */
@@ -50,21 +52,21 @@ async function started(anchors = ANCHORS): Promise<OwnNetwork> {
   return network;
 }
 
-/** What is said of a failure, once the anchors were asked; a doubt begins its episode. */
-async function settled(judged: Promise<Doubt | null>, subject = "shop"): Promise<string | null> {
+/** Returns the reason for a failure once the connectivity checks ran; a suspicion starts its episode. */
+async function settled(judged: Promise<Suspicion | null>, subject = "shop"): Promise<string | null> {
   const noted = judged.then((doubt) => doubt && episodes.add(doubt, subject));
   await vi.advanceTimersByTimeAsync(2500);
   await noted;
   return (await judged)?.reason ?? null;
 }
 
-it("a failure while the anchors answer is the target's", async () => {
+it("blames the target for a failure while connectivity checks succeed", async () => {
   const network = await started();
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBeNull();
   expect(episodes.reason).toBeNull();
 });
 
-it("a failure while no anchor answers is doubted, and said until half a minute after the network is back", async () => {
+it("suspects the network while no connectivity check succeeds, and reports it until half a minute after it's back", async () => {
   const network = await started();
   answering = [];
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBe(LOST);
@@ -78,7 +80,7 @@ it("a failure while no anchor answers is doubted, and said until half a minute a
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBeNull();
 });
 
-it("a cut that ended before the check timed out is remembered: somebody looked while the check took long", async () => {
+it("remembers a cut that ended before the check timed out", async () => {
   const network = await started();
   const sinceMs = monotonicMs();
   answering = [];
@@ -90,18 +92,18 @@ it("a cut that ended before the check timed out is remembered: somebody looked w
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBeNull();
 });
 
-it("a check that fails at once, just before the network is back, is doubted: the look a moment before it saw the network lost", async () => {
+it("suspects the network for a check that fails immediately before it's back", async () => {
   const network = await started();
   answering = [];
   await settled(network.judge(TARGET, monotonicMs()));
-  // Looked at every second: between two looks a check begins and fails, then the network is back.
+  // Checked every second: between two connectivity checks, a check starts and fails, then the network is back.
   await vi.advanceTimersByTimeAsync(300);
   const judged = network.judge(TARGET, monotonicMs());
   answering = ANCHORS;
   expect(await settled(judged)).toBe(LOST);
 });
 
-it("a failure in a cut of half a second is asked about while it lasts, although the anchors were looked at a moment ago", async () => {
+it("checks connectivity again for a failure during a half-second cut", async () => {
   const network = await started();
   await vi.advanceTimersByTimeAsync(600);
   network.watch();
@@ -113,7 +115,7 @@ it("a failure in a cut of half a second is asked about while it lasts, although 
   expect(await settled(judged)).toBe(LOST);
 });
 
-it("ten thousand failures at once ask the anchors once or twice, not ten thousand times", async () => {
+it("runs one or two connectivity checks for ten thousand failures at once", async () => {
   const network = await started();
   asked = 0;
   const judged = Array.from({ length: 10_000 }, () => network.judge(TARGET, monotonicMs()));
@@ -122,7 +124,7 @@ it("ten thousand failures at once ask the anchors once or twice, not ten thousan
   expect(asked).toBeLessThanOrEqual(2 * ANCHORS.length);
 });
 
-it("in a closed network, where no anchor ever answered, nothing is doubted and nobody is asked again", async () => {
+it("suspects nothing and asks no one in a closed network where no address ever answered", async () => {
   answering = [];
   const network = await started();
   asked = 0;
@@ -130,7 +132,7 @@ it("in a closed network, where no anchor ever answered, nothing is doubted and n
   expect(asked).toBe(0);
 });
 
-it("a runner that starts while the network is cut knows from its disk whose answer is missing", async () => {
+it("knows from disk which answers are missing when it starts without a network", async () => {
   (await started()).stop();
   await vi.waitFor(
     () => expect(readFileSync(path.join(folder, "anchors.json"), "utf8")).toContain("192.88.1.1"),
@@ -141,7 +143,7 @@ it("a runner that starts while the network is cut knows from its disk whose answ
   expect(await settled(next.judge(TARGET, monotonicMs()))).toBe(LOST);
 });
 
-it("targets answer and the anchors don't, as behind a new firewall: the anchors count no more, and true outages are told", async () => {
+it("ignores connectivity checks that fail while targets respond, and reports true outages", async () => {
   const network = await started();
   answering = [];
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBe(LOST);
@@ -149,14 +151,14 @@ it("targets answer and the anchors don't, as behind a new firewall: the anchors 
   await vi.advanceTimersByTimeAsync(3000);
   expect(back).toEqual(["shop"]);
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBeNull();
-  // They answer again, and count again.
+  // They answer again and count again.
   answering = ANCHORS;
   await vi.advanceTimersByTimeAsync(5 * 60_000 + 1000);
   answering = [];
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBe(LOST);
 });
 
-it("an answer from the same room contradicts nothing: it does not need the uplink", async () => {
+it("does not take a response from the local network as a contradiction of a lost uplink", async () => {
   const network = await started();
   answering = [];
   expect(await settled(network.judge(TARGET, monotonicMs()))).toBe(LOST);
@@ -165,7 +167,7 @@ it("an answer from the same room contradicts nothing: it does not need the uplin
   expect([episodes.reason, back]).toEqual([LOST, []]);
 });
 
-it("a target on this machine is never doubted", async () => {
+it("never suspects itself for a target on this machine", async () => {
   const network = await started();
   answering = [];
   expect(await settled(network.judge({ reach: "loopback", families: [4] }, monotonicMs()))).toBeNull();
@@ -178,7 +180,7 @@ const NEAR = { reach: "private", families: [4] } as const;
 const without = (...gone: (readonly Anchor[])[]) =>
   [...BOTH, ...ROOM].filter((anchor) => !gone.flat().includes(anchor));
 
-it("a second loss is awaited by itself: each family and each reach is checked again when its own way is back", async () => {
+it("checks each family and reach again as soon as its own route is back", async () => {
   answering = without();
   const network = await started([...BOTH, ...ROOM]);
   answering = without(ANCHORS);
@@ -189,7 +191,7 @@ it("a second loss is awaited by itself: each family and each reach is checked ag
   answering = without(BOTH.slice(3), ROOM);
   await vi.advanceTimersByTimeAsync(3000);
   expect(back).toEqual(["four"]);
-  // Half a minute later only what is still lost is said.
+  // Half a minute later, only what is still lost is reported.
   await vi.advanceTimersByTimeAsync(31_000);
   expect(episodes.reason).toContain("over IPv6");
   answering = without(ROOM);
@@ -200,7 +202,7 @@ it("a second loss is awaited by itself: each family and each reach is checked ag
   expect(back).toEqual(["four", "six", "near"]);
 });
 
-it("a success over IPv6 contradicts a second loss that is IPv6's, and leaves the first one alone", async () => {
+it("lets a success over IPv6 contradict only the loss of IPv6", async () => {
   answering = without();
   const network = await started([...BOTH, ...ROOM]);
   answering = ROOM;
@@ -213,7 +215,7 @@ it("a success over IPv6 contradicts a second loss that is IPv6's, and leaves the
   expect(await settled(network.judge(TARGET, monotonicMs()))).toContain("over IPv4");
 });
 
-it("a success long after a loss that nobody awaits any more is no contradiction of the next one", async () => {
+it("ignores a success long after a loss that is no longer checked", async () => {
   const network = await started();
   answering = [];
   const judged = network.judge(TARGET, monotonicMs());

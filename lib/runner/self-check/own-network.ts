@@ -3,17 +3,17 @@ import { type Anchor, answers, placeOf } from "@/lib/probes/anchors";
 import { AnswerMemory } from "@/lib/runner/report/answer-memory";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import type { Doubt } from "./episodes";
+import type { Suspicion } from "./episodes";
 
-/** Between two looks at the anchors: they belong to others. */
+/** Minimum time between two connectivity checks, because the addresses belong to others. */
 const LOOK_AGAIN_MS = 1000;
-/** A failure that waits for its verdict may ask sooner: a cut of half a second must not be over by then. */
+/** A failure that waits for a decision may check sooner, because a half-second cut must not be over by then. */
 const JUDGE_AGAIN_MS = 250;
-/** Without any failure: whether there are anchors to count on is known before one is needed. */
+/** Interval without failures, so that which addresses answer is known before they're needed. */
 const SURVEY_MS = 5 * 60_000;
-/** As long as a check may take, and a little. */
+/** Slightly longer than the longest check. */
 const REMEMBERED_MS = 40_000;
-/** A loss is looked at every second, and a look takes one at most. */
+/** A loss is checked every second, and a check takes a second at most. */
 const UNWATCHED_MS = 5000;
 
 interface Look {
@@ -21,33 +21,37 @@ interface Look {
   readonly answering: ReadonlySet<Anchor>;
 }
 
-/** One way out that is thought lost: a reach over one family or both. */
+/** A lost route: one reach over one or both families. */
 interface Loss {
   readonly target: FailedTarget;
   readonly sinceMs: number;
-  /** When it was looked at last. */
+  /** When it was last checked. */
   lookedMs: number;
-  /** When a check on this way that began after the loss succeeded. */
+  /** When a check over this route that started after the loss succeeded. */
   contradictedMs: number | null;
 }
 
-/** What `OwnNetwork` works with; tests bring their own anchors and answers. */
+/** Configures `OwnNetwork`; tests provide their own addresses and answers. */
 export interface OwnNetworkOptions {
   readonly anchors: readonly Anchor[];
-  /** Where it is kept which anchors answered. */
+  /** Stores which addresses answered. */
   readonly file: string;
   readonly answers?: (anchor: Anchor) => Promise<boolean>;
 }
 
 /**
- * Whether a failure may be our own network's, asked of anchors: places that answered before. They are looked at when a check takes long
- * and while they are lost, at most once a second, and four times a second while a failure waits for its verdict.
+ * Decides whether a failure may be caused by the runner's own network, using connectivity checks to addresses that
+ * answered before. They run when a check takes long or while the network is lost, at most once a second, or four
+ * times a second while a failure waits for a decision.
  */
 export class OwnNetwork {
   private readonly memory: AnswerMemory;
   private looks: Look[] = [];
   private running: Promise<Look> | null = null;
-  /** What is lost now, by reach and families: IPv6 may be back while IPv4 is not, and a room while its uplink is not. */
+  /**
+   * Current losses by reach and families. IPv6 may be back while IPv4 isn't, and a local network while its uplink
+   * isn't.
+   */
   private readonly losses = new Map<string, Loss>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -56,7 +60,7 @@ export class OwnNetwork {
     this.memory = new AnswerMemory(options.file);
   }
 
-  /** The first look, and one every five minutes. */
+  /** Runs the first connectivity check, and one every five minutes. */
   start(): void {
     if (this.options.anchors.length === 0) return;
     void this.look();
@@ -69,14 +73,14 @@ export class OwnNetwork {
     clearInterval(this.timer);
   }
 
-  /** A check of a target that was well takes long: what the anchors say meanwhile decides when it fails. */
+  /** Records connectivity while a check of a healthy target takes long. It decides the outcome if the check fails. */
   watch(): void {
     if (this.options.anchors.length > 0) void this.look();
   }
 
   /**
-   * A check of `address` succeeded that began at `startedMs` (monotonic). While the network on the way there is thought lost, that
-   * contradicts: if the anchors stay silent all the same, they are the ones that are gone.
+   * Records a successful check of `address` that started at `startedMs` (monotonic). If the route there is considered
+   * lost, this contradicts it; if the connectivity checks still fail, they're the ones to blame.
    */
   worked(startedMs: number, address: string | null): void {
     if (this.losses.size === 0 || address === null) return;
@@ -87,14 +91,15 @@ export class OwnNetwork {
   }
 
   /**
-   * Why a check that ran from `sinceMs` (monotonic) until now and failed may have failed by our own network; null when it is the
-   * target's failure. Looks at the anchors once more before it says so: at most two seconds.
+   * Returns why a failed check that ran from `sinceMs` (monotonic) until now may be the fault of the runner's own
+   * network; null when it's the target's. Runs the connectivity checks once more first, for two seconds at most.
    */
-  async judge(target: FailedTarget, sinceMs: number): Promise<Doubt | null> {
+  async judge(target: FailedTarget, sinceMs: number): Promise<Suspicion | null> {
     if (target.reach === "loopback" || !this.couldTell(target)) return null;
     await this.lookAfter(monotonicMs());
     for (const look of this.looks) {
-      // A look a moment before the check began speaks of it too: a check can fail at once, and the network be back a moment later.
+      // A connectivity check shortly before the check also counts: a check can fail immediately, and the network can
+      // be back a moment later.
       if (look.startedMs < sinceMs - LOOK_AGAIN_MS) continue;
       const reason = this.lossIn(look, target);
       if (reason !== null) return this.lost(reason, target);
@@ -102,17 +107,17 @@ export class OwnNetwork {
     return null;
   }
 
-  private lost(reason: string, target: FailedTarget): Doubt {
+  private lost(reason: string, target: FailedTarget): Suspicion {
     const kind = `${target.reach} network, IPv${target.families.join(" and IPv")}`;
     const nowMs = monotonicMs();
     const known = this.losses.get(kind);
-    // Of one that nobody looks at any more the contradictions are old as well.
+    // Contradictions of a loss that is no longer checked are outdated as well.
     if (!known || nowMs - known.lookedMs > UNWATCHED_MS)
       this.losses.set(kind, { target, sinceMs: nowMs, lookedMs: nowMs, contradictedMs: null });
     return { kind, reason, again: () => this.lookAgain(kind) };
   }
 
-  /** Why this way is still lost; null when it is back, or when its anchors are not to be believed. */
+  /** Returns why this route is still lost; null when it's back, or when its connectivity checks aren't credible. */
   private async lookAgain(kind: string): Promise<string | null> {
     const look = await this.look();
     const loss = this.losses.get(kind);
@@ -142,7 +147,7 @@ export class OwnNetwork {
     );
   }
 
-  /** A look that began at `atMs` or later; all who wait share it. */
+  /** Runs a connectivity check that starts at `atMs` or later; all callers share it. */
   private async lookAfter(atMs: number): Promise<void> {
     let last = await this.look(JUDGE_AGAIN_MS);
     while (last.startedMs < atMs && !this.stopped) {
@@ -152,7 +157,7 @@ export class OwnNetwork {
     }
   }
 
-  /** The look under way, the last one when it is younger than `againMs`, else a new one. */
+  /** Returns the running connectivity check, the last one if it's younger than `againMs`, else a new one. */
   private look(againMs = LOOK_AGAIN_MS): Promise<Look> {
     if (this.running) return this.running;
     const last = this.looks.at(-1);
@@ -174,7 +179,10 @@ export class OwnNetwork {
     return look;
   }
 
-  /** Targets answer and these anchors don't: a firewall or their end. Never again a reason for doubt, until they answer. */
+  /**
+   * Ignores addresses that don't answer although targets do, because of a firewall or their own outage, until they
+   * answer again.
+   */
   private distrust(target: FailedTarget, look: Look): void {
     const silent = this.options.anchors.filter(
       (anchor) =>
@@ -183,7 +191,7 @@ export class OwnNetwork {
         !look.answering.has(anchor),
     );
     this.memory.forget(silent.map(keyOf));
-    log.warn("anchors don't answer though targets do: they count no more until they answer", {
+    log.warn("connectivity checks fail although targets respond; ignoring them until they succeed", {
       anchors: silent.map(keyOf),
     });
   }

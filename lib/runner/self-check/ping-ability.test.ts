@@ -10,7 +10,7 @@ const SCENE = "lib/testing/targets/ping-lack-scene.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A machine on which pings go as `machine.way` says, and how often it was asked. */
+/** A machine where pings go as `machine.way` says; counts the queries. */
 function machineOf(way: PingWay) {
   const machine = { way, asked: [] as (PingWay | undefined)[], told: 0 };
   const ability = new PingAbility(
@@ -25,7 +25,7 @@ function machineOf(way: PingWay) {
   return { machine, ability };
 }
 
-it("a machine that can't ping is asked each minute; what was installed meanwhile is told at once", async () => {
+it("checks each minute on a machine that can't ping, and reports a new way immediately", async () => {
   const { machine, ability } = machineOf("none");
   ability.start();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -41,7 +41,7 @@ it("a machine that can't ping is asked each minute; what was installed meanwhile
   expect(machine.asked).toEqual(["none", "none", "none", "ping"]);
 });
 
-it("a socket is looked for once, and nothing after the stop", async () => {
+it("looks for a socket once, and not after the stop", async () => {
   const { machine, ability } = machineOf("socket");
   ability.start();
   await vi.advanceTimersByTimeAsync(3600_000);
@@ -54,7 +54,7 @@ it("a socket is looked for once, and nothing after the stop", async () => {
 });
 
 it.skipIf(noOwnNetwork() !== null)(
-  "a process without descriptors has no ping socket, and has one when they are back",
+  "has no ping socket without descriptors, and one when they're back",
   () => {
     const limited = ["prlimit", "--nofile=200:200", process.execPath, "--import", "tsx", SCENE];
     const seen = JSON.parse(

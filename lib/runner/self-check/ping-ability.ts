@@ -1,15 +1,15 @@
 import { type PingWay, pingWay } from "@/lib/probes/icmp/ping-way";
 import { log } from "@/lib/shared/log";
 
-/** Opening a socket costs nothing, and a program is started only while none may send. */
+/** Opening a socket costs nothing, and a program is started only while neither way works. */
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * How this machine pings, looked for at start and each minute until there is a socket: a program that is installed, a group that is
- * allowed or descriptors that are there again are found without a restart.
+ * Determines how this machine pings, at start and each minute until there is a socket. An installed program, an
+ * allowed group or free descriptors are picked up without a restart.
  */
 export class PingAbility {
-  /** Null until it was tried. */
+  /** Null until the first attempt. */
   private found: PingWay | null = null;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -38,7 +38,7 @@ export class PingAbility {
     if (this.stopped || this.found === "socket") clearTimeout(this.timer);
     else this.timer = setTimeout(() => void this.look(), LOOK_AGAIN_MS).unref();
     if (this.stopped || before === null || before === this.found) return;
-    log.info("this machine pings another way now", { before, now: this.found });
+    log.info("ping method changed", { before, now: this.found });
     this.onChange();
   }
 }

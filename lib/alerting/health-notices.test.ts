@@ -125,7 +125,7 @@ test("a runner that stays silent is told to owners once, with who checks meanwhi
   expect([await tellOwnHealth(), await tellOwnHealth()]).toEqual([1, 0]);
   const [mail] = await ordered();
   expect(mail).toMatchObject({
-    title: "The runner Frankfurt 1 in Frankfurt, Germany is silent",
+    title: "Runner Frankfurt 1 in Frankfurt, Germany has stopped reporting",
     lines: [
       "Nothing is checked from Frankfurt, Germany until it is back: outages seen only from there go unnoticed.",
       expect.stringContaining("revoke it"),
@@ -169,5 +169,5 @@ test("the server's own runner is told when a region that monitors use has no oth
   };
   expect(await silent()).toEqual([]);
   await makeMonitor(scene.projectId, { regions: ["as-jpn-hnd"] });
-  expect(await silent()).toEqual(["The server's own runner is silent"]);
+  expect(await silent()).toEqual(["The built-in runner has stopped reporting"]);
 });

@@ -31,7 +31,9 @@ export async function ownFingerprint(): Promise<string | null> {
  */
 export async function subscribe(publicKey: string): Promise<Subscribe> {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error("Notifications aren't allowed in this browser. Allow them in the site settings and try again.");
+    throw new Error(
+      "Notifications aren't allowed in this browser. Allow them in the site settings and try again.",
+    );
   await navigator.serviceWorker.register(WORKER, { scope: "/", updateViaCache: "none" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();

@@ -124,8 +124,7 @@ function judge(answer: HttpAnswer, { apiKey }: ModelAddress): ModelAnswer {
   if (!choice) return { error: "its response wasn't a chat completion", again: true };
   if (choice.message.refusal) return { error: "it declined to answer", again: false };
   if (choice.finish_reason === "length") return { error: "its response was cut off", again: true };
-  if (choice.finish_reason === "content_filter")
-    return { error: "its response was filtered", again: false };
+  if (choice.finish_reason === "content_filter") return { error: "its response was filtered", again: false };
   return choice.message.content
     ? { content: choice.message.content }
     : { error: "its response was empty", again: true };

@@ -7,11 +7,7 @@ test.each([
     "failed its network self-check",
     /inconclusive/,
   ],
-  [
-    "the runner doubts its own name servers: none resolves now",
-    "failed its DNS self-check",
-    /inconclusive/,
-  ],
+  ["the runner doubts its own name servers: none resolves now", "failed its DNS self-check", /inconclusive/],
   ["the runner was overloaded: its event loop lagged 900 ms", "is overloaded", /inconclusive/],
   [
     "the runner misjudges its canaries: one that is always up was found down",

@@ -28,7 +28,10 @@ export function silenceMessage(runner: SilentRunnerFacts): Message {
           "Regions without their own runner aren't being checked. Outages visible only from there go unnoticed.",
           "Check the server's log. If you turned the built-in runner off on purpose (RUNNER=off), add a runner for each region your monitors use.",
         ]
-      : [meanwhile(runner, place), "Restart it on its machine. If the machine is gone for good, revoke the runner."],
+      : [
+          meanwhile(runner, place),
+          "Restart it on its machine. If the machine is gone for good, revoke the runner.",
+        ],
     facts: [{ label: "Last seen", value: momentText(runner.last_seen_at) }],
     link: { label: "Open regions", url: "/settings/regions" },
   });

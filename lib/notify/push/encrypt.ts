@@ -27,9 +27,7 @@ function fresh(): Fresh {
 /** Encrypts a message for one browser: content coding `aes128gcm` in one record (RFC 8291, RFC 8188). Throws RangeError when too long. */
 export function encryptFor(plain: Buffer, keys: BrowserKeys, { sender, salt }: Fresh = fresh()): Buffer {
   if (plain.length > PLAIN_MAX_BYTES)
-    throw new RangeError(
-      `The notification must have at most ${PLAIN_MAX_BYTES} bytes; got ${plain.length}.`,
-    );
+    throw new RangeError(`The notification must have at most ${PLAIN_MAX_BYTES} bytes; got ${plain.length}.`);
   const own = sender.getPublicKey();
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.p256dh, own]);
   const shared = Buffer.from(hkdfSync("sha256", sender.computeSecret(keys.p256dh), keys.auth, info, 32));

@@ -59,8 +59,7 @@ function firstProblem(values: readonly unknown[], place: Place): string | null {
 function eachProblem(value: Record<string, unknown>, place: Place): string | null {
   if (place.inItem) return "$each can't be used inside another $each.";
   const keys = Object.keys(value).sort().join(" ");
-  if (keys !== "$each $item")
-    return `$each and $item must be the only keys of their object; got ${keys}.`;
+  if (keys !== "$each $item") return `$each and $item must be the only keys of their object; got ${keys}.`;
   if (value.$each !== LIST_ENTITY || !EVENT_ENTITIES[place.event].includes(LIST_ENTITY)) {
     const rule = EVENT_ENTITIES[place.event].includes(LIST_ENTITY)
       ? `must be "${LIST_ENTITY}"`

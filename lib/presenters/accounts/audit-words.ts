@@ -13,11 +13,15 @@ const WORDS: Record<string, Words> = {
   "user.signed_in": () => "signed in",
   "user.signed_out": () => "signed out",
   "user.created": (entry, name) =>
-    entry.actor.id === entry.subject.id ? `joined as ${text(entry, "role")}` : `created an account for ${name}`,
+    entry.actor.id === entry.subject.id
+      ? `joined as ${text(entry, "role")}`
+      : `created an account for ${name}`,
   "user.updated": (entry) => `changed their account${fields(entry)}`,
   "user.password_changed": () => "changed their password",
   "user.password_reset": (entry, name) =>
-    entry.actor.id === entry.subject.id ? "reset their password with a link" : `reset the password of ${name}`,
+    entry.actor.id === entry.subject.id
+      ? "reset their password with a link"
+      : `reset the password of ${name}`,
   "user.reset_asked": (_, name) => `received a password reset request for ${name}`,
   "user.code_refused": () => "entered the right password but a wrong code",
   "user.recovery_code_used": (entry) => `signed in with a recovery code; ${text(entry, "left")} left`,

@@ -32,9 +32,7 @@ test("a monitor without checks is not shown as online, but one that was offline 
 
 test("says which regions are silent and whether an incident can still open", () => {
   expect(silenceWords(monitor([false, false, false]))).toBeNull();
-  expect(silenceWords(monitor([true, true, true]))).toMatch(
-    /^No data\. .* An outage would go unnoticed\.$/,
-  );
+  expect(silenceWords(monitor([true, true, true]))).toMatch(/^No data\. .* An outage would go unnoticed\.$/);
   expect(silenceWords(monitor([false, true, false]))).toBe(
     "No data from Washington. The other regions decide on their own.",
   );

@@ -15,7 +15,7 @@ import { MISSING_PATH } from "./representations";
 const PASSWORD_PATH = "sign-in";
 const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
 
-/** The answer for one request to a page: access first, the same way for every representation. */
+/** Answers a request to a page. Checks access first, in the same way for every representation. */
 export async function answerPage(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
   const path = cleanPath(request.path);
   const at = now();
@@ -42,7 +42,7 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   return { kind: "sealed", status: 404, sealed, open: false };
 }
 
-/** "/history/" and "history" are one path; case and everything else count. */
+/** Treats "/history/" and "history" as the same path. Paths are case-sensitive. */
 function cleanPath(path: string): string {
   const clean = path.replace(/^\//, "").replace(/\/$/, "");
   return ICON_PATHS.includes(clean) ? "favicon" : clean;

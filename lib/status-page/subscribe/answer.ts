@@ -24,7 +24,7 @@ import { subscriberOf } from "./token";
 
 const { SUBSCRIBE_PATHS: PATHS } = documents;
 
-/** A request about a subscription, as far as it is known before anything is decided. */
+/** A request about a subscription. */
 interface Asking {
   readonly entry: PageEntry;
   readonly page: StatusPageRow;
@@ -32,7 +32,7 @@ interface Asking {
   readonly isPost: boolean;
   readonly form: URLSearchParams;
   readonly mayView: boolean;
-  /** Whether the page offers mails. */
+  /** Whether the page offers email subscriptions. */
   readonly isOn: boolean;
 }
 
@@ -43,9 +43,9 @@ interface Holding extends Asking {
 }
 
 /**
- * What visitors and subscribers do about mails; null when it is nothing of this, so that the request is answered like any other.
- * Subscribing and choosing need access to the page. Who holds the secret of a mail confirms and leaves without it, on documents that
- * show nothing of the page: leaving must always work (RFC 8058), and a secret that is none is answered like any closed page (T33).
+ * Answers requests about email subscriptions; null for other requests. Subscribing and choosing components require access to the page.
+ * Confirming and unsubscribing only require the token from an email, on documents that reveal nothing about the page, because
+ * unsubscribing must always work (RFC 8058). An invalid token is answered like any request without access.
  */
 export async function answerSubscription(
   entry: PageEntry,
@@ -54,7 +54,7 @@ export async function answerSubscription(
 ): Promise<PageAnswer | null> {
   const isPost = request.method === "POST";
   const isRead = request.method === "GET" || request.method === "HEAD";
-  // The form itself is a representation like others.
+  // The form itself is served like any other representation.
   if (!Object.values<string>(PATHS).includes(path) || (path === PATHS.ask ? !isPost : !isPost && !isRead))
     return null;
   const page = await selectPageById(entry.row.id);
@@ -63,10 +63,10 @@ export async function answerSubscription(
   if (path === PATHS.ask && !(isOn && mayView)) return null;
   const form = isPost ? await request.form() : new URLSearchParams();
   const asking = { entry, page, request, isPost, form, mayView, isOn };
-  return path === PATHS.ask ? ask(asking) : hold(asking, path);
+  return path === PATHS.ask ? ask(asking) : withToken(asking, path);
 }
 
-/** Double opt-in, first step: the answer never says whether the address is known. */
+/** Handles the first step of the double opt-in. The answer never reveals whether the address is known. */
 async function ask(asking: Asking): Promise<PageAnswer> {
   const { page, request, form } = asking;
   const components = chosen(page, form);
@@ -88,14 +88,14 @@ async function ask(asking: Asking): Promise<PageAnswer> {
   return answer(asking, documents.askedDocument(await loadSettings(page), email.data));
 }
 
-/** The chosen monitors that the page shows. All of them are a choice too: what is added later stays out. */
+/** Returns the chosen monitors that the page shows. Choosing all of them excludes components added later. */
 function chosen(page: StatusPageRow, form: URLSearchParams): number[] {
   const wanted = new Set(form.getAll("component").map(Number));
   return shownMonitors(page).filter((id) => wanted.has(id));
 }
 
-/** Everything that a link of a mail leads to. */
-async function hold(asking: Asking, path: string): Promise<PageAnswer | null> {
+/** Handles every link from an email. */
+async function withToken(asking: Asking, path: string): Promise<PageAnswer | null> {
   const { page, request, form, mayView, isOn } = asking;
   const token = form.get("token") ?? request.search.get("token") ?? "";
   const subscriberId = subscriberOf(page.id, token);
@@ -134,7 +134,7 @@ async function manage(holding: Holding, subscriber: PageSubscriberRow): Promise<
   return answer(holding, documents.manageDocument(model, { email, components, token, saved: isPost }));
 }
 
-/** By the button, or by the mailbox itself (RFC 8058); a second time it says the same. */
+/** Unsubscribes by the button or by the email client itself (RFC 8058). Idempotent. */
 async function leave({ page, isPost, place, token, subscriberId, ...asking }: Holding): Promise<PageAnswer> {
   const exists = (await selectSubscriber(page.id, subscriberId)) !== null;
   if (exists && !isPost) return answer(asking, documents.leaveDocument(place, token));
@@ -142,7 +142,7 @@ async function leave({ page, isPost, place, token, subscriberId, ...asking }: Ho
   return answer(asking, documents.leftDocument(place));
 }
 
-/** A document for one person: kept by nobody, and its address, which holds the secret, is told to nobody. */
+/** Returns a document for one person, which is never cached. Sends no Referer, because the URL contains the token. */
 function answer(
   { entry, request }: Pick<Asking, "entry" | "request">,
   html: string,

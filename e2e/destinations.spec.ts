@@ -37,24 +37,24 @@ test("set up, add a webhook, its first rules, a repeated rule, another secret", 
     await page.getByRole("button", { name: "Add a destination" }).click();
     await page.getByLabel("Kind").selectOption("outgoing_webhook");
     await page.getByLabel("Name").fill("Shop hook");
-    await page.getByLabel("Address").fill("https://example.com/hooks/vedette");
+    await page.getByLabel("URL").fill("https://example.com/hooks/vedette");
     await page.getByLabel("Secret").fill("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     await page.getByRole("dialog").getByRole("button", { name: "Add destination" }).click();
     await expect(
-      page.getByText("When an incident opens or recovers, tell Shop hook, every time."),
+      page.getByText("When an incident opens or recovers, notify Shop hook every time."),
     ).toBeVisible();
     await expectSound(page, "first-rules");
     await page.getByRole("button", { name: /^Add rules/ }).click();
     await expect(page.getByText("Two rules added")).toBeVisible();
-    await expect(page.getByText("When an incident opens, tell Shop hook.")).toBeVisible();
-    await expect(page.getByText("When an incident recovers, tell Shop hook.")).toBeVisible();
+    await expect(page.getByText("When an incident opens, notify Shop hook.")).toBeVisible();
+    await expect(page.getByText("When an incident recovers, notify Shop hook.")).toBeVisible();
   });
 
   await test.step("a repeated rule is warned about, and marked when it is made", async () => {
     await page.getByRole("button", { name: "Add rule" }).click();
     const dialog = page.getByRole("dialog");
     await expect(
-      dialog.getByText("This repeats a rule: “When an incident opens, tell Shop hook.”"),
+      dialog.getByText("This repeats a rule: “When an incident opens, notify Shop hook.”"),
     ).toBeVisible();
     await expectSound(page, "repeated-rule");
     await dialog.getByLabel("When").selectOption("uptime.incident.propagated");

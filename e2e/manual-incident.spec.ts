@@ -120,7 +120,7 @@ test("a template, a start in the past and an update for later make an incident t
     await expectSound(page, "incident-update");
     await page.getByRole("button", { name: "Replace with the template" }).click();
     await expect(page.getByLabel("Message")).toHaveValue(
-      "A fix for Shop is in place. We are watching whether it holds.",
+      "A fix for Shop is in place. We're monitoring the results.",
     );
     await page.getByRole("button", { name: "Publish update" }).click();
     await waitFor("the second update", async () =>

@@ -143,8 +143,8 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
   await test.step("all of it stands in the audit log", async () => {
     await page.goto(`${stack.url}/settings/audit-log`);
     for (const words of [
-      "signed in with a recovery code; 9 are left",
-      "gave the right password and a wrong code",
+      "signed in with a recovery code; 9 left",
+      "entered the right password but a wrong code",
       "turned on two-factor sign-in",
       "changed Cleo from member to admin",
       "joined as member",

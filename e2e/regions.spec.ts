@@ -66,8 +66,8 @@ test("a region is added by one command, served, told when its runner is silent, 
   await expectFits(page, "regions");
 
   runner.kill("SIGKILL");
-  const trouble = page.getByText(/The runner fra-1 in Frankfurt has been silent for/);
-  await expect(trouble).toContainText("the server's own runner checks for Frankfurt", { timeout: 75_000 });
+  const trouble = page.getByText(/Runner fra-1 in Frankfurt has been silent for/);
+  await expect(trouble).toContainText("The built-in runner is checking for Frankfurt", { timeout: 75_000 });
   await expect(frankfurt).toContainText("local");
   await expectFits(page, "regions-silent");
 

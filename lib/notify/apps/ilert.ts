@@ -6,7 +6,7 @@ import { USER_AGENT } from "../user-agent";
 
 type EventType = "ALERT" | "ACCEPT" | "RESOLVE" | "COMMENT";
 
-/** Sends ilert events by alert key: an incident opens an alert, updates accept it, and recovery resolves it (api.ilert.com/api-docs). */
+/** Sends ilert events by alert key: incidents open alerts, updates accept, and recovery resolves them (api.ilert.com/api-docs). */
 export const ilert: AppAdapter = {
   // Every event advances the alert. Skipping one would leave it open.
   wantsEveryEvent: true,

@@ -11,7 +11,7 @@ const TEXT_MAX = 3500;
 /** Telegram messages have no colors. */
 const MARKS: Record<Message["level"], string> = { down: "🔴", up: "🟢", warning: "🟠", info: "🔵" };
 
-/** Calls Telegram's sendMessage with HTML. Later messages of an incident reply to its first (core.telegram.org/bots/api#sendmessage). */
+/** Sends HTML messages. Later messages of an incident reply to its first (core.telegram.org/bots/api#sendmessage). */
 export const telegram: AppAdapter = {
   wantsEveryEvent: false,
   trustedOrigins: () => [new URL(env().TELEGRAM_API_URL).origin],

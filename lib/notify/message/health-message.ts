@@ -19,7 +19,7 @@ export function healthMessage(notice: {
             : "Until it recovers, the failures it sees are recorded as inconclusive and don't open incidents. Outages that only this runner can see go unnoticed.",
         ]
       : [
-          `The ${REGIONS[name as Region]?.name ?? name} region is quarantined`,
+          `Region quarantined: ${REGIONS[name as Region]?.name ?? name}`,
           "It's the only region where many monitors are failing. Its failures don't open incidents until its results match the other regions again.",
         ];
   return finished({

@@ -8,7 +8,7 @@ import { durationText, factList, momentText, monitorNames, words } from "./wordi
 /** A longer headline may lose its cause when the title is truncated. */
 const HEADLINE_MAX = 180;
 
-/** Returns the message about an incident event. The title names what is down and its state, the facts say since when, from where, and why. */
+/** Returns the message about an incident event. The title says what is down, the facts say since when, from where, and why. */
 export function incidentDraft(facts: EventFacts, incident: IncidentFacts): Draft {
   const about = incidentWords(facts, incident);
   const draft = facts.isDrill ? testDraft(facts, incident) : realDraft(facts, incident, about);

@@ -3,7 +3,7 @@ import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "no
 const RECORD_SIZE = 4096;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 86;
-/** The payload that fits into the 4,096 bytes every push service accepts (RFC 8291 §4): one record with its header, delimiter, and tag. */
+/** What fits into the 4,096 bytes that every push service accepts (RFC 8291 §4), minus header, delimiter, and tag. */
 export const PLAIN_MAX_BYTES = RECORD_SIZE - HEADER_BYTES - TAG_BYTES - 1;
 
 /** A browser's keys as raw bytes: its P-256 point and a shared secret of 16 bytes. */
@@ -24,7 +24,7 @@ function fresh(): Fresh {
   return { sender, salt: randomBytes(16) };
 }
 
-/** Encrypts a message for one browser: content coding `aes128gcm` in one record (RFC 8291, RFC 8188). Throws RangeError when too long. */
+/** Encrypts a message for one browser: `aes128gcm` in one record (RFC 8291, RFC 8188). Throws RangeError when too long. */
 export function encryptFor(plain: Buffer, keys: BrowserKeys, { sender, salt }: Fresh = fresh()): Buffer {
   if (plain.length > PLAIN_MAX_BYTES)
     throw new RangeError(`The notification must have at most ${PLAIN_MAX_BYTES} bytes; got ${plain.length}.`);

@@ -27,8 +27,8 @@ export function makeVapidKey(): VapidKey {
 }
 
 /**
- * Returns the Authorization header for one push service (RFC 8292 §2, §3): an ES256 token for the service's origin that names `contact`
- * (an https or mailto address). It's valid for 12 of the allowed 24 hours.
+ * Returns the Authorization header for one push service (RFC 8292 §2, §3): an ES256 token for the service's origin that names
+ * `contact` (an https or mailto address). It's valid for 12 of the allowed 24 hours.
  */
 export function vapidHeader(key: VapidKey, endpoint: string, contact: string, now: Date): string {
   const claims = {

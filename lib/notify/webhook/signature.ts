@@ -12,9 +12,9 @@ export interface Signed {
 }
 
 /**
- * Returns the headers of a signed webhook: our own (hex HMAC-SHA256 of `v0:<timestamp>:<body>` with the secret as text) and those of
- * Standard Webhooks (base64 HMAC-SHA256 of `<id>.<timestamp>.<body>` with the secret's bytes). During a rotation the latter carries two
- * signatures, the new one first. Our own header has room for one, which uses the new secret.
+ * Returns the headers of a signed webhook: our own (hex HMAC-SHA256 of `v0:<timestamp>:<body>` with the secret as text) and those
+ * of Standard Webhooks (base64 HMAC-SHA256 of `<id>.<timestamp>.<body>` with the secret's bytes). During a rotation the latter
+ * carries two signatures, the new one first. Our own header has room for one, which uses the new secret.
  */
 export function signatureHeaders(signed: Signed): Record<string, string> {
   const timestamp = String(signed.timestamp);

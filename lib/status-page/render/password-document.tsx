@@ -3,7 +3,7 @@ import { plainDocuments } from "./plain-document";
 const calm = plainDocuments("form");
 
 /** Renders a neutral page that reveals nothing: no title, name, color, or logo of the page behind it. */
-export function doorDocument(options: { action: string | null; wrong: boolean }): string {
+export function passwordDocument(options: { action: string | null; wrong: boolean }): string {
   const title = options.action ? "Enter the password to view this page" : "This page is private";
   return calm(
     title,

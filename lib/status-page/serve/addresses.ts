@@ -26,7 +26,7 @@ export function pageBase(subdomain: string): string {
   return `/status/${subdomain}`;
 }
 
-/** Returns a page's canonical URL: its domain, its subdomain, or a path of the app. Never uses the Host header, which can be forged. */
+/** Returns a page's canonical URL: its domain, its subdomain, or a path of the app. Never trusts the Host header. */
 export function pageUrl(page: Named): string {
   const app = new URL(appUrl());
   const port = app.port ? `:${app.port}` : "";

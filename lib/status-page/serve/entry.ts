@@ -47,9 +47,9 @@ export function remember(entry: PageEntry, key: string, sealed: Sealed): Sealed 
 }
 
 /**
- * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own host
- * their prefix is removed. The prefix after a quote occurs only in attributes: React escapes quotes in text, and links in Markdown
- * are absolute.
+ * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own
+ * host their prefix is removed. The prefix after a quote occurs only in attributes: React escapes quotes in text, and links in
+ * Markdown are absolute.
  */
 export function mounted(entry: PageEntry, path: string, sealed: Sealed, mount: Mount, aged: boolean): Sealed {
   const isHtml = sealed.contentType.startsWith("text/html");

@@ -25,7 +25,7 @@ import { subscriberOf } from "./token";
 const { SUBSCRIBE_PATHS: PATHS } = documents;
 
 /** A request about a subscription. */
-interface Asking {
+interface SubscriptionRequest {
   readonly entry: PageEntry;
   readonly page: StatusPageRow;
   readonly request: PageRequest;
@@ -36,7 +36,7 @@ interface Asking {
   readonly isOn: boolean;
 }
 
-interface Holding extends Asking {
+interface TokenRequest extends SubscriptionRequest {
   readonly token: string;
   readonly subscriberId: number;
   readonly place: documents.Place;
@@ -67,7 +67,7 @@ export async function answerSubscription(
 }
 
 /** Handles the first step of the double opt-in. The answer never reveals whether the address is known. */
-async function ask(asking: Asking): Promise<PageAnswer> {
+async function ask(asking: SubscriptionRequest): Promise<PageAnswer> {
   const { page, request, form } = asking;
   const components = chosen(page, form);
   const given = (form.get("email") ?? "").slice(0, 300);
@@ -95,47 +95,54 @@ function chosen(page: StatusPageRow, form: URLSearchParams): number[] {
 }
 
 /** Handles every link from an email. */
-async function withToken(asking: Asking, path: string): Promise<PageAnswer | null> {
+async function withToken(asking: SubscriptionRequest, path: string): Promise<PageAnswer | null> {
   const { page, request, form, mayView, isOn } = asking;
   const token = form.get("token") ?? request.search.get("token") ?? "";
   const subscriberId = subscriberOf(page.id, token);
   if (subscriberId === null) return stale(asking);
   const place = mayView ? await loadSettings(page) : { base: pageBase(page.subdomain) };
-  const holding = { ...asking, token, subscriberId, place };
-  if (path === PATHS.leave) return leave(holding);
+  const tokenRequest = { ...asking, token, subscriberId, place };
+  if (path === PATHS.leave) return leave(tokenRequest);
   if (!isOn) return stale(asking);
   const subscriber = await selectSubscriber(page.id, subscriberId);
   if (!subscriber) return stale(asking);
-  if (path === PATHS.confirm) return confirm(holding);
+  if (path === PATHS.confirm) return confirm(tokenRequest);
   if (!mayView) return null;
   return subscriber.confirmed_at
-    ? manage(holding, subscriber)
+    ? manage(tokenRequest, subscriber)
     : answer(asking, documents.confirmDocument(place, token));
 }
 
-async function stale(asking: Asking): Promise<PageAnswer | null> {
+async function stale(asking: SubscriptionRequest): Promise<PageAnswer | null> {
   if (!asking.mayView || !asking.isOn) return null;
   return answer(asking, documents.staleDocument(await loadSettings(asking.page)), 404);
 }
 
-async function confirm(holding: Holding): Promise<PageAnswer | null> {
-  const { page, isPost, place, token, subscriberId } = holding;
-  if (!isPost) return answer(holding, documents.confirmDocument(place, token));
-  if (!(await confirmSubscriber(page.id, subscriberId, now()))) return stale(holding);
-  return answer(holding, documents.confirmedDocument(place, token));
+async function confirm(tokenRequest: TokenRequest): Promise<PageAnswer | null> {
+  const { page, isPost, place, token, subscriberId } = tokenRequest;
+  if (!isPost) return answer(tokenRequest, documents.confirmDocument(place, token));
+  if (!(await confirmSubscriber(page.id, subscriberId, now()))) return stale(tokenRequest);
+  return answer(tokenRequest, documents.confirmedDocument(place, token));
 }
 
-async function manage(holding: Holding, subscriber: PageSubscriberRow): Promise<PageAnswer> {
-  const { page, isPost, form, token } = holding;
+async function manage(tokenRequest: TokenRequest, subscriber: PageSubscriberRow): Promise<PageAnswer> {
+  const { page, isPost, form, token } = tokenRequest;
   const components = isPost ? chosen(page, form) : subscriber.components;
   if (isPost) await updateSubscriber(page.id, subscriber.id, { components, access_mark: accessMark(page) });
   const model = await loadModel(page, now());
   const { email } = subscriber;
-  return answer(holding, documents.manageDocument(model, { email, components, token, saved: isPost }));
+  return answer(tokenRequest, documents.manageDocument(model, { email, components, token, saved: isPost }));
 }
 
 /** Unsubscribes by the button or by the email client itself (RFC 8058). Idempotent. */
-async function leave({ page, isPost, place, token, subscriberId, ...asking }: Holding): Promise<PageAnswer> {
+async function leave({
+  page,
+  isPost,
+  place,
+  token,
+  subscriberId,
+  ...asking
+}: TokenRequest): Promise<PageAnswer> {
   const exists = (await selectSubscriber(page.id, subscriberId)) !== null;
   if (exists && !isPost) return answer(asking, documents.leaveDocument(place, token));
   if (exists) await deleteSubscriber(page.id, subscriberId);
@@ -144,7 +151,7 @@ async function leave({ page, isPost, place, token, subscriberId, ...asking }: Ho
 
 /** Returns a document for one person, which is never cached. Sends no Referer, because the URL contains the token. */
 function answer(
-  { entry, request }: Pick<Asking, "entry" | "request">,
+  { entry, request }: Pick<SubscriptionRequest, "entry" | "request">,
   html: string,
   status: 200 | 404 | 422 = 200,
 ): PageAnswer {

@@ -39,24 +39,24 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule and a
     await page.getByRole("button", { name: "Add integration" }).first().click();
     await page.getByLabel("Type", { exact: true }).selectOption("outgoing_webhook");
     await page.getByLabel("Name").fill("Shop hook");
-    await page.getByLabel("Address").fill("https://example.com/hooks/vedette");
+    await page.getByLabel("URL").fill("https://example.com/hooks/vedette");
     await page.getByLabel("Secret").fill("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     await page.getByRole("dialog").getByRole("button", { name: "Add integration" }).click();
     await expect(
-      page.getByText("When an incident opens or recovers, tell Shop hook, every time."),
+      page.getByText("When an incident opens or recovers, notify Shop hook every time."),
     ).toBeVisible();
     await expectSound(page, "first-rules");
     await page.getByRole("button", { name: /^Add rules/ }).click();
     await expect(page.getByText("Alert rules added")).toBeVisible();
-    await expect(page.getByText("When an incident opens, tell Shop hook.")).toBeVisible();
-    await expect(page.getByText("When an incident recovers, tell Shop hook.")).toBeVisible();
+    await expect(page.getByText("When an incident opens, notify Shop hook.")).toBeVisible();
+    await expect(page.getByText("When an incident recovers, notify Shop hook.")).toBeVisible();
   });
 
   await test.step("a duplicate alert rule is warned about, and marked once it's saved", async () => {
     await page.getByRole("button", { name: "Add alert rule" }).click();
     const dialog = page.getByRole("dialog");
     await expect(
-      dialog.getByText("This duplicates an alert rule: “When an incident opens, tell Shop hook.”"),
+      dialog.getByText("This duplicates an alert rule: “When an incident opens, notify Shop hook.”"),
     ).toBeVisible();
     await expectSound(page, "repeated-rule");
     await dialog.getByLabel("When").selectOption("uptime.incident.propagated");

@@ -120,7 +120,7 @@ test("an incident from a template, backdated and with a scheduled update, appear
     await expectSound(page, "incident-update");
     await page.getByRole("button", { name: "Replace with the template" }).click();
     await expect(page.getByLabel("Message")).toHaveValue(
-      "A fix for Shop is in place. We are watching whether it holds.",
+      "A fix for Shop is in place. We're monitoring the results.",
     );
     await page.getByRole("button", { name: "Post update" }).click();
     await waitFor("the second update", async () =>

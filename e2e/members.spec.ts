@@ -144,8 +144,8 @@ test("a member can be invited, join, change role, set up two-factor and use a re
   await test.step("the audit log records all of it", async () => {
     await page.goto(`${stack.url}/settings/audit-log`);
     for (const words of [
-      "signed in with a recovery code; 9 are left",
-      "gave the right password and a wrong code",
+      "signed in with a recovery code; 9 left",
+      "entered the right password but a wrong code",
       "turned on two-factor sign-in",
       "changed Cleo from member to admin",
       "joined as member",

@@ -171,7 +171,7 @@ test("notifications can be turned on, replace each other from start to recovery,
   await expect(page.getByText("On in this browser")).toBeVisible();
   push.misbehaviour = { kind: "status", status: 503 };
   await page.getByRole("button", { name: /^Send a test/ }).click();
-  await expect(page.getByText(/^Failed .*answered 503/)).toBeVisible();
+  await expect(page.getByText(/^Failed .*returned 503/)).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expectSound(page, "notifications-on");
   push.misbehaviour = null;

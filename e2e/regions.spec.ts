@@ -66,8 +66,8 @@ test("a runner can be added with one command, serves its region, is reported whe
   await expectFits(page, "regions");
 
   runner.kill("SIGKILL");
-  const trouble = page.getByText(/The runner fra-1 in Frankfurt has been silent for/);
-  await expect(trouble).toContainText("the server's own runner checks for Frankfurt", { timeout: 75_000 });
+  const trouble = page.getByText(/Runner fra-1 in Frankfurt has been silent for/);
+  await expect(trouble).toContainText("The built-in runner is checking for Frankfurt", { timeout: 75_000 });
   await expect(frankfurt).toContainText("built-in");
   await expectFits(page, "regions-silent");
 

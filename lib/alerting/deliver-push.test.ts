@@ -141,7 +141,7 @@ describe("kept back", () => {
     await drain();
     expect(shown).toEqual([]);
     expect(await deliveries()).toMatchObject([
-      { status: "muted", reason: "A maintenance window mutes its monitors." },
+      { status: "muted", reason: "A maintenance window is muting its monitors." },
     ]);
   });
 
@@ -162,12 +162,12 @@ describe("kept back", () => {
 
 describe("a push service that misbehaves", () => {
   const cases = [
-    ["500", { kind: "status", status: 500 }, 60_000, "The push service answered 500."],
+    ["500", { kind: "status", status: 500 }, 60_000, "The push service returned 500."],
     [
       "429 with Retry-After",
       { kind: "status", status: 429, headers: { "Retry-After": "300" } },
       300_000,
-      "The push service answered 429.",
+      "The push service returned 429.",
     ],
     ["a reset", { kind: "reset" }, 60_000, "the connection was reset"],
   ] as const;
@@ -201,7 +201,7 @@ describe("a push service that misbehaves", () => {
     for (const minutes of [1, 6, 16, 76]) await tellDue(new Date(start + (minutes * 60 + 5) * 1000));
     expect(service.requests).toBe(5);
     expect(await deliveries()).toMatchObject([
-      { status: "failed", reason: "given up after 5 attempts: The push service answered 503." },
+      { status: "failed", reason: "given up after 5 attempts: The push service returned 503." },
     ]);
   });
 
@@ -227,7 +227,7 @@ describe("a push service that misbehaves", () => {
     await tellDue(new Date(Date.now() + 61_000));
     expect(service.requests).toBe(1);
     expect(await deliveries()).toMatchObject([
-      { status: "failed", reason: `The push service answered ${status}.` },
+      { status: "failed", reason: `The push service returned ${status}.` },
     ]);
   });
 });
@@ -242,8 +242,8 @@ test("a drill reaches browsers: its start and its end", async () => {
   await endDrill(scene.projectId, drill.drill_id);
   await drain();
   expect(shown.map((one) => one.title)).toEqual([
-    expect.stringMatching(/^Drill: Checkout/),
-    expect.stringMatching(/^Drill over: Checkout/),
+    expect.stringMatching(/^Test incident: Checkout/),
+    expect.stringMatching(/^Test incident over: Checkout/),
   ]);
   const { browsers } = await getDrill(scene.caller({ kind: "session" }), drill.drill_id);
   expect(browsers.map(({ member, event, status }) => [member, event, status])).toEqual([

@@ -79,7 +79,7 @@ describe("an alert that fails three times", () => {
     const [mail] = stage.sink.mails;
     expect(mail?.recipients).toEqual([`ada.${stage.scene.organizationId}@example.com`]);
     expect(mail?.raw.replaceAll(/=\r\n/g, "")).toContain(
-      "This alert could not be delivered through Test outgoing_webhook after 3 attempts: answered 503. Here is what it says:",
+      "This alert could not be delivered through Test outgoing_webhook after 3 attempts: returned 503. Here's the original alert:",
     );
     expect(mail?.headers.subject).toContain("Checkout is slow");
     const failed = await rowOf(hook);

@@ -42,7 +42,7 @@ test("a runner that doubts its own network is told to owners once, and again whe
   expect(await tellOwnHealth()).toBe(0);
   expect(await ordered()).toEqual([
     expect.objectContaining({
-      title: "The runner Frankfurt 1 doubts its own network",
+      title: "Runner Frankfurt 1 failed its network self-check",
       facts: [{ label: "Reason", value: expect.stringContaining("0 of 3 anchors") }],
     }),
   ]);
@@ -50,7 +50,7 @@ test("a runner that doubts its own network is told to owners once, and again whe
   expect(rows).toEqual([
     expect.objectContaining({
       recipient: expect.stringContaining("ada"),
-      subject: expect.stringContaining("doubts its own network"),
+      subject: expect.stringContaining("failed its network self-check"),
     }),
   ]);
   await pool().query("update runners set doubt_noticed_at = now() - interval '61 minutes'");
@@ -58,12 +58,12 @@ test("a runner that doubts its own network is told to owners once, and again whe
 });
 
 test.each([
-  ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "doubts its own name servers"],
+  ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "failed its DNS self-check"],
   ["the runner was overloaded: its event loop lagged 800 ms", "is overloaded"],
 ])("the mail says what is doubted: %s", async (reason, said) => {
   await runner(reason);
   expect(await tellOwnHealth()).toBe(1);
-  expect(await ordered()).toEqual([expect.objectContaining({ title: `The runner Frankfurt 1 ${said}` })]);
+  expect(await ordered()).toEqual([expect.objectContaining({ title: `Runner Frankfurt 1 ${said}` })]);
 });
 
 test("a healthy runner, one that was not heard of, and a region that nobody watches from are no news", async () => {
@@ -90,7 +90,7 @@ test("a quarantined region is told once for each quarantine; a gate of a minute 
   await hold("quarantined", "2026-03-02T00:00:00Z");
   expect(await tellOwnHealth()).toBe(1);
   expect((await ordered()).map(({ title }) => title)).toEqual(
-    Array(2).fill("The region Frankfurt, Germany is quarantined"),
+    Array(2).fill("Region quarantined: Frankfurt, Germany"),
   );
 });
 
@@ -125,10 +125,10 @@ test("a runner that stays silent is told to owners once, with who checks meanwhi
   expect([await tellOwnHealth(), await tellOwnHealth()]).toEqual([1, 0]);
   const [mail] = await ordered();
   expect(mail).toMatchObject({
-    title: "The runner Frankfurt 1 in Frankfurt, Germany is silent",
+    title: "Runner Frankfurt 1 in Frankfurt, Germany has stopped reporting",
     lines: [
-      "Nothing is checked from Frankfurt, Germany until it is back: outages seen only from there go unnoticed.",
-      expect.stringContaining("revoke it"),
+      "Nothing is being checked from Frankfurt, Germany. Outages visible only from there go unnoticed until the runner is back.",
+      expect.stringContaining("revoke the runner"),
     ],
   });
   await heard(1);
@@ -152,7 +152,7 @@ test("the mail says who stands in: another runner of the region, or the server's
   );
   expect(await tellOwnHealth()).toBe(1);
   expect((await ordered())[0]).toMatchObject({
-    lines: ["Frankfurt 2 checks in its place meanwhile.", expect.anything()],
+    lines: ["Meanwhile, Frankfurt 2 is running its checks.", expect.anything()],
   });
 });
 
@@ -169,5 +169,5 @@ test("the server's own runner is told when a region that monitors use has no oth
   };
   expect(await silent()).toEqual([]);
   await makeMonitor(scene.projectId, { regions: ["as-jpn-hnd"] });
-  expect(await silent()).toEqual(["The server's own runner is silent"]);
+  expect(await silent()).toEqual(["The built-in runner has stopped reporting"]);
 });

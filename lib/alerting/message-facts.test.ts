@@ -44,12 +44,12 @@ test("what the engine decided is what a message says: cause, places, who joined,
   expect(created?.title).toBe("Down: Cart – connection refused");
   expect(created?.lines).toEqual([]);
   expect(created?.facts).toContainEqual({ label: "Seen from", value: "this server (1 of 3 regions)" });
-  expect(joined?.title).toBe("Also down: Login – connection refused, now 2 monitors");
+  expect(joined?.title).toBe("Also down: Login – connection refused (2 monitors down)");
   expect(joined?.facts).toContainEqual({ label: "Seen from", value: "this server" });
   await send(check(a, ago(60)));
   await send(check(b, ago(50), "up", { region: "eu-fra-cdg" }));
   const [, , partly, over] = await told(projectId);
   // The facts are read when the message is built: by then the rest has recovered too.
-  expect(partly?.title).toBe("Partly recovered: Cart is up");
+  expect(partly?.title).toBe("Partially recovered: Cart is up");
   expect(over?.title).toBe("Recovered after 50 s: Cart");
 });

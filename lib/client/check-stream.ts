@@ -8,7 +8,7 @@ export type CheckEvent =
   | { event: "done"; data: CheckNow }
   | { event: "error"; data: { message: string } };
 
-/** Runs a check and gives what happens as it happens (server-sent events over a POST, which EventSource can't do). */
+/** Runs a check and yields its events as they happen: server-sent events over a POST, which EventSource can't do. */
 export async function* streamCheck(
   path: string,
   body: unknown,
@@ -39,7 +39,7 @@ export async function* streamCheck(
   }
 }
 
-/** One frame of a stream; comments (heartbeats) are null. */
+/** Parses one frame of the stream; null for comments (heartbeats). */
 function parse(frame: string): CheckEvent | null {
   const fields = new Map<string, string>();
   for (const line of frame.split("\n")) {

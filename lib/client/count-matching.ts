@@ -4,7 +4,7 @@ import { routes } from "./routes";
 
 const MAX_PAGES = 100;
 
-/** How many monitors match the filter: lists carry no total, so their pages are walked. */
+/** Counts the monitors that match the filter by reading all pages, since lists carry no total. */
 export async function countMatching(filter: MonitorListFilter): Promise<number> {
   let count = 0;
   for (let page = 1; page <= MAX_PAGES; page += 1) {

@@ -1,4 +1,4 @@
-/** One page of the delivery log. */
+/** Returns the input to read one page of the delivery log. */
 export function deliveryReads(page: number) {
   return { query: { page, per_page: 20 } };
 }

@@ -5,7 +5,7 @@ import { ruleSettings } from "@/lib/presenters/alerting/integration-words";
 import { request } from "./request";
 import { routes } from "./routes";
 
-/** Makes the rules that everyone wants first: told when it breaks and when it is over. */
+/** Creates the suggested alert rules: notify when an incident opens and when it recovers. */
 export async function makeFirstRules({ id, app }: Pick<Integration, "id" | "app">): Promise<void> {
   for (const body of suggestedRules(id, (event) => ruleSettings(app as IntegrationApp, event))) {
     await request(routes.createAlertRule, { body });

@@ -5,7 +5,7 @@ import type { LiveChange } from "@/lib/contract/core/live";
 
 export type LiveState = "connecting" | "live" | "reconnecting" | "off";
 
-/** Reads that show each topic. One change refetches what is mounted, nothing else. */
+/** The reads that show each topic. A change refetches only those that are mounted. */
 const READS: Record<LiveChange["topic"], readonly string[]> = {
   monitors: [
     "listMonitors",
@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether updates arrive by themselves right now. */
+/** Returns whether live updates are currently arriving. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     subscribe,
@@ -62,7 +62,7 @@ export function useLiveState(): LiveState {
 let source: EventSource | null = null;
 let refresh: (() => void) | null = null;
 
-/** One event stream per tab. Mounted once, by the shell. */
+/** Opens one event stream per tab. Mounted once, by the shell. */
 export function useLiveUpdates(): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -76,14 +76,14 @@ export function useLiveUpdates(): void {
   }, [cache]);
 }
 
-/** Opens the stream anew, after the person asked for it. */
+/** Reopens the stream when the person asks for it. */
 export function reconnect(): void {
   refresh?.();
 }
 
 let gathering = false;
 
-/** Several changes in a row cost one round of reads. */
+/** Batches changes, so that several in a row cost one round of reads. */
 function gather(cache: QueryClient, waiting: Set<string>): void {
   if (gathering) return;
   gathering = true;
@@ -103,7 +103,7 @@ function connect(cache: QueryClient): void {
   const stream = new EventSource("/api/live");
   source = stream;
   stream.addEventListener("ready", () => {
-    // What happened while the stream was away was not announced.
+    // Changes while the stream was disconnected were missed, so everything is refetched.
     if (missed) void cache.invalidateQueries();
     missed = false;
     become("live");
@@ -115,7 +115,7 @@ function connect(cache: QueryClient): void {
   });
   stream.addEventListener("error", () => {
     missed = true;
-    // A refused stream (429, 401) is closed for good; a lost one is opened again by the browser.
+    // A refused stream (429, 401) stays closed. The browser reopens one that was lost.
     become(stream.readyState === EventSource.CLOSED ? "off" : "reconnecting");
   });
 }

@@ -26,5 +26,5 @@ export function monitorReads(monitorId: number) {
   };
 }
 
-/** Monitors a picker shows for what was typed; without text, those it begins with. */
+/** Returns the input to read the monitors that a picker shows for the typed text. */
 export const pickerReads = (search = "") => ({ query: { search, per_page: 20 } });

@@ -1,4 +1,4 @@
-/** Reads of the status page rooms, the same on the server and in the browser. */
+/** Reads of the dashboard's status page section, the same on the server and in the browser. */
 export const pageReads = {
   list: { query: { per_page: 50 } },
   one: (statusPageId: number) => ({ params: { statusPageId } }),
@@ -6,7 +6,7 @@ export const pageReads = {
     params: { statusPageId },
     query: { page, per_page: 20 },
   }),
-  /** One a page: the last page's number is how many there are, since lists carry no total. */
+  /** One item per page, so that the last page's number is the count. Lists carry no total. */
   subscriberCount: (statusPageId: number) => ({ params: { statusPageId }, query: { page: 1, per_page: 1 } }),
   monitors: { query: { per_page: 100 } },
 };

@@ -1,10 +1,10 @@
 import { request } from "./request";
 import { routes } from "./routes";
 
-/** What is said once after a page was loaded anew in another project. */
+/** Storage key of the note shown once after the page reloaded in another project. */
 const NOTE_KEY = "project-note";
 
-/** Waits until the person sees the page: a page that the browser prepares ahead, or opens in the background, changes nothing. */
+/** Waits until the page is visible, so that prerendered and background pages don't switch the project. */
 export function whenSeen(signal: AbortSignal): Promise<void> {
   if (document.visibilityState === "visible") return Promise.resolve();
   return new Promise((resolve) =>
@@ -14,19 +14,19 @@ export function whenSeen(signal: AbortSignal): Promise<void> {
   );
 }
 
-/** The session works in the project from now on. */
+/** Switches the session to a project. */
 export async function workIn(projectId: number): Promise<void> {
   await request(routes.switchProject, { body: { project_id: projectId } });
 }
 
-/** Kept for this tab over the loading of the next page; a browser without storage says nothing. */
+/** Keeps the project's name for this tab across the next page load. Without session storage, no note is shown. */
 export function leaveProjectNote(projectName: string): void {
   try {
     sessionStorage.setItem(NOTE_KEY, projectName);
   } catch {}
 }
 
-/** The name of the project that this tab was just switched to, once. */
+/** Returns the name of the project that this tab was just switched to, and forgets it. */
 export function takeProjectNote(): string | null {
   try {
     const name = sessionStorage.getItem(NOTE_KEY);

@@ -2,7 +2,7 @@ import type { Subscribe } from "@/lib/contract/alerting/push-devices";
 
 const WORKER = "/push-worker.js";
 
-/** Why this browser can't show notifications; null when it can. */
+/** Why this browser can't show notifications. */
 export type PushObstacle = "insecure" | "unsupported" | "blocked";
 
 export function pushObstacle(): PushObstacle | null {
@@ -17,7 +17,7 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** By what the list of devices names this browser; null while it has no subscription. */
+/** Returns the fingerprint of this browser in the list of devices; null while it has no subscription. */
 export async function ownFingerprint(): Promise<string | null> {
   const subscription = await ownSubscription();
   if (!subscription) return null;
@@ -26,18 +26,20 @@ export async function ownFingerprint(): Promise<string | null> {
 }
 
 /**
- * Asks the person and then the browser's push service; gives what the server needs. Call it from a click. Throws an Error whose text
- * may be shown.
+ * Asks for permission, subscribes with the browser's push service, and returns what the server needs. Must be called from a click.
+ * Throws an Error whose message can be shown.
  */
 export async function subscribe(publicKey: string): Promise<Subscribe> {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error("The browser was not allowed to show notifications.");
+    throw new Error(
+      "Notifications aren't allowed in this browser. Allow them in the site settings and try again.",
+    );
   await navigator.serviceWorker.register(WORKER, { scope: "/", updateViaCache: "none" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   const key = known?.options.applicationServerKey;
   const isOurs = key != null && base64url(key) === publicKey;
-  // One that was made for another key (another database, a restored one) would be refused by the push service.
+  // The push service would refuse a subscription for another key (another or a restored database).
   if (known && !isOurs) await known.unsubscribe();
   try {
     const subscription = isOurs
@@ -47,16 +49,16 @@ export async function subscribe(publicKey: string): Promise<Subscribe> {
     return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } };
   } catch (error) {
     const said = error instanceof Error ? error.message : "";
-    throw new Error(`The browser's push service did not answer${said ? `: ${said}` : "."}`);
+    throw new Error(`The browser's push service didn't respond${said ? `: ${said}` : "."}`);
   }
 }
 
-/** Gives the browser's own subscription up; the server's is removed by itself. */
+/** Cancels the browser's subscription. The server's record is removed separately. */
 export async function unsubscribe(): Promise<void> {
   await (await ownSubscription())?.unsubscribe();
 }
 
-/** Calls back when the person changes in the browser what it may show. Returns how to stop. */
+/** Calls back when the notification permission changes. Returns a function that stops listening. */
 export function onPermissionChange(listener: () => void): () => void {
   let status: PermissionStatus | undefined;
   void navigator.permissions
@@ -65,7 +67,7 @@ export function onPermissionChange(listener: () => void): () => void {
       status = found;
       status.addEventListener("change", listener);
     })
-    // Some browsers don't know the name: then a reload shows the change.
+    // Some browsers don't support this query. A reload then shows the change.
     .catch(() => undefined);
   return () => status?.removeEventListener("change", listener);
 }

@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/contract/core/errors";
 
 const FRESH_MS = 20_000;
 
-/** Cache of one request (server) or one tab (browser). Refusals of the server are final, a lost connection is retried. */
+/** Creates the cache of one request (server) or one tab (browser). Retries lost connections and 5xx, but not 4xx. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -4,7 +4,7 @@ import { toApiError } from "./request";
 
 const LOOK_MS = 15_000;
 
-/** Whether the server can do its work, asked every 15 s. Its 503 is an answer with what is wrong, not an error. */
+/** Reads the server's readiness every 15 s. A 503 is a valid response that says what is wrong, not an error. */
 export const readinessRead = queryOptions<Readiness>({
   queryKey: ["getReadiness"],
   queryFn: async ({ signal }) => {

@@ -4,17 +4,17 @@ import { type Input, pathOf, type Route } from "./route";
 
 let shownProject: number | null = null;
 
-/** From now on calls of this tab mean the project that it shows, also when the session goes on to another one in a second tab. */
+/** Sets the project of all calls from this tab, even if another tab switches the session to another project. */
 export function showProject(id: number | null): void {
   shownProject = id;
 }
 
-/** The header that names the tab's project; none before it is known. */
+/** Returns the header that names the tab's project; none before it's known. */
 export function projectHeader(): Record<string, string> {
   return shownProject === null ? {} : { "X-Service-Project-Id": String(shownProject) };
 }
 
-/** Calls the API with the session cookie. Answers that are no success throw `ApiError` with their field errors. */
+/** Calls the API with the session cookie. Throws an `ApiError` with field errors unless the response is a success. */
 export async function request<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
   input: Input<E> = {},
@@ -43,7 +43,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The error that an answer carries; a session that ended leads to the sign-in page. */
+/** Returns the error of a response. If the session ended, also redirects to the sign-in page. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: { message?: string; errors?: FieldErrors } = await response.json().catch(() => ({}));
   if (
@@ -55,7 +55,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   }
   return new ApiError(
     response.status,
-    body.message ?? `The server answered ${response.status}.`,
+    body.message ?? `The server returned ${response.status}.`,
     body.errors ?? null,
   );
 }

@@ -14,7 +14,7 @@ type Part<E extends Endpoint, Key extends "params" | "query" | "body"> = [
   ? undefined
   : z.input<NonNullable<E[Key]>>;
 
-/** What a call carries, each part typed by the contract's schema. */
+/** The input of a call, each part typed by the contract's schema. */
 export interface Input<E extends Endpoint> {
   params?: Part<E, "params">;
   query?: Part<E, "query"> & { page?: number; per_page?: number };
@@ -29,13 +29,13 @@ type Body<E extends Endpoint> = E["response"] extends z.ZodType
 export type AnswerOf<E extends Endpoint> = E extends { list: true } ? Page<NonNullable<Body<E>>> : Body<E>;
 
 /**
- * An endpoint as the browser needs it: method and path, without the schemas, which would add the whole parser to every page's script.
+ * An endpoint as the browser needs it: method and path without the schemas, which would add the schema parser to every page.
  */
 export interface Route<E extends Endpoint = Endpoint, Answer = unknown> {
   readonly id: string;
   readonly method: Method;
   readonly path: string;
-  /** Only for the compiler. */
+  /** Types only, never set. */
   readonly types?: { endpoint: E; answer: Answer };
 }
 
@@ -45,7 +45,7 @@ export function routeAt(id: string, address: string): Route {
   return { id, method: method as Method, path };
 }
 
-/** Path below `/api` with its parameters filled in and its query. Filters with several values are repeated. */
+/** Returns the path below `/api` with parameters and query filled in. Filters with several values are repeated. */
 export function pathOf(route: Route, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -4,7 +4,7 @@ import { type AnswerOf, type Route, routeAt } from "./route";
 type EndpointOf<Id extends EndpointId> = Extract<AnyEndpoint, { id: Id }>;
 type AddressOf<E extends AnyEndpoint> = `${E["method"]} ${E["path"]}`;
 
-/** The method and path of every endpoint that the dashboard calls. One that differs from the contract is a type error. */
+/** Method and path of every endpoint that the dashboard calls. A difference from the contract is a type error. */
 const addresses = {
   listMonitors: "GET /uptime/monitors",
   createMonitor: "POST /uptime/monitors",

@@ -1,4 +1,4 @@
-/** Which rows of the audit log the address asks for. */
+/** The rows of the audit log that a URL asks for. */
 export interface AuditView {
   page: number;
   subject: string | null;

@@ -4,14 +4,14 @@ export type ThemeChoice = "system" | "light" | "dark";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The choice of this page, as the server wrote it into the document. */
+/** Reads the theme of this page, as the server wrote it into the document. */
 export function readTheme(): ThemeChoice {
   if (typeof document === "undefined") return "system";
   const theme = document.documentElement.dataset.theme;
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** A cookie, so that the server writes the next page in the right colours without a script before it. */
+/** Saves the theme in a cookie, so that the server renders the next page in the right colors without a blocking script. */
 export function writeTheme(theme: ThemeChoice): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

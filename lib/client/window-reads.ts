@@ -1,6 +1,6 @@
 import { pageNumber } from "@/lib/presenters/core/page-number";
 
-/** Names of the page numbers in the address of the maintenance page. */
+/** Query parameters for the page numbers of the maintenance page. */
 const COMING = "page";
 const PAST = "past";
 
@@ -12,12 +12,12 @@ export const windowReads = {
   pages: { query: { per_page: 50 } },
 };
 
-/** Which pages of both lists an address shows. */
+/** Returns which pages of both lists a URL shows. */
 export function windowPages(search: URLSearchParams): { coming: number; past: number } {
   return { coming: pageNumber(search.get(COMING)), past: pageNumber(search.get(PAST)) };
 }
 
-/** The address of the maintenance page with these pages; first pages are not named. */
+/** Returns the URL of the maintenance page with these pages. First pages are left out. */
 export function windowsAddress({ coming, past }: { coming: number; past: number }): string {
   const search = new URLSearchParams();
   if (coming > 1) search.set(COMING, String(coming));

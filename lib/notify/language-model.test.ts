@@ -16,7 +16,7 @@ const ask = (change: object = {}) => {
   return askModel(address, question, 250);
 };
 
-test("a request is right by the vendor's reference, and its answer is taken", async () => {
+test("sends a request that matches the vendor's reference and returns the content", async () => {
   receiver.respond = languageModel();
   expect(await ask()).toEqual({ content: JSON.stringify(MODEL_TEXT) });
   expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
@@ -25,7 +25,7 @@ test("a request is right by the vendor's reference, and its answer is taken", as
   });
 });
 
-test("a model that refuses parameters by name is asked again without them, at once", async () => {
+test("retries right away without parameters that a model rejects by name", async () => {
   receiver.respond = languageModel("newer model");
   expect(await ask()).toEqual({ content: JSON.stringify(MODEL_TEXT) });
   expect(receiver.received).toHaveLength(3);
@@ -33,31 +33,31 @@ test("a model that refuses parameters by name is asked again without them, at on
 });
 
 test.each([
-  ["500", /answered 500: The server had an error/, true],
-  ["429", /answered 429/, true],
-  ["silent", /no whole answer within 0.25 s/, true],
-  ["no completion", /no chat completion/, true],
+  ["500", /returned 500: The server had an error/, true],
+  ["429", /returned 429/, true],
+  ["silent", /no complete response within 0.25 s/, true],
+  ["no completion", /wasn't a chat completion/, true],
   ["cut off", /cut off/, true],
   ["refusal", /declined/, false],
-] as const)("%s is a failure in words", async (misbehaviour, error, again) => {
+] as const)("explains a failure: %s", async (misbehaviour, error, again) => {
   receiver.respond = languageModel(misbehaviour);
   expect(await ask()).toEqual({ error: expect.stringMatching(error), again });
 });
 
-test("a wrong key is final and never stands in the error; nobody listening may change", async () => {
+test("does not retry a wrong key or show it in the error, and retries a refused connection", async () => {
   receiver.respond = languageModel();
   const refused = await ask({ apiKey: "sk-wrong-secret" });
-  expect(refused).toMatchObject({ again: false, error: expect.stringContaining("answered 401") });
+  expect(refused).toMatchObject({ again: false, error: expect.stringContaining("returned 401") });
   expect(JSON.stringify(refused)).not.toContain("sk-wrong-secret");
   const baseUrl = `http://127.0.0.1:${await closedPort()}/v1`;
   expect(await ask({ baseUrl })).toMatchObject({ again: true });
 });
 
-test("an error is one line that the database takes, whatever the server said", async () => {
+test("turns any server error into a single line that the database accepts", async () => {
   receiver.respond = answer(400, { error: { message: "bad\u0000\nkey\ud800" } });
-  expect(await ask()).toEqual({ error: "it answered 400: bad key\ufffd", again: false });
+  expect(await ask()).toEqual({ error: "it returned 400: bad key\ufffd", again: false });
 });
 
-test("metadata services are never reached, even as an address of the operator", async () => {
+test("never connects to metadata services, even if the operator configured one", async () => {
   expect(await ask({ baseUrl: "http://169.254.169.254/v1" })).toMatchObject({ again: false });
 });

@@ -9,13 +9,13 @@ import { maskerOf } from "./transport/attempt-log";
 import { ExchangeError, exchange } from "./transport/http";
 import { USER_AGENT } from "./user-agent";
 
-/** Whole exchange, per request. */
+/** Limit of one whole request and response. */
 const TIMEOUT_MS = 20_000;
-/** Room for 4000 characters of Markdown and, with models that think first, for their thoughts. */
+/** Enough for 4,000 characters of Markdown plus the reasoning tokens of models that think first. */
 const MAX_TOKENS = 4000;
 const ERROR_MAX_CHARS = 300;
 
-/** Where an OpenAI-compatible model answers. `baseUrl` is what stands before `/chat/completions`, without a slash at its end. */
+/** Address of an OpenAI-compatible model. `baseUrl` is the part before `/chat/completions`, without a trailing slash. */
 export interface ModelAddress {
   readonly baseUrl: string;
   readonly model: string;
@@ -24,10 +24,10 @@ export interface ModelAddress {
 
 export type ModelAnswer =
   | { readonly content: string }
-  /** `again`: another attempt may help. */
+  /** `again`: a retry may help. */
   | { readonly error: string; readonly again: boolean };
 
-/** Parameters that a vendor's newer models refuse by name (400, `param`): each is left out or replaced, once. */
+/** Parameters that newer models reject by name (400, `param`). Each is omitted or replaced once. */
 const ADJUSTABLE = ["max_tokens", "temperature", "response_format"] as const;
 type Adjustable = (typeof ADJUSTABLE)[number];
 
@@ -46,8 +46,8 @@ const Failure = z.object({
 });
 
 /**
- * Asks a model for one JSON object (platform.openai.com/docs/api-reference/chat/create). The address is the operator's own, so
- * private ones are reached; metadata services never. Throws nothing for what the other side does.
+ * Asks a model for one JSON object (platform.openai.com/docs/api-reference/chat/create). The address comes from the operator, so
+ * private addresses are allowed, but never metadata services. Doesn't throw for anything the other side does.
  */
 export async function askModel(
   address: ModelAddress,
@@ -111,7 +111,7 @@ function refusedParameter(answer: HttpAnswer): Adjustable | null {
   return ADJUSTABLE.find((name) => name === param) ?? null;
 }
 
-/** A cut-off, filtered or declined answer is none. */
+/** Returns the content, or an error for a truncated, filtered, or refused response. */
 function judge(answer: HttpAnswer, { apiKey }: ModelAddress): ModelAnswer {
   const verdict = judgeVendor(answer, now());
   if (verdict.outcome !== "delivered") {
@@ -121,13 +121,13 @@ function judge(answer: HttpAnswer, { apiKey }: ModelAddress): ModelAnswer {
   }
   const completion = Completion.safeParse(jsonOf(answer.body));
   const choice = completion.data?.choices[0];
-  if (!choice) return { error: "its answer was no chat completion", again: true };
+  if (!choice) return { error: "its response wasn't a chat completion", again: true };
   if (choice.message.refusal) return { error: "it declined to answer", again: false };
-  if (choice.finish_reason === "length") return { error: "its answer was cut off", again: true };
-  if (choice.finish_reason === "content_filter") return { error: "its answer was filtered", again: false };
+  if (choice.finish_reason === "length") return { error: "its response was cut off", again: true };
+  if (choice.finish_reason === "content_filter") return { error: "its response was filtered", again: false };
   return choice.message.content
     ? { content: choice.message.content }
-    : { error: "its answer was empty", again: true };
+    : { error: "its response was empty", again: true };
 }
 
 function jsonOf(body: string): unknown {

@@ -23,7 +23,7 @@ afterEach(async () => {
   forget("env");
 });
 
-async function tell(provider: Provider, change: Partial<Notice>, doneSteps: string[] = []) {
+async function notify(provider: Provider, change: Partial<Notice>, doneSteps: string[] = []) {
   Object.assign(process.env, provider.env(receiver.url), { DATABASE_URL: "postgres://unused" });
   forget("env");
   const { settings, messageSettings } = provider;
@@ -38,12 +38,12 @@ const recovered = (firstRemoteId: string | null) => ({
 });
 const bodies = () => receiver.received.map((one) => JSON.parse(one.body) as Record<string, unknown>);
 
-describe("the recovery of an incident that was told", () => {
-  test("slack: answers in the thread, broadcast, and updates the first message", async () => {
+describe("the recovery of an incident that was notified", () => {
+  test("slack: replies in the thread, broadcasts the reply, and updates the first message", async () => {
     receiver.respond = behave(slackBotProvider, null);
-    const first = await tell(slackBotProvider, created());
+    const first = await notify(slackBotProvider, created());
     expect(first.verdict.remoteId).toBe("C024BE91L 1503435956.000247");
-    await tell(slackBotProvider, recovered(first.verdict.remoteId ?? null));
+    await notify(slackBotProvider, recovered(first.verdict.remoteId ?? null));
     expect(receiver.received.map((one) => one.path)).toEqual([
       "/api/chat.postMessage",
       "/api/chat.postMessage",
@@ -53,37 +53,37 @@ describe("the recovery of an incident that was told", () => {
     expect(bodies()[2]).toMatchObject({ channel: "C024BE91L", ts: "1503435956.000247" });
   });
 
-  test("discord: is a message of its own, and the first one is edited", async () => {
+  test("discord: posts a new message and edits the first one", async () => {
     receiver.respond = behave(discordProvider, null);
-    const first = await tell(discordProvider, created());
-    await tell(discordProvider, recovered(first.verdict.remoteId ?? null));
+    const first = await notify(discordProvider, created());
+    await notify(discordProvider, recovered(first.verdict.remoteId ?? null));
     expect(receiver.received.map((one) => one.method)).toEqual(["POST", "POST", "PATCH"]);
   });
 
-  test("discord: an edit that fails does not fail what was told", async () => {
+  test("discord: a failed edit does not fail the delivery", async () => {
     receiver.respond = (received, response) =>
       received.method === "PATCH"
         ? answer(404)(received, response)
         : behave(discordProvider, null)(received, response);
-    const { verdict, reports } = await tell(discordProvider, recovered("1234567890"));
+    const { verdict, reports } = await notify(discordProvider, recovered("1234567890"));
     expect(verdict.outcome).toBe("delivered");
     expect(reports.map((report) => report.verdict.outcome)).toEqual(["delivered", "rejected"]);
   });
 
-  test("telegram: answers the first message", async () => {
+  test("telegram: replies to the first message", async () => {
     receiver.respond = behave(telegramProvider, null);
-    const first = await tell(telegramProvider, created());
-    await tell(telegramProvider, recovered(first.verdict.remoteId ?? null));
+    const first = await notify(telegramProvider, created());
+    await notify(telegramProvider, recovered(first.verdict.remoteId ?? null));
     expect(bodies()[1]).toMatchObject({
       reply_parameters: { message_id: 365, allow_sending_without_reply: true },
     });
   });
 
-  test("pushover: the emergency's receipt is cancelled by the incident's tag", async () => {
+  test("pushover: cancels the emergency's receipt by the incident's tag", async () => {
     receiver.respond = behave(pushoverProvider, null);
-    const first = await tell(pushoverProvider, created());
+    const first = await notify(pushoverProvider, created());
     expect(first.verdict.remoteId).toBe("r".repeat(30));
-    await tell(pushoverProvider, { ...recovered("r".repeat(30)), messageSettings: { priority: "normal" } });
+    await notify(pushoverProvider, { ...recovered("r".repeat(30)), messageSettings: { priority: "normal" } });
     const sentTag = new URLSearchParams(receiver.received[0]?.body).get("tags");
     expect(receiver.received.map((one) => one.path)).toEqual([
       "/1/messages.json",
@@ -92,7 +92,7 @@ describe("the recovery of an incident that was told", () => {
     ]);
   });
 
-  test("ilert: the same key is opened, accepted, commented and resolved", async () => {
+  test("ilert: opens, accepts, comments on, and resolves the same key", async () => {
     receiver.respond = behave(ilertProvider, null);
     const update = {
       ...incidentFactsOf("incident_update.published"),
@@ -100,16 +100,16 @@ describe("the recovery of an incident that was told", () => {
     };
     const comment = { ...incidentFactsOf("incident_comment.created"), comment: { id: 1, content: "y" } };
     for (const change of [created(), { facts: update }, { facts: comment }, recovered(null)]) {
-      expect((await tell(ilertProvider, change)).verdict.outcome).toBe("delivered");
+      expect((await notify(ilertProvider, change)).verdict.outcome).toBe("delivered");
     }
     expect(bodies().map((body) => body.eventType)).toEqual(["ALERT", "ACCEPT", "COMMENT", "RESOLVE"]);
     expect(new Set(bodies().map((body) => body.alertKey)).size).toBe(1);
   });
 });
 
-test("ilert: a test message leaves no open alert behind", async () => {
+test("ilert: a test notification leaves no open alert behind", async () => {
   receiver.respond = behave(ilertProvider, null);
-  await tell(ilertProvider, { facts: null });
+  await notify(ilertProvider, { facts: null });
   expect(bodies().map((body) => body.eventType)).toEqual(["ALERT", "RESOLVE"]);
 });
 
@@ -121,26 +121,26 @@ describe("SMS to several members", () => {
     phone: `+4917000000${id}0`,
   }));
 
-  test("one who can't be reached keeps nobody else from being told", async () => {
+  test("reaches the others when one member can't be reached", async () => {
     receiver.respond = (received, response) =>
       received.body.includes("20") && received.body.includes("%2B491700000020")
         ? answer(400, { code: 21610, message: "unsubscribed" })(received, response)
         : behave(smsProvider, null)(received, response);
-    const { verdict, reports } = await tell(smsProvider, { ...created(), recipients });
+    const { verdict, reports } = await notify(smsProvider, { ...created(), recipients });
     expect(reports.map((report) => report.verdict.outcome)).toEqual(["delivered", "rejected", "delivered"]);
     expect(verdict).toMatchObject({ outcome: "delivered", error: expect.stringContaining("21610") });
   });
 
-  test("a second attempt sends only to those whom the first did not reach", async () => {
+  test("sends a second attempt only to members the first did not reach", async () => {
     receiver.respond = behave(smsProvider, null);
-    await tell(smsProvider, { ...created(), recipients }, ["user-1", "user-3"]);
+    await notify(smsProvider, { ...created(), recipients }, ["user-1", "user-3"]);
     expect(receiver.received.map((one) => new URLSearchParams(one.body).get("To"))).toEqual([
       "+491700000020",
     ]);
   });
 });
 
-describe("what a title can't do", () => {
+describe("a hostile title", () => {
   const nasty =
     '<!channel> @everyone <b>x</b> [a](http://evil.example) *b* "q" & {{ event.id }} \u202etxt ' +
     "y".repeat(300);
@@ -151,10 +151,10 @@ describe("what a title can't do", () => {
     ["ilert", ilertProvider],
     ["pushover", pushoverProvider],
     ["sms", smsProvider],
-  ])("%s takes it as plain text within its bounds", async (_, provider) => {
+  ])("%s sends it as plain text within its limits", async (_, provider) => {
     receiver.respond = behave(provider, null);
     const facts = incidentFactsOf("incident.created", { title: nasty, description: nasty.repeat(20) });
-    const { verdict } = await tell(provider, { facts });
+    const { verdict } = await notify(provider, { facts });
     expect(verdict).toMatchObject({ outcome: "delivered" });
     expect(receiver.received.map((one) => one.body).join()).not.toContain("\u202e");
   });

@@ -2,9 +2,9 @@ import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import type { Message } from "./message/message";
 
-/** Everything that an app needs to tell one event: built once, read by adapters that open nothing. */
+/** Everything an adapter needs to send one event. Adapters only read it and do no I/O. */
 export interface Notice {
-  /** Stable over attempts; receivers drop repeats by it. */
+  /** The same for all attempts, so that receivers can drop duplicates. */
   readonly requestId: string;
   readonly eventKey: string;
   /** Null for a test message. */
@@ -12,12 +12,12 @@ export interface Notice {
   readonly message: Message;
   readonly integration: { readonly id: number; readonly name: string };
   readonly app: AppId;
-  /** Open and secret settings together. */
+  /** Public and secret settings together. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What the rule asked for (`integration_settings`). */
+  /** The alert rule's `integration_settings`. */
   readonly messageSettings: Readonly<Record<string, unknown>> | null;
   readonly recipients: readonly Recipient[];
-  /** Id that the provider gave the incident's first message here, or the subject of its first mail; null before it. */
+  /** The provider's id of the incident's first message, or the subject of its first email; null before that. */
   readonly firstRemoteId: string | null;
   readonly now: Date;
 }
@@ -29,22 +29,22 @@ export interface Recipient {
   readonly phone: string | null;
 }
 
-/** One HTTP request to be sent. */
+/** One HTTP request to send. */
 export interface HttpStep {
   readonly kind: "http";
-  /** Names the step within its delivery: one that succeeded is not repeated by a later attempt. */
+  /** Identifies the step within its delivery. Retries skip steps that succeeded. */
   readonly id: string;
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE" | "GET";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Its failure does not fail the delivery: it makes something nicer (a thread, an edit), and the message is out. */
+  /** A failure doesn't fail the delivery: the message was sent, and this step only improves it (a thread, an edit). */
   readonly optional?: boolean;
-  /** Its failure does not keep the steps after it from being sent: another person's message. */
+  /** A failure doesn't stop the steps after it, such as messages to other people. */
   readonly independent?: boolean;
 }
 
-/** One mail to be sent, or to be kept when SMTP is not set up. */
+/** One email to send, or to keep when SMTP isn't set up. */
 export interface MailStep {
   readonly kind: "mail";
   readonly id: string;
@@ -53,20 +53,20 @@ export interface MailStep {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
-  /** First message of the thread; null when this is it. */
+  /** The first message of the thread; null when this is the first. */
   readonly threadId: string | null;
-  /** Those of a mailing list; values are ASCII on one line. */
+  /** Mailing list headers. Values are ASCII on one line. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Step = HttpStep | MailStep;
 
-/** Nothing can be sent, now or later: what is missing, in words. */
+/** Nothing can be sent, now or later. Says what is missing. */
 export interface Refusal {
   readonly refusal: string;
 }
 
-/** What came back over HTTP. */
+/** An HTTP response. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -75,19 +75,19 @@ export interface HttpAnswer {
 
 export interface Verdict {
   readonly outcome: "delivered" | "retry" | "rejected";
-  /** Why it was not delivered. */
+  /** Why it wasn't delivered. */
   readonly error: string | null;
   readonly retryAfterMs?: number | null;
-  /** Id that the provider gave the message: what later ones edit or answer. */
+  /** The provider's id of the message, which later messages edit or reply to. */
   readonly remoteId?: string | null;
 }
 
-/** An app as the sending sees it: builds requests and reads answers, opens nothing. */
+/** Builds the requests of an app and judges the responses. Does no I/O. */
 export interface AppAdapter {
   build(notice: Notice): readonly Step[] | Refusal;
   judge(answer: HttpAnswer, now: Date, step: HttpStep): Verdict;
-  /** Machines want every event; people want one summary when all is over before they were told. */
+  /** Machines want every event. People want one summary when an incident recovered before they were notified. */
   readonly wantsEveryEvent: boolean;
-  /** Origins of the vendor from our environment: reached even where private addresses are closed. */
+  /** Vendor origins set in the environment. They may be reached even where private addresses are blocked. */
   readonly trustedOrigins?: () => readonly string[];
 }

@@ -1,26 +1,26 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 
-/** What is known about a delivery when its turn has come. */
+/** What is known about a delivery right before it's sent. */
 export interface Situation {
   readonly isTest: boolean;
-  /** A person asked for it: it goes whatever the policy says. */
+  /** A person asked for it, so it's sent regardless of the policy. */
   readonly isResend: boolean;
   readonly integrationPaused: boolean;
   /** Null for a test, and when the event is gone. */
   readonly facts: EventFacts | null;
-  /** The rule's minutes, and whether it told an earlier event within them. */
+  /** The alert rule's limit in minutes, and whether it sent an earlier event within it. */
   readonly rateLimitMinutes: number;
   readonly toldWithinLimit: boolean;
-  /** Whether this integration is told of the incident's recovery anyway. */
+  /** Whether this integration gets the incident's recovery anyway. */
   readonly recoveryIsTold: boolean;
-  /** Whether a digest that left after the recovery told of the incident. */
+  /** Whether a digest sent after the recovery covered the incident. */
   readonly digestToldRecovery: boolean;
   readonly wantsEveryEvent: boolean;
-  /** It was handed on from another integration, which got it through meanwhile. */
+  /** It failed over from another integration, which has delivered it in the meantime. */
   readonly toldWhereMeant: boolean;
 }
 
-/** Why a delivery is not sent. */
+/** Why a delivery isn't sent. */
 export interface KeptBack {
   readonly status: "muted" | "rate_limited" | "superseded";
   readonly reason: string;
@@ -28,7 +28,7 @@ export interface KeptBack {
 
 type Stage = (situation: Situation) => KeptBack | null;
 
-/** The policy, top to bottom: the first stage that keeps a delivery back says why. What passes is built, sent and recorded. */
+/** The sending policy, in order. The first stage that holds a delivery back says why. */
 const STAGES: readonly Stage[] = [stillThere, muted, rateLimited, alreadyTold];
 
 export function keepBack(situation: Situation): KeptBack | null {
@@ -42,7 +42,7 @@ export function keepBack(situation: Situation): KeptBack | null {
 }
 
 function stillThere({ facts }: Situation): KeptBack | null {
-  const gone = "What it was about was deleted before it could be told.";
+  const gone = "What this notification is about was deleted before it was sent.";
   if (facts === null) return { status: "superseded", reason: gone };
   const needsIncident = facts.event.key.startsWith("uptime.incident");
   return needsIncident && facts.incident === null ? { status: "superseded", reason: gone } : null;
@@ -54,26 +54,26 @@ function muted({ integrationPaused, facts }: Situation): KeptBack | null {
   if (!facts?.event.key.startsWith("uptime.incident")) return null;
   const concerned = facts.monitor ? [facts.monitor] : facts.affectedMonitors;
   const allMuted = concerned.length > 0 && concerned.every((monitor) => monitor.muted);
-  return allMuted ? { status: "muted", reason: "A maintenance window mutes its monitors." } : null;
+  return allMuted ? { status: "muted", reason: "A maintenance window is muting its monitors." } : null;
 }
 
 function rateLimited({ rateLimitMinutes, toldWithinLimit }: Situation): KeptBack | null {
   if (rateLimitMinutes === 0 || !toldWithinLimit) return null;
   return {
     status: "rate_limited",
-    reason: `The rule told another event within its ${rateLimitMinutes} minutes.`,
+    reason: `The alert rule sends at most one notification every ${rateLimitMinutes} minutes.`,
   };
 }
 
-/** People who were not told of the start get one summary, not two messages about the past. */
+/** People who weren't notified of the start get one summary instead of two messages about the past. */
 function alreadyTold(situation: Situation): KeptBack | null {
   const { facts, recoveryIsTold, digestToldRecovery, wantsEveryEvent, toldWhereMeant } = situation;
   if (toldWhereMeant)
-    return { status: "superseded", reason: "The integration it was handed on from told it meanwhile." };
+    return { status: "superseded", reason: "The original integration delivered it in the meantime." };
   if (facts?.event.key === "uptime.incident.recovered" && digestToldRecovery) {
     return {
       status: "superseded",
-      reason: "The digest that told of the incident told its recovery as well.",
+      reason: "The digest that covered the incident also covered its recovery.",
     };
   }
   const isStart =
@@ -81,6 +81,6 @@ function alreadyTold(situation: Situation): KeptBack | null {
   if (wantsEveryEvent || !isStart || facts?.incident?.status !== "recovered" || !recoveryIsTold) return null;
   return {
     status: "superseded",
-    reason: "The incident recovered before this was told; the recovery tells both.",
+    reason: "The incident recovered before this was sent. The recovery notification covers both.",
   };
 }

@@ -13,19 +13,19 @@ afterEach(async () => {
   forget("env");
 });
 
-/** Only who keeps silent is given up early: a busy machine takes its time for all others. */
-async function tell(url: string, timeoutMs = 10_000) {
+/** Only silent servers get a short timeout. A busy test machine may need longer for all others. */
+async function notify(url: string, timeoutMs = 10_000) {
   Object.assign(process.env, { SMTP_URL: url });
   forget("env");
   const notice = makeNotice("email", { settings: { members: [1] } });
   return send(notice, { secrets: [], privateTargets: [], doneSteps: [], timeoutMs });
 }
 
-async function tellScript(script: SmtpScript) {
+async function notifyScript(script: SmtpScript) {
   const server = await startSmtpScript(script);
   close = server.close;
   const isSilent = script.greeting === null || script.afterData === null;
-  return tell(server.url, isSilent ? 400 : undefined);
+  return notify(server.url, isSilent ? 400 : undefined);
 }
 
 test.each<[string, SmtpScript, string]>([
@@ -43,17 +43,17 @@ test.each<[string, SmtpScript, string]>([
   ["refused content", { afterData: "554 spam" }, "rejected"],
   ["greylisting", { afterData: "451 later" }, "retry"],
 ])("%s", async (_, script, outcome) => {
-  const { verdict } = await tellScript(script);
+  const { verdict } = await notifyScript(script);
   expect(verdict.outcome).toBe(outcome);
   if (outcome !== "delivered") expect(verdict.error).toMatch(/\w/);
 });
 
-test("nobody listens", async () => {
-  expect((await tell(`smtp://127.0.0.1:${await closedPort()}`)).verdict.outcome).toBe("retry");
+test("retries when nothing is listening", async () => {
+  expect((await notify(`smtp://127.0.0.1:${await closedPort()}`)).verdict.outcome).toBe("retry");
 });
 
-test("no TLS where TLS was expected", async () => {
+test("retries when the server doesn't speak TLS as expected", async () => {
   const server = await startSmtpScript({});
   close = server.close;
-  expect((await tell(server.url.replace("smtp:", "smtps:"))).verdict.outcome).toBe("retry");
+  expect((await notify(server.url.replace("smtp:", "smtps:"))).verdict.outcome).toBe("retry");
 });

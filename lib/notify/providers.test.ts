@@ -32,7 +32,7 @@ const PROVIDERS: [string, Provider][] = [
   ["telegram", telegramProvider],
 ];
 
-/** Only who never ends its answer is given up early: a busy machine takes its time for all others. */
+/** Only servers that never finish get a short timeout. A busy test machine may need longer for all others. */
 const timeoutOf = (misbehaviour: Misbehaviour | null) =>
   misbehaviour === "silent" || misbehaviour === "drip" ? 250 : 10_000;
 
@@ -49,7 +49,7 @@ afterEach(async () => {
   forget("env");
 });
 
-async function tell(provider: Provider, misbehaviour: Misbehaviour | null) {
+async function notify(provider: Provider, misbehaviour: Misbehaviour | null) {
   const url = await addressOf(misbehaviour);
   Object.assign(process.env, provider.env(url), { DATABASE_URL: "postgres://unused" });
   forget("env");
@@ -68,7 +68,7 @@ async function tell(provider: Provider, misbehaviour: Misbehaviour | null) {
 
 async function addressOf(misbehaviour: Misbehaviour | null): Promise<string> {
   if (misbehaviour === "refused") return `http://127.0.0.1:${await closedPort()}`;
-  // The plain server's answer is no handshake.
+  // A plain HTTP server can't complete the handshake.
   if (misbehaviour === "tls") return receiver.url.replace("http:", "https:");
   const raw = misbehaviour && (await startRaw(misbehaviour));
   if (!raw) return receiver.url;
@@ -76,7 +76,7 @@ async function addressOf(misbehaviour: Misbehaviour | null): Promise<string> {
   return `http://127.0.0.1:${raw.port}`;
 }
 
-/** What people and the policy expect of each; an own line where an app differs. */
+/** The expected verdict of each misbehavior. */
 function expected(
   provider: Provider,
   misbehaviour: Misbehaviour,
@@ -99,8 +99,8 @@ function expected(
 }
 
 describe.each(PROVIDERS)("%s", (_, provider) => {
-  test("is told as its vendor's reference says", async () => {
-    const { verdict, reports } = await tell(provider, null);
+  test("sends what the vendor's reference asks for", async () => {
+    const { verdict, reports } = await notify(provider, null);
     expect(reports.map((report) => report.response)).toMatchObject(
       reports.map(() => ({ status: expect.any(Number) })),
     );
@@ -109,7 +109,7 @@ describe.each(PROVIDERS)("%s", (_, provider) => {
   });
 
   test.each(MISBEHAVIOURS)("%s", async (misbehaviour) => {
-    const { verdict } = await tell(provider, misbehaviour);
+    const { verdict } = await notify(provider, misbehaviour);
     expect(verdict).toMatchObject(expected(provider, misbehaviour));
     if (verdict.outcome !== "delivered") expect(verdict.error).toMatch(/\w/);
     expect(receiver.received.every((one) => one.path !== "/elsewhere")).toBe(true);

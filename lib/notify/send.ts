@@ -8,10 +8,10 @@ import { ExchangeError, exchange } from "./transport/http";
 import { hasMailServer, MailError, sendMail } from "./transport/mail";
 import { isTrusted } from "./trusted-origin";
 
-/** A verdict, or `not_sent`: the message was kept here, because there is no way to send it. */
+/** A verdict, or `not_sent`: the message stays in the outbox because SMTP isn't set up. */
 type SendVerdict = Omit<Verdict, "outcome"> & { readonly outcome: Verdict["outcome"] | "not_sent" };
 
-/** One request or mail that went out (or failed to), as the log keeps it. */
+/** One request or email that was sent or failed, as the delivery log keeps it. */
 export interface StepReport {
   readonly step: Step;
   readonly startedAt: Date;
@@ -20,17 +20,17 @@ export interface StepReport {
   readonly statusCode: number | null;
   readonly request: object;
   readonly response: object | null;
-  /** The mail could not leave because SMTP is not set up: to be kept and shown. */
+  /** The email to keep in the outbox because SMTP isn't set up. */
   readonly keptMail: MailStep | null;
 }
 
 export interface SendOptions {
   readonly secrets: readonly unknown[];
-  /** Ranges besides the public ones that may be reached. */
+  /** Address ranges that are allowed besides public ones. */
   readonly privateTargets: readonly string[];
   readonly doneSteps: readonly string[];
   readonly timeoutMs?: number;
-  /** Called after each step that succeeded, before the next begins. */
+  /** Called after each successful step, before the next one starts. */
   readonly onDone?: (step: Step) => Promise<void>;
 }
 
@@ -40,8 +40,8 @@ export interface Sent {
 }
 
 /**
- * Builds and sends a notice: its steps one after another, ending at the first that fails. Steps that an earlier attempt finished
- * are left out. Never throws for what the other side does.
+ * Builds and sends a notice step by step, stopping at the first failure. Skips steps that an earlier attempt finished. Never throws
+ * for what the other side does.
  */
 export async function send(notice: Notice, options: SendOptions): Promise<Sent> {
   const adapter = ADAPTERS[notice.app];
@@ -53,13 +53,13 @@ export async function send(notice: Notice, options: SendOptions): Promise<Sent> 
     const report = await runStep(adapter, step, options);
     reports.push(report);
     if (report.verdict.outcome === "delivered") await options.onDone?.(step);
-    else if (!mayFail(step) || isToldToWait(report)) break;
+    else if (!mayFail(step) || isRateLimited(report)) break;
   }
   return { verdict: verdictOf(reports, options.doneSteps.length > 0), reports };
 }
 
-/** The provider asks to wait: what it was still to be sent to others would be asking for the same. */
-function isToldToWait({ step, statusCode }: StepReport): boolean {
+/** Whether the provider is rate-limiting us. Its remaining steps would be rate-limited too. */
+function isRateLimited({ step, statusCode }: StepReport): boolean {
   return statusCode === 429 && !(step.kind === "http" && step.optional);
 }
 
@@ -67,7 +67,7 @@ function mayFail(step: Step): boolean {
   return step.kind === "http" && (step.optional === true || step.independent === true);
 }
 
-/** Something to try again wins; then what was refused, unless somebody was reached; optional steps don't count. */
+/** Returns the overall verdict: a retry wins, then a rejection unless anyone was reached. Optional steps don't count. */
 function verdictOf(reports: readonly StepReport[], someDone: boolean): SendVerdict {
   const counting = reports.filter(({ step }) => !(step.kind === "http" && step.optional));
   const remoteId = reports.find((report) => report.verdict.remoteId)?.verdict.remoteId ?? null;
@@ -124,7 +124,7 @@ async function httpOutcome(
 }
 
 async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<Outcome> {
-  // What later mails of the thread repeat: its subject.
+  // Later emails of the thread repeat the subject.
   const remoteId = step.threadId ? null : step.subject;
   if (!hasMailServer()) {
     return {
@@ -136,7 +136,7 @@ async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<
   }
   try {
     const { response, rejected } = await sendMail(step, timeoutMs);
-    const error = rejected.length > 0 ? `not taken for ${rejected.join(", ")}` : null;
+    const error = rejected.length > 0 ? `not accepted for ${rejected.join(", ")}` : null;
     return {
       verdict: { outcome: "delivered", error, remoteId },
       statusCode: 250,

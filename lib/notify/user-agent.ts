@@ -1,2 +1,2 @@
-/** Who calls, on every request of ours to integrations. */
+/** Sent with every request to integrations. */
 export const USER_AGENT = "Vedette/1.0 (notifications)";

@@ -1,4 +1,4 @@
-/** The address with the vendor's origin replaced by the configured one: proxies, and stand-ins in tests. */
+/** Replaces the vendor's origin in a URL by the configured one, for proxies and fake vendors in tests. */
 export function viaConfigured(
   url: string,
   vendorHosts: readonly string[],

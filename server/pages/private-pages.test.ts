@@ -75,7 +75,7 @@ describe("a private page", () => {
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
     });
     const wrong = await door.ask("/status/worded/sign-in", form("guess-guess"));
-    expect([wrong.status, wrong.text.includes("not the password")]).toEqual([401, true]);
+    expect([wrong.status, wrong.text.includes("Wrong password")]).toEqual([401, true]);
     const right = await door.ask("/status/worded/sign-in", form("open-sesame"));
     expect(right.status).toBe(303);
     const pass = { Cookie: right.headers["set-cookie"]?.[0]?.split(";")[0] ?? "" };

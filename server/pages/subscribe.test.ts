@@ -69,7 +69,7 @@ describe("a page with email subscriptions", () => {
   it("requires a link and a button, so that link scanners confirm nothing", async () => {
     const answer = await ask(`email=Ada%40Example.com&component=${made.search}&component=999999`);
     expect(answer.status).toBe(200);
-    expect(answer.text).toContain("Look into your mailbox");
+    expect(answer.text).toContain("Check your inbox");
     expect(answer.headers["cache-control"]).toBe("no-store");
     await drainMails();
     const [mail] = sink.mails;
@@ -80,7 +80,7 @@ describe("a page with email subscriptions", () => {
     for (const method of ["GET", "HEAD", "GET"]) expect((await door.ask(path, { method })).status).toBe(200);
     expect(await subscribers()).toMatchObject([{ confirmed_at: null, components: [made.search] }]);
     const done = await post(door, `${made.base}/subscribe/confirm`, `token=${tokenOf(mail)}`);
-    expect(done.text).toContain("You are subscribed");
+    expect(done.text).toContain("You&#x27;re subscribed");
     expect(done.headers["referrer-policy"]).toBe("no-referrer");
     expect(await subscribers()).toMatchObject([{ email: "ada@example.com", confirmed_at: expect.any(Date) }]);
   });

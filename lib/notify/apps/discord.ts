@@ -15,13 +15,13 @@ const COLORS: Record<Message["level"], number> = {
   info: 0x1d4ed8,
 };
 
-/** Discord webhook with `wait=true`: each event is a message, and the incident's first one is edited to the latest state. */
+/** Calls a Discord webhook with `wait=true`. Each event is a message, and recovery also edits the incident's first one. */
 export const discord: AppAdapter = {
   wantsEveryEvent: false,
   trustedOrigins: () => [new URL(env().DISCORD_API_URL).origin],
   build(notice) {
     const hook = notice.settings.webhook_url;
-    if (typeof hook !== "string") return { refusal: "It is not set up: a webhook address is needed." };
+    if (typeof hook !== "string") return { refusal: "Discord isn't set up. Add a webhook URL." };
     const url = new URL(viaConfigured(hook, HOSTS, env().DISCORD_API_URL, USUAL));
     const body = JSON.stringify({ embeds: [embedOf(notice.message)], allowed_mentions: { parse: [] } });
     const post = new URL(url);
@@ -37,7 +37,7 @@ export const discord: AppAdapter = {
   judge,
 };
 
-/** Markdown of Discord loses its meaning; mentions are off by `allowed_mentions` anyway. */
+/** Escapes Discord's Markdown. Mentions are off by `allowed_mentions` anyway. */
 function escaped(text: string): string {
   return text.replace(/[\\*_~`|>#[\]()<@]/g, (mark) => `\\${mark}`);
 }
@@ -63,13 +63,13 @@ function step(id: string, method: "POST" | "PATCH", url: URL, body: string): Htt
   return { kind: "http", id, method, url: url.href, headers, body };
 }
 
-/** 200 with the message's id; a 429 says in its body how many seconds to wait. */
+/** Success is 200 with the message's id. A 429 has the seconds to wait in its body. */
 function judge(answer: HttpAnswer, now: Date, { id: stepId }: HttpStep): Verdict {
   const verdict = judgeVendor(answer, now);
   const { id, retry_after: seconds, message } = jsonOf(answer);
   if (verdict.outcome === "delivered") {
     if (stepId === "edit") return verdict;
-    if (typeof id !== "string") return { outcome: "rejected", error: "answered without a message id" };
+    if (typeof id !== "string") return { outcome: "rejected", error: "returned no message ID" };
     return { ...verdict, remoteId: id };
   }
   const waitMs = typeof seconds === "number" ? Math.ceil(seconds * 1000) : verdict.retryAfterMs;

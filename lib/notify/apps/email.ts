@@ -4,12 +4,12 @@ import { judgeVendor } from "../judge";
 import { mailHtml, mailText } from "../message/mail-body";
 import type { AppAdapter, Notice } from "../notice";
 
-/** One mail to all members; the mails of an incident form one thread (RFC 5322 §3.6.4). */
+/** Sends one email to all members. The emails of an incident form one thread (RFC 5322 §3.6.4). */
 export const email: AppAdapter = {
   wantsEveryEvent: false,
   build(notice) {
     if (notice.recipients.length === 0)
-      return { refusal: "None of its members is in the organization any more." };
+      return { refusal: "None of its members belong to the organization anymore." };
     const thread = threadIdOf(notice);
     const isFirst = notice.eventKey === "uptime.incident.created";
     return [
@@ -29,8 +29,8 @@ export const email: AppAdapter = {
 };
 
 /**
- * Mails of an incident keep the subject of its first one, because mail programs thread by it, whoever changes the title meanwhile;
- * how it stands is in the preview. Others say what they say.
+ * Emails of an incident keep the subject of its first one even if the title changes, because email clients thread by subject. The
+ * preview shows the current state. Other emails use their title.
  */
 function subjectOf({ facts, firstRemoteId, message }: Notice): string {
   const { topic, title } = message;
@@ -39,7 +39,7 @@ function subjectOf({ facts, firstRemoteId, message }: Notice): string {
   return facts ? `[${facts.project.name}] ${subject}` : subject;
 }
 
-/** The same for all mails of an incident at this integration, and for nobody to guess from outside. */
+/** Returns the same id for all emails of an incident from this integration. The hash keeps it from being guessed. */
 function threadIdOf(notice: Notice): string | null {
   const incident = notice.facts?.incident;
   if (!incident) return null;

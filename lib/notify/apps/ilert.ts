@@ -6,9 +6,9 @@ import { USER_AGENT } from "../user-agent";
 
 type EventType = "ALERT" | "ACCEPT" | "RESOLVE" | "COMMENT";
 
-/** ilert events by alert key: the incident opens an alert, work on it accepts it, its recovery resolves it (api.ilert.com/api-docs). */
+/** Sends ilert events by alert key: incidents open alerts, updates accept, and recovery resolves them (api.ilert.com/api-docs). */
 export const ilert: AppAdapter = {
-  // Each event moves the alert on: a left-out one would leave it open.
+  // Every event advances the alert. Skipping one would leave it open.
   wantsEveryEvent: true,
   trustedOrigins: () => [new URL(env().ILERT_API_URL).origin],
   build(notice) {
@@ -44,7 +44,7 @@ function step(notice: Notice, eventType: EventType): HttpStep {
     eventType,
     summary: cut(message.title, 255),
     details: cut(details, 10_000),
-    // Case-insensitive at ilert: ours has no capitals.
+    // ilert keys are case-insensitive, so ours has no uppercase letters.
     alertKey: incident ? `vedette-incident-${incident.id}` : `vedette-${notice.requestId}`,
     ...(eventType === "ALERT" ? { priority: message.level === "down" ? "HIGH" : "LOW" } : {}),
     ...(eventType === "COMMENT"

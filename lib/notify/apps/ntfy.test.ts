@@ -10,7 +10,7 @@ it.each([
   ["127.0.0.1:8080", "http://127.0.0.1:8080/"],
   ["192.168.1.5", "http://192.168.1.5/"],
   ["localhost:2586", "http://localhost:2586/"],
-])("an access token goes in clear only within one's own network: %s", (hostname, url) => {
+])("sends an access token unencrypted only within the local network: %s", (hostname, url) => {
   const steps = ntfy.build(makeNotice("ntfy", { settings: { hostname, topic: "alerts" } }));
   expect(steps).toMatchObject([{ url }]);
 });

@@ -15,7 +15,7 @@ const TAGS: Record<Message["level"], string> = {
   info: "information_source",
 };
 
-/** ntfy: JSON to the server's root, the topic in the body (docs.ntfy.sh/publish). */
+/** Publishes to ntfy: JSON to the server's root, with the topic in the body (docs.ntfy.sh/publish). */
 export const ntfy: AppAdapter = {
   wantsEveryEvent: false,
   build({ requestId, message, settings, messageSettings }) {
@@ -35,7 +35,7 @@ export const ntfy: AppAdapter = {
     const headers: Record<string, string> = {
       "Content-Type": "application/json",
       "User-Agent": USER_AGENT,
-      // A repeat takes the place of the first instead of ringing as another message (ntfy 2.16; older servers ignore it).
+      // A retry replaces the first message instead of alerting again (ntfy 2.16; older servers ignore it).
       "X-Sequence-ID": requestId,
     };
     if (token) headers.Authorization = `Bearer ${token}`;
@@ -49,7 +49,7 @@ function factLines(message: Message): string[] {
   return message.facts.map(({ label, value }) => `${label}: ${value}`);
 }
 
-/** A private address or localhost stands in one's own network, where certificates are rare; all else would carry the token in clear. */
+/** Uses http only for localhost and private addresses, where certificates are rare. Elsewhere it would expose the token. */
 function schemeOf(hostname: string): "http" | "https" {
   const host = hostname.replace(/:\d+$/, "");
   const isOwn = host === "localhost" || (isIP(host) !== 0 && !isAllowedAddress(host, PUBLIC_ONLY));
@@ -58,12 +58,12 @@ function schemeOf(hostname: string): "http" | "https" {
 
 const PUBLIC_ONLY = policyFrom([]);
 
-/** A taken message comes back with its id; a 200 without one is somebody else's page (a captive portal, a wrong server). */
+/** An accepted message comes back with its id. A 200 without one is not ntfy (a captive portal, a wrong server). */
 function judge(answer: HttpAnswer, now: Date): Verdict {
   const verdict = judgeVendor(answer, now);
   if (verdict.outcome !== "delivered" || typeof jsonOf(answer).id === "string") return verdict;
   return {
     outcome: "rejected",
-    error: `answered ${answer.status} without a message id: is this an ntfy server?`,
+    error: `returned ${answer.status} without a message ID. Is this an ntfy server?`,
   };
 }

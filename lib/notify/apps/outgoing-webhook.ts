@@ -6,7 +6,7 @@ import { renderSchema } from "../webhook/body-schema";
 import { entitiesOf } from "../webhook/entities";
 import { signatureHeaders } from "../webhook/signature";
 
-/** A signed request with the rule's own body. Every attempt has its own timestamp and signature, and the same id. */
+/** Sends a signed request with the alert rule's own body. Every attempt has its own timestamp and signature but the same id. */
 export const outgoingWebhook: AppAdapter = {
   wantsEveryEvent: true,
   build(notice) {
@@ -25,7 +25,7 @@ export const outgoingWebhook: AppAdapter = {
   judge,
 };
 
-/** The secret that was replaced less than a day ago. */
+/** Returns the previous secret while it's still valid after a rotation. */
 function previousSecretOf({ settings, now }: Notice): string | null {
   const { previous_secret: secret, previous_secret_until: until } = settings;
   if (typeof secret !== "string" || typeof until !== "string") return null;
@@ -42,15 +42,15 @@ function bodyOf(notice: Notice): string {
   return JSON.stringify({ type: notice.eventKey, timestamp: isoSeconds(notice.now), data });
 }
 
-/** api.md §5: 2xx is success, 410 ends at once, everything else (redirects too) is tried again. */
+/** 2xx is success, 410 is final, and everything else is retried, including redirects. */
 function judge(answer: HttpAnswer, now: Date): Verdict {
   const { status } = answer;
   if (status >= 200 && status < 300) return { outcome: "delivered", error: null };
-  if (status === 410) return { outcome: "rejected", error: "answered 410: the receiver is gone for good" };
+  if (status === 410) return { outcome: "rejected", error: "returned 410: the receiver is gone for good" };
   const isRedirect = status >= 300 && status < 400;
   return {
     outcome: "retry",
-    error: isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`,
+    error: isRedirect ? `returned ${status}: redirects aren't followed` : `returned ${status}`,
     retryAfterMs: retryAfterMs(answer.headers["retry-after"], now),
   };
 }

@@ -7,7 +7,7 @@ import { USER_AGENT } from "../user-agent";
 const PRIORITIES: Record<string, number> = { lowest: -2, low: -1, normal: 0, high: 1, emergency: 2 };
 const CANCEL = "cancel";
 
-/** Pushover messages; an emergency repeats until its receipt is cancelled by the incident's tag (pushover.net/api). */
+/** Sends Pushover messages. An emergency repeats until its receipt is canceled by the incident's tag (pushover.net/api). */
 export const pushover: AppAdapter = {
   wantsEveryEvent: false,
   trustedOrigins: () => [new URL(env().PUSHOVER_API_URL).origin],
@@ -63,10 +63,10 @@ function step(id: string, path: string, fields: Record<string, string>): HttpSte
   };
 }
 
-/** `status: 1` is success; 4xx must not be repeated; an emergency's receipt is remembered. */
+/** `status: 1` is success and 4xx must not be retried. Keeps the receipt of an emergency. */
 function judge(answer: HttpAnswer, now: Date, { id }: HttpStep): Verdict {
   const verdict = judgeVendor(answer, now);
-  // Nothing left to cancel is as good as cancelled.
+  // If there's nothing left to cancel, the goal is reached.
   if (id === CANCEL && verdict.outcome === "rejected") return { outcome: "delivered", error: null };
   const { status, receipt, errors } = jsonOf(answer);
   const why = Array.isArray(errors) ? `: ${errors.map(String).join(", ")}` : "";

@@ -10,7 +10,7 @@ import { slack } from "./slack";
 import { sms } from "./sms";
 import { telegram } from "./telegram";
 
-/** How each app is told: a listed app without its line is a type error. */
+/** The adapter of each app. A missing app is a type error. */
 export const ADAPTERS: Record<AppId, AppAdapter> = {
   email,
   sms,

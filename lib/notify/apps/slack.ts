@@ -15,7 +15,7 @@ const TEMPORARY = new Set([
   "request_timeout",
 ]);
 
-/** Slack: an incoming webhook (no threads: it gives no id), or a bot whose messages of an incident form one thread. */
+/** Sends to Slack by incoming webhook (no threads, since it returns no id) or by bot, which keeps each incident in one thread. */
 export const slack: AppAdapter = {
   wantsEveryEvent: false,
   trustedOrigins: () => [new URL(env().SLACK_API_URL).origin],
@@ -23,7 +23,7 @@ export const slack: AppAdapter = {
     const { webhook_url: hook, bot_token: token, channel } = notice.settings as Record<string, string | null>;
     if (token && channel) return botSteps(notice, token, channel);
     if (!hook)
-      return { refusal: "It is not set up: an incoming webhook, or a bot token and a channel are needed." };
+      return { refusal: "Slack isn't set up. Add an incoming webhook, or a bot token and a channel." };
     const url = viaConfigured(hook, ["hooks.slack.com"], env().SLACK_API_URL, USUAL);
     return [step("hook", url, slackMessage(notice.message))];
   },
@@ -62,12 +62,12 @@ function step(id: string, url: string, body: object, token?: string): HttpStep {
   };
 }
 
-/** A hook answers `ok`; the API answers 200 with `ok: false` and an error's name when it refuses. */
+/** A webhook returns `ok`. When the API refuses, it returns 200 with `ok: false` and the name of the error. */
 function judge(answer: HttpAnswer, now: Date, { id }: HttpStep): Verdict {
   const verdict = judgeVendor(answer, now);
   if (id === "hook") {
     if (verdict.outcome !== "delivered" || answer.body.trim() === "ok") return verdict;
-    return { outcome: "rejected", error: "answered 200 without ok" };
+    return { outcome: "rejected", error: "returned 200 without ok" };
   }
   if (verdict.outcome !== "delivered") return verdict;
   const { ok, error, channel, ts } = jsonOf(answer);

@@ -4,7 +4,7 @@ import { smsText } from "../message/sms-text";
 import type { AppAdapter, HttpAnswer, HttpStep, Verdict } from "../notice";
 import { USER_AGENT } from "../user-agent";
 
-/** One SMS a member through Twilio's Messages resource; who got it is not sent it again by a later attempt. */
+/** Sends one SMS per member through Twilio's Messages resource. Retries skip members who already got theirs. */
 export const sms: AppAdapter = {
   wantsEveryEvent: false,
   trustedOrigins: () => [new URL(env().TWILIO_API_URL).origin],
@@ -12,11 +12,11 @@ export const sms: AppAdapter = {
     const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = env();
     if (!sid || !token || !from) {
       return {
-        refusal: "SMS is not set up: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are needed.",
+        refusal: "SMS isn't set up. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM.",
       };
     }
     const reachable = notice.recipients.filter((recipient) => recipient.phone);
-    if (reachable.length === 0) return { refusal: "None of its members has a phone number." };
+    if (reachable.length === 0) return { refusal: "None of its members have a phone number." };
     const text = smsText(notice.message);
     const sender: Record<string, string> = from.startsWith("MG")
       ? { MessagingServiceSid: from }
@@ -40,7 +40,7 @@ export const sms: AppAdapter = {
   judge,
 };
 
-/** 201 with a sid is taken; a message that Twilio itself gave up on at once (failed, undelivered) is final. */
+/** 201 with a sid means accepted. A message that Twilio gave up on right away (failed, undelivered) is final. */
 function judge(answer: HttpAnswer, now: Date): Verdict {
   const verdict = judgeVendor(answer, now);
   const { sid, status, code, message, error_code: errorCode } = jsonOf(answer);
@@ -48,7 +48,7 @@ function judge(answer: HttpAnswer, now: Date): Verdict {
     const why = code ? ` (${String(code)}: ${String(message)})` : "";
     return { ...verdict, error: `${verdict.error}${why}` };
   }
-  if (typeof sid !== "string") return { outcome: "rejected", error: "answered without a message id" };
+  if (typeof sid !== "string") return { outcome: "rejected", error: "returned no message ID" };
   if (status === "failed" || status === "undelivered") {
     return { outcome: "rejected", error: `the message ${status} (${String(errorCode)})` };
   }

@@ -5,19 +5,19 @@ import type { Message } from "../message/message";
 import type { AppAdapter, HttpAnswer, Verdict } from "../notice";
 import { USER_AGENT } from "../user-agent";
 
-/** The bound counts what is shown, after entities are parsed; below it with room. */
+/** Telegram allows 4,096 characters, counted after entities are parsed. This leaves room for title and link. */
 const TEXT_MAX = 3500;
 
-/** Telegram has no colours of its own. */
+/** Telegram messages have no colors. */
 const MARKS: Record<Message["level"], string> = { down: "🔴", up: "🟢", warning: "🟠", info: "🔵" };
 
-/** Telegram's sendMessage with HTML; later messages of an incident answer the first (core.telegram.org/bots/api#sendmessage). */
+/** Sends HTML messages. Later messages of an incident reply to its first (core.telegram.org/bots/api#sendmessage). */
 export const telegram: AppAdapter = {
   wantsEveryEvent: false,
   trustedOrigins: () => [new URL(env().TELEGRAM_API_URL).origin],
   build(notice) {
     const { bot_token: token, chat_id: chatId } = notice.settings as Record<string, string | null>;
-    if (!token || !chatId) return { refusal: "It is not set up: a bot token and a chat are needed." };
+    if (!token || !chatId) return { refusal: "Telegram isn't set up. Add a bot token and a chat." };
     const first = Number(notice.firstRemoteId);
     const body = {
       chat_id: /^-?\d+$/.test(chatId) ? Number(chatId) : chatId,
@@ -48,7 +48,7 @@ function htmlOf(message: Message): string {
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-/** `ok: true` with the message; a 429 says in `parameters.retry_after` how many seconds to wait. */
+/** Success is `ok: true` with the message. A 429 has the seconds to wait in `parameters.retry_after`. */
 function judge(answer: HttpAnswer, now: Date): Verdict {
   const verdict = judgeVendor(answer, now);
   const { ok, result, description, parameters } = jsonOf(answer);

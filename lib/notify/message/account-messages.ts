@@ -1,56 +1,56 @@
 import { finished } from "./compose";
 import type { Message } from "./message";
 
-/** Mails about a person's account. A link's path holds its one-time token: such a message is sent, never kept. */
+/** Emails about a person's account. The link's path contains a one-time token, so these messages are never stored. */
 export function invitationMessage(given: { organization: string; by: string; path: string }): Message {
   return finished({
     level: "info",
-    title: `${given.by} invites you to ${given.organization}`,
+    title: `${given.by} invited you to ${given.organization}`,
     lines: [
-      `${given.by} invites you to watch over ${given.organization} in Vedette. Choose a name and a password to join.`,
-      "The link works once, for seven days. If you don't know what this is about, ignore this mail.",
+      `${given.by} invited you to join ${given.organization} on Vedette. Choose a name and password to accept.`,
+      "This link works once and expires in seven days. If you weren't expecting an invitation, ignore this email.",
     ],
     facts: [],
-    link: { label: "Join", url: given.path },
+    link: { label: "Accept invitation", url: given.path },
   });
 }
 
 export function resetMessage(given: { by: string | null; hours: number; path: string }): Message {
   const asked = given.by
-    ? `${given.by} made this link for you.`
-    : "Somebody, probably you, asked for this link.";
+    ? `${given.by} created this link for you.`
+    : "Someone, probably you, requested this link.";
   return finished({
     level: "info",
-    title: "Choose a new password",
+    title: "Reset your password",
     lines: [
-      `${asked} It works once, for ${given.hours === 1 ? "one hour" : `${given.hours} hours`}; all your sessions end with it.`,
-      "If you did not ask for it, ignore this mail: your password stays as it is.",
+      `${asked} It works once and expires in ${given.hours === 1 ? "one hour" : `${given.hours} hours`}. Using it signs you out of all your sessions.`,
+      "If you didn't request it, ignore this email. Your password won't change.",
     ],
     facts: [],
     link: { label: "Choose a new password", url: given.path },
   });
 }
 
-/** For the outbox, when no mail can leave: it says what to do and holds no link. */
+/** Returns the message for the outbox when no email can be sent. Says what to do and contains no link with a token. */
 export function resetAskedMessage(email: string): Message {
   return finished({
     level: "info",
-    title: `${email} asked for a new password`,
+    title: `${email} requested a password reset`,
     lines: [
-      "No mail can leave, because SMTP is not set up (SMTP_URL). Make a link in Settings → Members and hand it over.",
+      "The email couldn't be sent because SMTP isn't set up (SMTP_URL). Create a password link in Settings → Members and share it with them.",
     ],
     facts: [],
-    link: { label: "Open the members", url: "/settings/members" },
+    link: { label: "Open members", url: "/settings/members" },
   });
 }
 
-/** What was done to somebody's account by somebody else. */
+/** Returns the message to a person whose account someone else changed. */
 export function accountChangedMessage(given: { title: string; by: string }): Message {
   return finished({
     level: "warning",
     title: given.title,
-    lines: [`${given.by} did this. If it surprises you, talk to them.`],
+    lines: [`${given.by} made this change. If you weren't expecting it, talk to them.`],
     facts: [],
-    link: { label: "Open your security settings", url: "/settings/security" },
+    link: { label: "Open security settings", url: "/settings/security" },
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cut, cutEscaped, escapeHtml } from "./clean";
 import { slackText } from "./slack-blocks";
 
-test("a cut never leaves half a character", () => {
+test("never cuts a character in half", () => {
   expect(cut("🔥🔥🔥", 4)).toBe("🔥…");
   expect(cut("🔥🔥🔥", 6)).toBe("🔥🔥🔥");
 });
@@ -10,7 +10,7 @@ test("a cut never leaves half a character", () => {
 test.each([
   ["Slack's entities", slackText],
   ["HTML's entities", escapeHtml],
-])("what is escaped is cut between escapes and within its bound: %s", (_, escaped) => {
+])("cuts escaped text between escapes and within the limit: %s", (_, escaped) => {
   for (let max = 1; max < 60; max += 1) {
     const shown = cutEscaped("a<b>&".repeat(50), max, escaped);
     expect(shown.length).toBeLessThanOrEqual(max);

@@ -1,26 +1,26 @@
 const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** One line without control and direction characters: for subjects, titles and headers (T13). */
+/** Returns one line without control and direction characters, so that subjects, titles, and headers can't be injected into. */
 export function oneLine(text: string): string {
   return text.replace(CONTROL, " ").replace(/ {2,}/g, " ").trim();
 }
 
-/** Text with its line breaks, without other control characters. */
+/** Removes all control characters except line breaks and tabs. */
 export function plainText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(CONTROL_BUT_BREAKS, "").trim();
 }
 
 /**
- * At most `max` UTF-16 units, the last one an ellipsis when something was cut; never within a character. Some vendors count code
- * points, some these units: this is within both.
+ * Truncates to at most `max` UTF-16 units, ending in an ellipsis, never within a character. Some vendors count code points and some
+ * UTF-16 units; the result is within both limits.
  */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** At most `max` units of what `escaped` makes of the text: cut before escaping, so that no escape is cut in two. */
+/** Truncates so that the escaped text has at most `max` units. Cuts before escaping, so that no escape sequence is split. */
 export function cutEscaped(text: string, max: number, escaped: (text: string) => string): string {
   let length = max;
   for (;;) {
@@ -30,7 +30,7 @@ export function cutEscaped(text: string, max: number, escaped: (text: string) =>
   }
 }
 
-/** At most `max` bytes of UTF-8, cut between code points. */
+/** Truncates to at most `max` bytes of UTF-8, between code points. */
 export function cutBytes(text: string, max: number): string {
   if (Buffer.byteLength(text) <= max) return text;
   let bytes = Buffer.byteLength("…");

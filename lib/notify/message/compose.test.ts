@@ -5,9 +5,9 @@ import { incidentFactsOf } from "@/lib/testing/notice";
 import { composeMessage } from "./compose";
 import type { Message } from "./message";
 
-function said(facts: EventFacts): Message {
+function messageOf(facts: EventFacts): Message {
   const message = composeMessage(facts);
-  if (!message) throw new Error("nothing said");
+  if (!message) throw new Error("no message");
   return message;
 }
 
@@ -21,8 +21,8 @@ const scene = (name: string): Message => {
   return found.message;
 };
 
-test("an outage says what and why in its title, since when and from where in its first facts, each once", () => {
-  const message = said(openedFacts("incident.created"));
+test("an outage has the monitor and cause in its title and the time and regions in its first facts, each once", () => {
+  const message = messageOf(openedFacts("incident.created"));
   expect(message.title).toBe("Down: Checkout – connection refused");
   expect(message.lines).toEqual([]);
   expect(message.facts).toEqual([
@@ -32,25 +32,25 @@ test("an outage says what and why in its title, since when and from where in its
   ]);
 });
 
-test("no message of a check holds the address that is checked", () => {
+test("no message contains the monitor's URL", () => {
   for (const { message } of messageScenes()) expect(JSON.stringify(message)).not.toContain("/health");
 });
 
 test.each([
   [["eu-deu-fra"], "Frankfurt (1 of 3 regions)"],
   [["eu-deu-fra", "eu-fra-cdg"], "Frankfurt, Paris (2 of 3 regions)"],
-])("it names the regions when they are not all: %s", (failing, shown) => {
-  expect(factsOf(said(openedFacts("incident.created", { failing })))["Seen from"]).toBe(shown);
+])("names the failing regions unless all fail: %s", (failing, shown) => {
+  expect(factsOf(messageOf(openedFacts("incident.created", { failing })))["Seen from"]).toBe(shown);
 });
 
-test("one region of one is its city", () => {
+test("names the city when the monitor has one region", () => {
   const monitor = { ...monitorNamed("Checkout"), regions: ["eu-deu-fra"] };
   const facts = openedFacts("incident.created", { monitor, failing: ["eu-deu-fra"] });
-  expect(factsOf(said(facts))["Seen from"]).toBe("Frankfurt");
+  expect(factsOf(messageOf(facts))["Seen from"]).toBe("Frankfurt");
 });
 
-test("a recovery says how long it lasted before it says anything else", () => {
-  const message = said(openedFacts("incident.recovered"));
+test("a recovery starts with how long the outage lasted", () => {
+  const message = messageOf(openedFacts("incident.recovered"));
   expect(message.title).toBe("Recovered after 7 min 30 s: Checkout");
   expect(factsOf(message)).toMatchObject({
     "Down from": "2026-01-31 12:00:00 UTC",
@@ -59,47 +59,47 @@ test("a recovery says how long it lasted before it says anything else", () => {
   });
 });
 
-test("a title and a description that somebody wrote stay as they are, with the cause beside them", () => {
+test("keeps a title and description that a person wrote and adds the cause", () => {
   const facts = openedFacts("incident.created");
   const incident = facts.incident && {
     ...facts.incident,
     title: "Nobody can pay",
     description: "Bank is away.",
   };
-  const message = said({ ...facts, incident });
+  const message = messageOf({ ...facts, incident });
   expect(message.title).toBe("Down: Nobody can pay");
   expect(message.lines).toEqual(["Bank is away."]);
   expect(factsOf(message)).toMatchObject({ Monitor: "Checkout", Cause: "connection refused" });
 });
 
-test("spreading names the monitor that joined, with its own cause and places, and how many are down", () => {
+test("a spreading incident names the monitor that joined, its cause, and how many are down", () => {
   const message = scene("also down, five monitors");
-  expect(message.title).toBe("Also down: Search – connection refused, now 5 monitors");
+  expect(message.title).toBe("Also down: Search – connection refused (5 monitors down)");
   expect(factsOf(message)).toMatchObject({ Monitors: "Checkout, Search, Cart, Login, Invoices" });
 });
 
 test.each([
-  [4, "Partly recovered: Search is up, 4 monitors still down"],
-  [1, "Partly recovered: Search is up, 1 monitor still down"],
-])("with %i left, a partial recovery says so", (failingCount, title) => {
+  [4, "Partially recovered: Search is up, 4 monitors still down"],
+  [1, "Partially recovered: Search is up, 1 monitor still down"],
+])("a partial recovery says that %i are still down", (failingCount, title) => {
   const facts = {
     ...incidentFactsOf("incident.partially_recovered"),
     failingCount,
     monitor: monitorNamed("Search"),
   };
-  expect(said(facts).title).toBe(title);
+  expect(messageOf(facts).title).toBe(title);
 });
 
-test("Markdown of an update comes as plain text: every app shows the same words", () => {
+test("turns the Markdown of an update into plain text, so that every app shows the same words", () => {
   expect(scene("update").lines).toEqual([
     "We found the cause: a bad release of the cart.\n\n• Rolled back in Frankfurt\n• Paris follows at 12:20 UTC\n\nSee the status page (https://status.example.com).",
   ]);
 });
 
-test("a drill says so first, claims nothing as real, and its link leads somewhere", () => {
+test("a test incident says so first, claims no real outage, and has a working link", () => {
   for (const name of ["drill", "drill over"]) {
     const message = scene(name);
-    expect(message.title).toMatch(/^Drill/);
+    expect(message.title).toMatch(/^Test incident/);
     expect(message.lines[0]).toContain("nothing is down");
     expect(message.link.url).toMatch(/\/integrations$/);
   }
@@ -115,19 +115,19 @@ test.each([
     monitor: monitorNamed("Checkout"),
     certificate: { not_after: notAfter },
   };
-  expect(said(facts).title).toBe(title);
+  expect(messageOf(facts).title).toBe(title);
 });
 
-test("a digest says how many, and how many are still down, in its title", () => {
+test("a digest says in its title how many incidents opened and how many are still down", () => {
   expect(scene("digest of 1,000").title).toBe("1,000 incidents opened: 960 still down");
 });
 
-test("no title is longer than its bound, whatever things are called", () => {
+test("no title is longer than its limit", () => {
   for (const { message } of messageScenes()) expect(message.title.length).toBeLessThanOrEqual(200);
 });
 
-test("a name that fills the title leaves the cause as a fact: a cut title loses it", () => {
-  const message = said(openedFacts("incident.created", { monitor: monitorNamed("Ü".repeat(190)) }));
+test("keeps the cause as a fact when a long name pushes it out of the title", () => {
+  const message = messageOf(openedFacts("incident.created", { monitor: monitorNamed("Ü".repeat(190)) }));
   expect(message.title.endsWith("…")).toBe(true);
   expect(factsOf(message).Cause).toBe("connection refused");
 });

@@ -11,41 +11,44 @@ import { durationText, factList, momentText, monitorNames } from "./wording";
 const TITLE_MAX = 200;
 const LINE_MAX = 2000;
 
-/** The message of an event: said once, dressed by each app. Null when what it was about is gone. */
+/** Returns the message of an event, which each app formats in its own way. Null when the event's subject was deleted. */
 export function composeMessage(facts: EventFacts): Message | null {
   const draft = draftOf(facts);
   return draft && finished(draft);
 }
 
-/** A message that shows that the integration works. */
+/** Returns the message that a test of an integration sends. */
 export function testMessage(integrationName: string): Message {
   return finished({
     level: "info",
     title: `Test: ${integrationName} works`,
-    lines: ["This is a test message. Alerts of your monitors will arrive here."],
+    lines: ["This is a test notification. Alerts from your monitors will arrive here."],
     facts: [],
-    link: { label: "Open the dashboard", url: "/" },
+    link: { label: "Open dashboard", url: "/" },
   });
 }
 
-/** Told to owners and admins when an integration paused itself. */
+/** Returns the message to owners and admins about an integration that was paused automatically. */
 export function pausedMessage(integration: { name: string; title: string; reason: string }): Message {
   return finished({
     level: "warning",
     title: `${integration.title} integration paused: ${integration.name}`,
-    lines: [integration.reason, "It tells nobody until somebody resumes it. Send a test message first."],
+    lines: [
+      integration.reason,
+      "It won't send notifications until it's resumed. Send a test notification before you resume it.",
+    ],
     facts: [],
-    link: { label: "Open the integrations", url: "/integrations" },
+    link: { label: "Open integrations", url: "/integrations" },
   });
 }
 
-/** A draft with every text cut, cleaned and its link made absolute. */
+/** Truncates and cleans every text of a draft, makes its link absolute, and adds the footer. */
 export function finished(draft: Draft): Message {
   const link = { ...draft.link, url: `${appUrl()}${draft.link.url}` };
   return cleaned({ ...draft, link, footer: `Vedette · ${new URL(appUrl()).host}` });
 }
 
-/** A message with every text cut and cleaned; its links are absolute. */
+/** Truncates and cleans every text of a message whose links are absolute. */
 export function cleaned(draft: Message): Message {
   const fact = ({ label, value }: Message["facts"][number]) => ({
     label,
@@ -86,7 +89,7 @@ function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
         title: `Monitor deleted: ${monitor.name}`,
         lines: [],
         facts: [project],
-        link: { label: "Open the monitors", url: "/monitors" },
+        link: { label: "Open monitors", url: "/monitors" },
       };
     case "uptime.monitor_certificate.discovered":
       return {
@@ -108,14 +111,14 @@ function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
 }
 
 const WINDOW_WORDS: Record<string, string> = {
-  "uptime.maintenance_window.in_progress": "Maintenance began",
-  "uptime.maintenance_window.completed": "Maintenance ended",
+  "uptime.maintenance_window.in_progress": "Maintenance started",
+  "uptime.maintenance_window.completed": "Maintenance completed",
   "uptime.maintenance_window.cancelled": "Maintenance cancelled",
 };
 
 const MODE_WORDS: Record<string, string> = {
-  pause: "paused: these monitors are not checked",
-  mute: "muted: checks go on, nobody is told of incidents",
+  pause: "Off. These monitors aren't checked during maintenance.",
+  mute: "Muted. Checks continue, but no incident notifications are sent.",
 };
 
 function windowDraft(facts: EventFacts): Draft | null {
@@ -130,11 +133,11 @@ function windowDraft(facts: EventFacts): Draft | null {
     title: `${WINDOW_WORDS[facts.event.key] ?? "Maintenance"}: ${String(window.title)}`,
     lines: window.description ? [markdownToText(String(window.description))] : [],
     facts: factList([
-      runs ? ["Until", until] : ["Planned", `${momentText(begin)} to ${until}`],
+      runs ? ["Until", until] : ["Scheduled", `${momentText(begin)} to ${until}`],
       [monitors.length === 1 ? "Monitor" : "Monitors", monitorNames(monitors)],
       ["Alerts", runs ? (MODE_WORDS[String(window.monitoring_mode)] ?? null) : null],
       ["Project", facts.project.name],
     ]),
-    link: { label: "Open the maintenance window", url: `/maintenance/${String(window.id)}` },
+    link: { label: "Open maintenance window", url: `/maintenance/${String(window.id)}` },
   };
 }

@@ -17,12 +17,12 @@ const WORDS: Record<string, [string, string]> = {
   "uptime.incident.created": ["incident opened", "incidents opened"],
   "uptime.incident.recovered": ["incident recovered", "incidents recovered"],
   "uptime.incident.propagated": ["incident spread", "incidents spread"],
-  "uptime.incident.partially_recovered": ["incident recovered in part", "incidents recovered in part"],
+  "uptime.incident.partially_recovered": ["incident partially recovered", "incidents partially recovered"],
   "uptime.incident_update.published": ["update published", "updates published"],
-  "uptime.incident_comment.created": ["comment written", "comments written"],
+  "uptime.incident_comment.created": ["comment added", "comments added"],
 };
 
-/** One message for many events: how many of each kind, how many last, the first ten by name. */
+/** Returns one message for many events: how many of each kind, how many incidents are still open, and the first ten by name. */
 export function digestMessage(events: readonly DigestEvent[]): Message {
   const counts = new Map<string, number>();
   for (const { key } of events) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -52,16 +52,16 @@ export function digestMessage(events: readonly DigestEvent[]): Message {
         value: cut(oneLine(projects.join(", ")), 500),
       },
     ],
-    link: { label: "Open the incidents", url: `${appUrl()}/incidents` },
+    link: { label: "Open incidents", url: `${appUrl()}/incidents` },
     footer: `Vedette · ${new URL(appUrl()).host}`,
   };
 }
 
 function stillDown(count: number): string {
-  return count === 0 ? "nothing is down any more" : `${numberText(count)} still down`;
+  return count === 0 ? "all recovered" : `${numberText(count)} still down`;
 }
 
-/** `1,000`. */
+/** Formats a number as `1,000`. */
 function numberText(count: number): string {
   return count.toLocaleString("en-US");
 }

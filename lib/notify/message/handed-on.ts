@@ -2,12 +2,12 @@ import type { Message } from "./message";
 
 const NOTES_MAX = 3;
 
-/** A message with a first line that says why it comes this way. */
+/** Returns the message with a first line that says why it was sent through another integration. */
 export function handedMessage(message: Message, note: string): Message {
-  return { ...message, lines: [`This alert ${note} Here is what it says:`, ...message.lines] };
+  return { ...message, lines: [`This alert ${note} Here's the original alert:`, ...message.lines] };
 }
 
-/** A digest that says which of its alerts come this way, and why. Notes: one an alert, null for one that was meant for here. */
+/** Adds to a digest why some of its alerts failed over to this integration. `notes` has one entry per alert; null: not a failover. */
 export function handedDigest(message: Message, notes: readonly (string | null)[]): Message {
   const reasons = [...new Set(notes.filter((note) => note !== null))];
   if (reasons.length === 0) return message;

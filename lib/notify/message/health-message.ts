@@ -3,7 +3,7 @@ import { type DoubtKind, doubtKind } from "@/lib/domain/runners/self-check-kind"
 import { finished } from "./compose";
 import type { Message } from "./message";
 
-/** For owners: something of the installation itself needs a look. */
+/** Returns the message to owners about a runner or region of their own installation that needs attention. */
 export function healthMessage(notice: {
   kind: "doubt" | "quarantine";
   name: string;
@@ -13,26 +13,26 @@ export function healthMessage(notice: {
   const [title, line] =
     kind === "doubt"
       ? [
-          `The runner ${name} ${doubtedPart(doubtKind(reason))}`,
+          `Runner ${name} ${failedPart(doubtKind(reason))}`,
           doubtKind(reason) === "canaries"
-            ? "It calls a target of its own that is always up, or one that is always down, the opposite: what it finds of others can't be trusted. Start it again, and look at its log."
-            : "What it sees fail is inconclusive until that is over: nothing alarms falsely, but it watches nothing meanwhile.",
+            ? "A known-good or known-bad probe returned the wrong result, so results from this runner can't be trusted. Restart it and check its log."
+            : "Until it recovers, the failures it sees are recorded as inconclusive and don't open incidents. Outages that only this runner can see go unnoticed.",
         ]
       : [
-          `The region ${REGIONS[name as Region]?.name ?? name} is quarantined`,
-          "It alone sees many monitors fail. Its failures open no incident until it agrees with the other regions again.",
+          `Region quarantined: ${REGIONS[name as Region]?.name ?? name}`,
+          "It's the only region where many monitors are failing. Its failures don't open incidents until its results match the other regions again.",
         ];
   return finished({
     level: "warning",
     title,
     lines: [line],
     facts: [{ label: "Reason", value: reason }],
-    link: { label: "Open the regions", url: "/settings/regions" },
+    link: { label: "Open regions", url: "/settings/regions" },
   });
 }
 
-/** What the reason, which begins with it, says in short. */
-function doubtedPart(kind: DoubtKind): string {
-  if (kind === "canaries") return "misjudges its own canaries";
-  return kind === "lag" || kind === "limits" ? "is overloaded" : `doubts its own ${kind}`;
+function failedPart(kind: DoubtKind): string {
+  if (kind === "lag" || kind === "limits") return "is overloaded";
+  if (kind === "canaries") return "failed its self-check";
+  return `failed its ${kind === "network" ? "network" : "DNS"} self-check`;
 }

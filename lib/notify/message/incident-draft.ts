@@ -5,13 +5,13 @@ import { causeOf, type IncidentWords, incidentWords, placesOf } from "./incident
 import type { Draft } from "./message";
 import { durationText, factList, momentText, monitorNames, words } from "./wording";
 
-/** A longer one may lose its cause when the title is cut. */
+/** A longer headline may lose its cause when the title is truncated. */
 const HEADLINE_MAX = 180;
 
-/** What is told about an event of an incident: the title says what and how it stands, the facts since when, from where and why. */
+/** Returns the message about an incident event. The title says what is down, the facts say since when, from where, and why. */
 export function incidentDraft(facts: EventFacts, incident: IncidentFacts): Draft {
   const about = incidentWords(facts, incident);
-  const draft = facts.isDrill ? drillDraft(facts, incident) : realDraft(facts, incident, about);
+  const draft = facts.isDrill ? testDraft(facts, incident) : realDraft(facts, incident, about);
   return { ...draft, topic: facts.isDrill ? null : `${about.headline} (${incident.slug})` };
 }
 
@@ -35,10 +35,10 @@ function realDraft(facts: EventFacts, incident: IncidentFacts, about: IncidentWo
     case "uptime.incident.partially_recovered":
       return { ...memberDraft(facts, incident, about), link };
     case "uptime.incident_comment.created":
-      return { ...talkDraft(facts, about, "Comment", facts.comment?.content), link };
+      return { ...textDraft(facts, about, "Comment", facts.comment?.content), link };
     case "uptime.incident_update.published": {
       const state = words(facts.update?.state ?? incident.state).toLowerCase();
-      return { ...talkDraft(facts, about, `Update, ${state}`, facts.update?.content), link };
+      return { ...textDraft(facts, about, `Update (${state})`, facts.update?.content), link };
     }
     default:
       return incident.status === "recovered"
@@ -51,7 +51,7 @@ function own({ description }: IncidentWords): string[] {
   return description ? [description] : [];
 }
 
-/** One monitor more, or less. */
+/** Returns the message about a monitor that joined the incident or recovered from it. */
 function memberDraft(facts: EventFacts, incident: IncidentFacts, about: IncidentWords): Omit<Draft, "link"> {
   const name = facts.monitor?.name ?? "a monitor";
   const failing = count(facts.failingCount, "monitor");
@@ -59,8 +59,8 @@ function memberDraft(facts: EventFacts, incident: IncidentFacts, about: Incident
   const cause = isBack ? null : causeOf(facts.seen);
   const still = facts.failingCount > 0 ? `, ${failing} still down` : "";
   const title = isBack
-    ? `Partly recovered: ${name} is up${still}`
-    : `Also down: ${name}${cause ? ` – ${cause}` : ""}${facts.failingCount > 1 ? `, now ${failing}` : ""}`;
+    ? `Partially recovered: ${name} is up${still}`
+    : `Also down: ${name}${cause ? ` – ${cause}` : ""}${facts.failingCount > 1 ? ` (${failing} down)` : ""}`;
   return {
     level: isBack ? "warning" : "down",
     title,
@@ -69,15 +69,15 @@ function memberDraft(facts: EventFacts, incident: IncidentFacts, about: Incident
       [isBack ? "Up since" : "Since", momentText(facts.event.occurredAt)],
       ["Seen from", isBack ? null : placesOf(facts.seen, facts.affectedMonitors)],
       ["Incident", about.headline],
-      ["Incident since", momentText(incident.incidentAt)],
+      ["Incident started", momentText(incident.incidentAt)],
       ["Monitors", facts.affectedMonitors.length > 1 ? monitorNames(facts.affectedMonitors) : null],
       ["Project", facts.project.name],
     ]),
   };
 }
 
-/** What somebody wrote: the text is the message. */
-function talkDraft(
+/** Returns the message for a comment or update, whose text is the body. */
+function textDraft(
   facts: EventFacts,
   { headline }: IncidentWords,
   kind: string,
@@ -94,19 +94,21 @@ function talkDraft(
   };
 }
 
-/** The word stands first in every line that a phone may show alone. */
-function drillDraft(facts: EventFacts, incident: IncidentFacts): Draft {
+/** Returns the message of a test incident. Every line that a phone may show alone begins by saying that it's a test. */
+function testDraft(facts: EventFacts, incident: IncidentFacts): Draft {
   const name = facts.affectedMonitors[0]?.name ?? "a monitor";
   const isOver = incident.status === "recovered";
   return {
     level: isOver ? "up" : "down",
-    title: isOver ? `Drill over: ${name} “recovered” after ${lasted(incident)}` : `Drill: ${name} “is down”`,
-    lines: ["This is a drill: nothing is down. Somebody tries out who is told."],
+    title: isOver
+      ? `Test incident over: ${name} “recovered” after ${lasted(incident)}`
+      : `Test incident: ${name} “is down”`,
+    lines: ["This is a test: nothing is down. Someone is checking who gets notified."],
     facts: factList([
       ["Started", momentText(incident.incidentAt)],
       ["Project", facts.project.name],
     ]),
-    link: { label: "See who was told", url: "/integrations" },
+    link: { label: "See who was notified", url: "/integrations" },
   };
 }
 

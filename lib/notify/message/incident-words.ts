@@ -7,22 +7,22 @@ import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incidents/t
 
 const PLACES_MAX = 3;
 
-/** What an incident is called in messages, and what stands beside that. */
+/** What messages call an incident, and what they add to it. */
 export interface IncidentWords {
-  /** `Checkout – connection refused`, or the title that somebody wrote. */
+  /** `Checkout – connection refused`, or the title that a person wrote. */
   readonly headline: string;
-  /** The monitor that the headline names; null when the headline is somebody's own words. */
+  /** The monitor that the headline names; null when a person wrote the headline. */
   readonly named: string | null;
-  /** What the checks saw; null when nobody kept it. */
+  /** The error that the checks saw; null when it wasn't recorded. */
   readonly cause: string | null;
   readonly saysCause: boolean;
-  /** Somebody's own words about it; null when they only repeat what the message says anyway. */
+  /** A person's own description; null when it would only repeat the message. */
   readonly description: string | null;
 }
 
 /**
- * The built-in texts of an incident are sentences about facts that every message has as facts: a message says them once. Built-in is
- * what comes out of the same evidence again.
+ * Returns the words of an incident, without built-in texts that repeat the facts of the message. A text is built-in when the same
+ * check results produce it again.
  */
 export function incidentWords(facts: EventFacts, incident: IncidentFacts): IncidentWords {
   const { seen } = facts;
@@ -62,13 +62,13 @@ export function incidentWords(facts: EventFacts, incident: IncidentFacts): Incid
   return { ...own, description };
 }
 
-/** `connection refused`; null when nobody kept it. */
+/** Returns the cause, such as `connection refused`; null when it wasn't recorded. */
 export function causeOf(seen: EventFacts["seen"]): string | null {
   if (!seen?.regions.some(({ error }) => error)) return null;
   return errorsOf(seen.regions.map(({ region, error }) => ({ ...unknownRegion(region), error })));
 }
 
-/** `all 3 regions`, `Frankfurt (1 of 3 regions)`; null when nobody kept it. */
+/** Returns where failures were seen: `all 3 regions`, `Frankfurt (1 of 3 regions)`; null when it wasn't recorded. */
 export function placesOf(seen: EventFacts["seen"], monitors: readonly MonitorFacts[]): string | null {
   if (!seen || seen.regions.length === 0) return null;
   const { length } = seen.regions;
@@ -81,7 +81,7 @@ export function placesOf(seen: EventFacts["seen"], monitors: readonly MonitorFac
   return `${names.slice(0, PLACES_MAX).join(", ")}${more} (${length} of ${count(all, "region")})`;
 }
 
-/** Where the failing checks came from. Incidents of older versions were recorded without, and named every region. */
+/** Returns where the failing checks ran. Incidents of older versions didn't record it and named every region. */
 function placesSeen({ regions }: SeenFacts): string[] {
   return regions.map(({ region, place }) => place ?? placeOf(region, new Set([region])));
 }

@@ -1,7 +1,7 @@
 import { cut, escapeHtml } from "./clean";
 import type { Message } from "./message";
 
-/** The message as plain text of a mail. */
+/** Returns the message as the plain text of an email. */
 export function mailText(message: Message): string {
   const facts = message.facts.map(({ label, value }) => `${label}: ${value}`);
   const blocks = [
@@ -14,7 +14,7 @@ export function mailText(message: Message): string {
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n\n-- \n${foot.join("\n")}\n`;
 }
 
-/** The bar above the card; the title says the same in words. */
+/** Colors of the bar above the card. The title says the same in words. */
 const COLORS: Record<Message["level"], string> = {
   down: "#b91c1c",
   up: "#15803d",
@@ -22,7 +22,7 @@ const COLORS: Record<Message["level"], string> = {
   info: "#1d4ed8",
 };
 
-/** Everything of the light dress stands at the element: some programs drop the style sheet (Gmail beyond its bounds, Outlook). */
+/** The light theme is inline because some email clients drop the style sheet (Outlook, and Gmail above its size limit). */
 const INLINE = {
   body: "margin:0;padding:0;background:#f6f6f4;color:#1a1a1a;-webkit-text-size-adjust:100%",
   page: "background:#f6f6f4;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1a1a1a",
@@ -40,7 +40,7 @@ const INLINE = {
   preview: "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px",
 } as const;
 
-/** The dark dress; the root's colour scheme keeps the ground from being painted white before it applies. */
+/** The dark theme. The color scheme on the root prevents a white flash before it applies. */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#111111!important;color:#ededed!important}
@@ -48,10 +48,10 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .text{color:#ededed!important}.soft{color:#b0b0b0!important}
 .button{background:#ededed!important}.go{color:#111111!important}}`;
 
-/** Keeps what follows out of the preview: mail programs fill it up with the mail's own text otherwise. */
+/** Fills the rest of the preview so that email clients don't append the body text to it. */
 const PADDING = "&#847;&zwnj;&nbsp;".repeat(60);
 
-/** The message as a mail's HTML: no image, no script, nothing fetched; every text is escaped (T18). */
+/** Returns the message as the HTML of an email: no images, scripts, or remote content, and every text is escaped. */
 export function mailHtml(message: Message): string {
   const title = escapeHtml(message.title);
   const lines = message.lines.map((line) => `<p class="text" style="${INLINE.line}">${escapeHtml(line)}</p>`);
@@ -80,13 +80,13 @@ function footLinks({ footLinks = [] }: Message): string {
     .join("");
 }
 
-/** What stands beside the subject in a list of mails: how it stands now where the subject is the thread's, then the first facts. */
+/** Returns the preview shown beside the subject: the current state if the subject is the thread's, then the first facts. */
 function previewOf(message: Message): string {
   const facts = message.facts.map(({ label, value }) => `${label}: ${value}`);
   return cut([...stateOf(message), ...message.lines, ...facts].join(" · "), 200);
 }
 
-/** `Down` of `Down: Checkout – timed out`: what the subject says is not said again. */
+/** Returns `Down` for `Down: Checkout – timed out`, so that the preview doesn't repeat the subject. */
 function stateOf({ topic, title }: Message): string[] {
   if (!topic) return [];
   const said = `: ${topic.replace(/ \([^()]*\)$/, "")}`;

@@ -1,19 +1,19 @@
-/** What every app says about an event, each in its own dress. Texts are plain: no markup, no control characters. */
+/** A notification about an event, before each app formats it. Texts are plain: no markup, no control characters. */
 export interface Message {
-  /** down: something fails. up: it is over. warning: something is due. info: something happened. */
+  /** down: something is failing. up: it recovered. warning: something needs attention. info: something happened. */
   readonly level: "down" | "up" | "warning" | "info";
   readonly title: string;
   /** Paragraphs; may be empty. */
   readonly lines: readonly string[];
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly link: { readonly label: string; readonly url: string };
-  /** What the messages of one incident have in common: the subject of its mails. Null when the message stands alone. */
+  /** Shared by all messages of one incident: the subject of its emails. Null for a message on its own. */
   readonly topic?: string | null;
-  /** Shown small: which installation speaks. */
+  /** Names the installation that sent the message. Shown small. */
   readonly footer: string;
-  /** What the reader can do about such mails, below the footer; only mails show them. */
+  /** Links below the footer, such as unsubscribe. Only emails show them. */
   readonly footLinks?: readonly { readonly label: string; readonly url: string }[];
 }
 
-/** A message before its texts are cut and cleaned; the link is a path. */
+/** A message before its texts are truncated and cleaned. The link is a path. */
 export type Draft = Omit<Message, "footer" | "footLinks">;

@@ -8,34 +8,39 @@ export interface SilentRunnerFacts {
   kind: "local" | "remote";
   region: string | null;
   last_seen_at: Date;
-  /** Remote runners that check in its place. */
+  /** Remote runners that run its checks as fallback. */
   others: readonly string[];
-  /** Whether the server's own runner is alive. */
+  /** Whether the built-in runner is alive. */
   hasLocal: boolean;
 }
 
-/** For owners: a runner is gone, and who checks meanwhile, or that nobody does. */
+/** Returns the message to owners about a runner that stopped reporting: which runner took over, or that no runner did. */
 export function silenceMessage(runner: SilentRunnerFacts): Message {
   const place = REGIONS[runner.region as Region]?.name ?? "its region";
   const isLocal = runner.kind === "local";
   return finished({
     level: "warning",
-    title: isLocal ? "The server's own runner is silent" : `The runner ${runner.name} in ${place} is silent`,
+    title: isLocal
+      ? "The built-in runner has stopped reporting"
+      : `Runner ${runner.name} in ${place} has stopped reporting`,
     lines: isLocal
       ? [
-          "Nothing is checked from regions without a runner of their own: outages seen only from there go unnoticed.",
-          "Look at the server's log. Where it was turned off on purpose (RUNNER=off), add a runner of each region that monitors use.",
+          "Regions without their own runner aren't being checked. Outages visible only from there go unnoticed.",
+          "Check the server's log. If you turned the built-in runner off on purpose (RUNNER=off), add a runner for each region your monitors use.",
         ]
-      : [meanwhile(runner, place), "Start it again on its machine; if that is gone for good, revoke it."],
-    facts: [{ label: "Last heard of", value: momentText(runner.last_seen_at) }],
-    link: { label: "Open the regions", url: "/settings/regions" },
+      : [
+          meanwhile(runner, place),
+          "Restart it on its machine. If the machine is gone for good, revoke the runner.",
+        ],
+    facts: [{ label: "Last seen", value: momentText(runner.last_seen_at) }],
+    link: { label: "Open regions", url: "/settings/regions" },
   });
 }
 
 function meanwhile({ others, hasLocal }: SilentRunnerFacts, place: string): string {
   if (others.length > 0)
-    return `${others.join(", ")} ${others.length === 1 ? "checks" : "check"} in its place meanwhile.`;
+    return `Meanwhile, ${others.join(", ")} ${others.length === 1 ? "is" : "are"} running its checks.`;
   return hasLocal
-    ? `The server's own runner checks for ${place} meanwhile, from where the server stands, but no private addresses.`
-    : `Nothing is checked from ${place} until it is back: outages seen only from there go unnoticed.`;
+    ? `Meanwhile, the built-in runner is checking for ${place} from the server's location. It doesn't check private addresses.`
+    : `Nothing is being checked from ${place}. Outages visible only from there go unnoticed until the runner is back.`;
 }

@@ -12,29 +12,29 @@ const TEXT_MAX = 2900;
 const FIELD_MAX = 500;
 const FIELDS_MAX = 10;
 
-/** The three characters of Slack's mrkdwn: nothing in a text can become a link, a mention or a channel. */
+/** Escapes the three special characters of Slack's mrkdwn, so that no text becomes a link, mention, or channel. */
 export function slackText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** A mark of mrkdwn that could begin or end something; one within a word (`my_page`) does neither. */
+/** Matches mrkdwn marks that could begin or end formatting. Marks within a word (`my_page`) can't. */
 const MARK = /(?<![\p{L}\p{N}])[*_~`]|[*_~`](?![\p{L}\p{N}])/gu;
 
-/** Emphasis and code stay visible marks too: mrkdwn has no escape for them, an invisible blank on both sides takes their meaning. */
+/** Shows emphasis and code marks literally. mrkdwn has no escape for them, so each gets a zero-width space on both sides. */
 function literal(text: string): string {
   return slackText(text).replace(MARK, "\u200b$&\u200b");
 }
 
 /**
- * The linked title as a block of its own, the rest in a coloured bar; far below 13,000 characters. `text` is what a notification
- * shows: Slack shows it in the channel as well unless there are blocks beside it.
+ * Returns the linked title as its own block and the rest in a colored attachment, far below Slack's limit of about 13,000 characters.
+ * `text` is what push notifications show; Slack would also show it in the channel if there were no blocks.
  */
 export function slackMessage(message: Message): Record<string, unknown> {
   const title = cutEscaped(message.title, TITLE_MAX, literal).replaceAll("|", "¦");
   const link = `<${message.link.url}|${title}>`;
   return {
     text: slackText(cut(message.title, 300)),
-    // Marks within a title would end its own emphasis.
+    // A mark within the title would end its bold formatting.
     blocks: [mrkdwn(/[*_~`]/.test(title) ? link : `*${link}*`)],
     attachments: [{ color: COLORS[message.level], blocks: detailsOf(message) }],
   };

@@ -1,14 +1,14 @@
 import { cut } from "./clean";
 import type { Message } from "./message";
 
-/** GSM 03.38 default alphabet; its extension characters cost two. */
+/** The GSM 03.38 default alphabet. Extension characters count as two. */
 const BASIC =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const EXTENDED = "^{}\\[~]|€";
 const SEGMENTS_MAX = 2;
 const FACTS_MAX = 2;
 
-/** How many segments a text is billed as: 160 or 153 a segment in GSM-7, 70 or 67 in UCS-2. */
+/** Returns how many segments a text is billed as: 160 or 153 characters each in GSM-7, 70 or 67 in UCS-2. */
 export function smsSegments(text: string): number {
   const isGsm = [...text].every((point) => BASIC.includes(point) || EXTENDED.includes(point));
   const units = isGsm
@@ -18,7 +18,7 @@ export function smsSegments(text: string): number {
   return units <= single ? 1 : Math.ceil(units / joined);
 }
 
-/** What the alphabet has in another form; one foreign character would halve the room. */
+/** Replacements within GSM-7: a single character outside of it would halve the segment size. */
 const PLAIN: [RegExp, string][] = [
   [/…/g, "..."],
   [/[–—]/g, "-"],
@@ -26,7 +26,7 @@ const PLAIN: [RegExp, string][] = [
   [/[‘’]/g, "'"],
 ];
 
-/** Title, the first facts that fit, and the link, in at most two segments: the facts give way first, the link stays whole. */
+/** Returns title, facts, and link in at most two segments. Facts are dropped first, then the title is cut; the link stays whole. */
 export function smsText(message: Message): string {
   const title = gsm(message.title);
   const { url } = message.link;

@@ -4,12 +4,12 @@ import type { Message } from "./message";
 
 const NAMES_MAX = 5;
 
-/** `2026-01-31 12:00:05 UTC`. */
+/** Formats a date as `2026-01-31 12:00:05 UTC`. */
 export function momentText(date: Date): string {
   return `${isoSeconds(date).replace("T", " ").replace("Z", "")} UTC`;
 }
 
-/** `45 s`, `5 min`, `2 h 10 min`, `3 d 4 h`: two units at most, never rounded up. */
+/** Formats a duration as `45 s`, `5 min`, `2 h 10 min`, `3 d 4 h`: at most two units, never rounded up. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const units: [number, string][] = [
@@ -30,20 +30,20 @@ export function durationText(ms: number): string {
   return parts.join(" ");
 }
 
-/** `major_outage` → `Major outage`. */
+/** Turns `major_outage` into `Major outage`. */
 export function words(value: string): string {
   const text = value.replaceAll("_", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Names of monitors, at most five and how many more. */
+/** Lists up to five monitor names, then how many more there are. */
 export function monitorNames(monitors: readonly MonitorFacts[]): string {
   const shown = monitors.slice(0, NAMES_MAX).map((monitor) => monitor.name);
   const more = monitors.length - shown.length;
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }
 
-/** Facts with something to say, in their order. */
+/** Returns the facts that have a value, in order. */
 export function factList(pairs: readonly (readonly [string, string | null])[]): Message["facts"] {
   return pairs.flatMap(([label, value]) => (value === null || value === "" ? [] : [{ label, value }]));
 }

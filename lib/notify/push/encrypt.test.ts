@@ -21,7 +21,7 @@ const EXAMPLE = {
   ),
 };
 
-test("the example of RFC 8291 comes out byte for byte", () => {
+test("reproduces the example of RFC 8291 byte for byte", () => {
   const sender = createECDH("prime256v1");
   sender.setPrivateKey(EXAMPLE.senderPrivate);
   const keys = { p256dh: EXAMPLE.browserPublic, auth: EXAMPLE.auth };
@@ -29,7 +29,7 @@ test("the example of RFC 8291 comes out byte for byte", () => {
   expect(body.toString("base64url")).toBe(EXAMPLE.body.toString("base64url"));
 });
 
-test("the stand-in's browser reads the RFC's own message", async () => {
+test("the fake browser decrypts the RFC's own message", async () => {
   const { browserPublic: point, browserPrivate: d } = EXAMPLE;
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
   const jwk = { kty: "EC", crv: "P-256", x, y, d };
@@ -40,7 +40,7 @@ test("the stand-in's browser reads the RFC's own message", async () => {
 });
 
 test.each([0, 1, 500, PLAIN_MAX_BYTES])(
-  "a message of %i bytes is read by its browser and no other",
+  "only the intended browser can decrypt a message of %i bytes",
   async (size) => {
     const [browser, other] = [await makeBrowser(), await makeBrowser()];
     const plain = randomBytes(size);
@@ -52,13 +52,13 @@ test.each([0, 1, 500, PLAIN_MAX_BYTES])(
   },
 );
 
-test("a message that no push service would take is refused in words", async () => {
+test("rejects a message that is too long for a push service", async () => {
   const { publicKey: p256dh, auth } = await makeBrowser();
   const tooLong = Buffer.alloc(PLAIN_MAX_BYTES + 1);
-  expect(() => encryptFor(tooLong, { p256dh, auth })).toThrow("3993 bytes at most; given were 3994");
+  expect(() => encryptFor(tooLong, { p256dh, auth })).toThrow("at most 3993 bytes; got 3994");
 });
 
-test("a point that is not on the curve is none", async () => {
+test("rejects a point that is not on the curve", async () => {
   const { publicKey } = await makeBrowser();
   expect(isPoint(publicKey)).toBe(true);
   expect(isPoint(Buffer.concat([publicKey.subarray(0, 64), Buffer.from([(publicKey[64] ?? 0) ^ 1])]))).toBe(
@@ -66,7 +66,7 @@ test("a point that is not on the curve is none", async () => {
   );
 });
 
-test("the header names the installation to one push service for less than a day", async () => {
+test("the header identifies the installation to one push service for less than a day", async () => {
   const key = makeVapidKey();
   const endpoint = "https://push.example.net/wpush/v2/abc?d=e";
   const header = vapidHeader(key, endpoint, "mailto:ops@example.com", new Date());

@@ -3,16 +3,16 @@ import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "no
 const RECORD_SIZE = 4096;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 86;
-/** What fits into the 4096 bytes that every push service takes (RFC 8291 §4): one record with its header, mark and tag. */
+/** What fits into the 4,096 bytes that every push service accepts (RFC 8291 §4), minus header, delimiter, and tag. */
 export const PLAIN_MAX_BYTES = RECORD_SIZE - HEADER_BYTES - TAG_BYTES - 1;
 
-/** A browser's keys as raw bytes: its P-256 point and the 16 bytes that only it and we know. */
+/** A browser's keys as raw bytes: its P-256 point and a shared secret of 16 bytes. */
 export interface BrowserKeys {
   readonly p256dh: Buffer;
   readonly auth: Buffer;
 }
 
-/** What is new with each message; given by tests, random otherwise. */
+/** Values generated for each message. Tests pass fixed ones. */
 interface Fresh {
   readonly sender: ECDH;
   readonly salt: Buffer;
@@ -24,12 +24,10 @@ function fresh(): Fresh {
   return { sender, salt: randomBytes(16) };
 }
 
-/** Encrypts a message for one browser: content coding `aes128gcm` in one record (RFC 8291, RFC 8188). Throws RangeError when too long. */
+/** Encrypts a message for one browser: `aes128gcm` in one record (RFC 8291, RFC 8188). Throws RangeError when too long. */
 export function encryptFor(plain: Buffer, keys: BrowserKeys, { sender, salt }: Fresh = fresh()): Buffer {
   if (plain.length > PLAIN_MAX_BYTES)
-    throw new RangeError(
-      `A notification may have ${PLAIN_MAX_BYTES} bytes at most; given were ${plain.length}.`,
-    );
+    throw new RangeError(`The notification must have at most ${PLAIN_MAX_BYTES} bytes; got ${plain.length}.`);
   const own = sender.getPublicKey();
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.p256dh, own]);
   const shared = Buffer.from(hkdfSync("sha256", sender.computeSecret(keys.p256dh), keys.auth, info, 32));
@@ -44,7 +42,7 @@ export function encryptFor(plain: Buffer, keys: BrowserKeys, { sender, salt }: F
   return Buffer.concat([salt, size, own, ...record]);
 }
 
-/** Whether the bytes are a point of P-256: what a browser gives as its key. */
+/** Whether the bytes are a point on P-256, as a browser's key must be. */
 export function isPoint(p256dh: Buffer): boolean {
   const probe = createECDH("prime256v1");
   probe.generateKeys();

@@ -5,27 +5,27 @@ import type { Message } from "../message/message";
 
 const TITLE_MAX = 150;
 const BODY_MAX = 600;
-/** The title says what, the browser says when. */
+/** Facts about time are left out because the browser shows when the notification arrived. */
 const SHOWN_FACTS: readonly string[] = ["Cause", "Seen from", "Monitor", "Monitors", "Impact", "Project"];
-/** An outage is news for so long; a device that was off longer finds the state in the dashboard. */
+/** How long push services keep a notification for an offline device. After that, it's old news. */
 const KEPT_SECONDS = 12 * 3600;
 
-/** What the service worker shows; plain text throughout. */
+/** What the service worker shows. All texts are plain. */
 export interface Notification {
   readonly title: string;
   readonly body: string;
-  /** A later notification with the same tag takes the place of this one. */
+  /** A later notification with the same tag replaces this one. */
   readonly tag: string;
-  /** Opened by a click, below the dashboard's own origin. */
+  /** The path below the dashboard's origin that a click opens. */
   readonly path: string;
-  /** The project that the page belongs to: a click works on in it. Null when the page belongs to none. */
+  /** The project that a click switches to; null when the page doesn't belong to a project. */
   readonly projectId: number | null;
   readonly level: Message["level"];
   /** When it happened, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A message in the dress of a notification: small enough for every push service in any script. */
+/** Turns a message into a notification that is small enough for every push service in any script. */
 export function notificationOf(
   message: Message,
   about: Pick<Notification, "tag" | "projectId"> & { at: Date },
@@ -43,7 +43,7 @@ export function notificationOf(
   };
 }
 
-/** How a push service treats it (RFC 8030 §5.2–5.4): how long it waits for the device, how soon it wakes it, what it takes the place of. */
+/** Returns the headers that set how long to keep the notification, how urgent it is, and what it replaces (RFC 8030 §5.2–5.4). */
 export function deliveryHeaders({ level, tag }: Notification): Record<string, string> {
   const topic = createHash("sha256").update(tag).digest("base64url").slice(0, 32);
   return { TTL: String(KEPT_SECONDS), Urgency: level === "down" ? "high" : "normal", Topic: topic };

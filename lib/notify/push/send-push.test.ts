@@ -9,7 +9,7 @@ const TO = {
 const answer = (status: number, body = "", isPrivate = false) =>
   judgePush({ status, headers: { "retry-after": "7" }, body, isPrivate }, TO);
 
-describe("what a push service answers", () => {
+describe("the response of a push service", () => {
   test.each([
     [200, "delivered"],
     [201, "delivered"],
@@ -26,21 +26,21 @@ describe("what a push service answers", () => {
     [429, "retry"],
     [500, "retry"],
     [503, "retry"],
-  ])("%i is %s", (status, outcome) => {
+  ])("%i means %s", (status, outcome) => {
     expect(answer(status).outcome).toBe(outcome);
   });
 
-  test("its words are shown on one line, cut, and without the browser's secrets", () => {
+  test("shows its text on one line, truncated, and without the browser's secrets", () => {
     const { error } = answer(400, `{"errno": 109,\n"for": "${TO.endpoint}", "auth": "${TO.auth}"}`);
-    expect(error).toBe('The push service answered 400: {"errno": 109, "for": "•••", "auth": "•••"}.');
+    expect(error).toBe('The push service returned 400: {"errno": 109, "for": "•••", "auth": "•••"}.');
     expect(answer(400, "x".repeat(1000)).error?.length).toBeLessThan(250);
   });
 
-  test("from inside the network only the status is shown", () => {
-    expect(answer(400, "root:x:0:0", true).error).toBe("The push service answered 400.");
+  test("shows only the status of a private address", () => {
+    expect(answer(400, "root:x:0:0", true).error).toBe("The push service returned 400.");
   });
 
-  test("how long to wait is kept", () => {
+  test("keeps the time to wait", () => {
     expect(answer(429).retryAfterMs).toBe(7000);
   });
 });

@@ -12,7 +12,7 @@ import { type VapidKey, vapidHeader } from "./vapid";
 
 const ANSWER_MAX = 200;
 
-/** What a browser gave when it subscribed, each key in base64url. All of it is secret. */
+/** A browser's push subscription, keys in base64url. All of it is secret. */
 export interface BrowserAddress {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -21,19 +21,19 @@ export interface BrowserAddress {
 
 export interface PushOptions {
   readonly key: VapidKey;
-  /** An https or mailto address at which the push service finds whoever runs this installation. */
+  /** An https or mailto address where the push service can contact the operator. */
   readonly contact: string;
-  /** Ranges besides the public ones that may be reached. */
+  /** Address ranges that are allowed besides public ones. */
   readonly privateTargets: readonly string[];
   readonly timeoutMs?: number;
 }
 
-/** `gone`: the push service knows the browser no more, so nothing will ever arrive there. */
+/** `gone`: the push service no longer knows the browser, so nothing can be delivered to it. */
 export type PushVerdict = Omit<Verdict, "outcome"> & {
   readonly outcome: Verdict["outcome"] | "gone";
 };
 
-/** Sends one notification to one browser (RFC 8030 §5). Never throws for what the other side does; the reason names no secret. */
+/** Sends one notification to one browser (RFC 8030 §5). Never throws for what the other side does. Errors contain no secrets. */
 export async function sendPush(
   notification: Notification,
   to: BrowserAddress,
@@ -61,13 +61,13 @@ export async function sendPush(
   }
 }
 
-/** What an answer means; its text is shown without what is secret of the browser. */
+/** Judges the response of a push service. Masks the browser's secrets in its text. */
 export function judgePush(answer: Exchanged, to: BrowserAddress): PushVerdict {
   const verdict = judgeVendor(answer, now());
   if (verdict.outcome === "delivered") return verdict;
-  // From inside the network no text comes back: a browser's address must not be a window into it (T06).
+  // No text from private addresses: a forged subscription must not reveal what runs in the server's network.
   const said = answer.isPrivate ? "" : oneLine(maskerOf([to.endpoint, to.p256dh, to.auth])(answer.body));
-  const error = `The push service answered ${answer.status}${said ? `: ${cut(said, ANSWER_MAX)}` : ""}.`;
+  const error = `The push service returned ${answer.status}${said ? `: ${cut(said, ANSWER_MAX)}` : ""}.`;
   const isGone = answer.status === 404 || answer.status === 410;
   return { ...verdict, outcome: isGone ? "gone" : verdict.outcome, error };
 }

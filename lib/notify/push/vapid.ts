@@ -11,11 +11,11 @@ const Jwk = z.object({
   d: z.string(),
 });
 
-/** The key with which an installation names itself to push services. */
+/** The key that identifies an installation to push services. */
 export interface VapidKey {
-  /** Uncompressed point in base64url: what browsers subscribe with. */
+  /** The uncompressed point in base64url, which browsers subscribe with. */
   readonly publicKey: string;
-  /** A JWK with its private part, as text. Secret. */
+  /** The private JWK as text. Secret. */
   readonly privateKey: string;
 }
 
@@ -27,8 +27,8 @@ export function makeVapidKey(): VapidKey {
 }
 
 /**
- * The Authorization header for one push service (RFC 8292 §2, §3): a token signed with ES256, for this service's origin, good for 12 of
- * the 24 hours that are allowed, naming `contact` (an https or mailto address).
+ * Returns the Authorization header for one push service (RFC 8292 §2, §3): an ES256 token for the service's origin that names
+ * `contact` (an https or mailto address). It's valid for 12 of the allowed 24 hours.
  */
 export function vapidHeader(key: VapidKey, endpoint: string, contact: string, now: Date): string {
   const claims = {

@@ -5,15 +5,15 @@ import type { HttpStep, MailStep } from "../notice";
 import type { Exchanged } from "./http";
 
 export const LOG_BODY_MAX_BYTES = 4096;
-/** From inside the network only a glimpse is kept: an integration must not be a window into it (T06). */
+/** Little is kept from private addresses: an integration must not reveal what runs in the server's network. */
 const PRIVATE_BODY_MAX_BYTES = 256;
 const MASK = "•••";
 const SECRET_MIN_CHARS = 4;
 
-/** Replaces every spelling of every secret. */
+/** Replaces every encoding of every secret. */
 export type Masker = (text: string) => string;
 
-/** Masks the values of secret settings as they are, percent-encoded, JSON-escaped and in base64. */
+/** Returns a masker for secrets: verbatim, percent-encoded, JSON-escaped, and in base64. */
 export function maskerOf(secrets: readonly unknown[]): Masker {
   const texts = secrets
     .filter((value): value is string => typeof value === "string" && value.length >= SECRET_MIN_CHARS)
@@ -30,7 +30,7 @@ export function maskerOf(secrets: readonly unknown[]): Masker {
 function cutBody(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
-  // A code point that the cut splits goes.
+  // Drops a code point that the cut split.
   return trimEndOf(bytes.subarray(0, maxBytes).toString("utf8"), /\ufffd/);
 }
 

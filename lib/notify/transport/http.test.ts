@@ -4,7 +4,7 @@ import { policyFrom } from "@/lib/probes/net/policy";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 import { exchange } from "./http";
 
-// Whatever a receiver does, the exchange ends: what never ended would hold its delivery, and the place of others, for ever.
+// An exchange must end whatever the receiver does. One that never ends would block its delivery and those behind it forever.
 
 const TIMEOUT_MS = 1000;
 const OK = "HTTP/1.1 200 OK\r\n";
@@ -45,24 +45,24 @@ it.each<[string, (socket: Socket) => void, RegExp]>([
   [
     "switches to another protocol unasked (101)",
     writes("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"),
-    /without an answer$/,
+    /without a response$/,
   ],
   ["sends interim answers only", writes("HTTP/1.1 100 Continue\r\n\r\n".repeat(2000)), /within 1 s$/],
   ["is silent", () => undefined, /within 1 s$/],
   ["begins a body and stops", writes(`${OK}Content-Length: 20\r\n\r\nok`), /within 1 s$/],
   ["drips its body", drip, /within 1 s$/],
   ["never ends its body", flood, /^200 65536$/],
-  ["breaks off its body", (socket) => socket.end(`${OK}Content-Length: 20\r\n\r\nok`), /broke off$/],
+  ["cuts off its body", (socket) => socket.end(`${OK}Content-Length: 20\r\n\r\nok`), /was cut off$/],
   ["closes", (socket) => socket.end(), /was reset$/],
   ["resets", (socket) => socket.resetAndDestroy(), /was reset$/],
   ["floods with headers", writes(OK + "X: y\r\n".repeat(20_000)), /overflow/i],
   ["speaks something else", writes("SSH-2.0-OpenSSH_9.2\r\n"), /Expected HTTP/],
   ["answers", writes(`${OK}Content-Length: 2\r\n\r\nok`), /^200 2$/],
-])("the exchange ends where the receiver %s", async (_, does, told) => {
-  expect(await sent(does)).toMatch(told);
+])("the exchange ends when the receiver %s", async (_, does, outcome) => {
+  expect(await sent(does)).toMatch(outcome);
 });
 
-it("of TLS that fails the reason is told, not a line of its library", async () => {
+it("reports the reason of a TLS failure, not a line of OpenSSL's source", async () => {
   expect(await sent(writes("junk, junk and more junk"), "https")).toBe(
     "ExchangeError: TLS: wrong version number",
   );

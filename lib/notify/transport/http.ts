@@ -9,12 +9,12 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import type { HttpAnswer, HttpStep } from "../notice";
 
-/** Whole exchange, from resolving to the last byte of the answer (api.md §5). */
+/** Limit of the whole exchange, from resolving the name to the last byte of the response. */
 export const EXCHANGE_TIMEOUT_MS = 30_000;
 const BODY_MAX_BYTES = 64 * 1024;
 const HEADERS_MAX_BYTES = 16 * 1024;
 
-/** An exchange that gave no answer. `final`: trying again can't help. */
+/** An exchange without a response. `final`: a retry can't help. */
 export class ExchangeError extends Error {
   constructor(
     message: string,
@@ -30,19 +30,19 @@ export interface ExchangeOptions {
   readonly timeoutMs?: number;
 }
 
-/** What is sent; the body may be bytes. */
+/** The request to send. The body may be bytes. */
 export type HttpRequest = Pick<HttpStep, "method" | "url" | "headers"> & {
   readonly body: string | Uint8Array;
 };
 
 export interface Exchanged extends HttpAnswer {
-  /** Whether the address is one that only this installation's network reaches. */
+  /** Whether the address is private, reachable only from the server's own network. */
   readonly isPrivate: boolean;
 }
 
 /**
- * Sends one request through the one dialer: the address that was checked is the one connected to, TLS is judged by the system's
- * authorities, no redirect is followed, at most 64 KiB of the answer are read. Throws ExchangeError.
+ * Sends one request through the shared dialer, which connects to exactly the address that the policy checked. Verifies TLS with the
+ * system's authorities, follows no redirects, and reads at most 64 KiB of the response. Throws ExchangeError.
  */
 export async function exchange(step: HttpRequest, options: ExchangeOptions): Promise<Exchanged> {
   const url = new URL(step.url);
@@ -56,7 +56,8 @@ export async function exchange(step: HttpRequest, options: ExchangeOptions): Pro
     const answer = await request(step, url, socket, late.signal);
     return { ...answer, isPrivate: !isAllowedAddress(dialed.address, PUBLIC_ONLY) };
   } catch (error) {
-    if (late.signal.aborted) throw new ExchangeError(`no whole answer within ${timeoutMs / 1000} s`, false);
+    if (late.signal.aborted)
+      throw new ExchangeError(`no complete response within ${timeoutMs / 1000} s`, false);
     throw error instanceof ExchangeError ? error : new ExchangeError(reasonOf(error), false);
   } finally {
     clearTimeout(timer);
@@ -107,8 +108,8 @@ function request(step: HttpRequest, url: URL, socket: Socket, signal: AbortSigna
       signal,
     });
     sent.once("error", reject);
-    // Of a server that switches to another protocol (101) Node tells neither an error nor an answer.
-    const unanswered = () => reject(new ExchangeError("the connection ended without an answer", false));
+    // When a server switches protocols (101), Node emits neither an error nor a response.
+    const unanswered = () => reject(new ExchangeError("the connection closed without a response", false));
     sent.once("close", unanswered);
     sent.once("response", (response) => {
       sent.removeListener("close", unanswered);
@@ -121,7 +122,7 @@ function request(step: HttpRequest, url: URL, socket: Socket, signal: AbortSigna
   });
 }
 
-/** The first 64 KiB; more is not waited for. Rejects when the answer breaks off. */
+/** Reads the first 64 KiB and doesn't wait for more. Rejects when the response is cut off. */
 function readBody(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -137,7 +138,7 @@ function readBody(response: http.IncomingMessage): Promise<string> {
     });
     response.once("end", done);
     response.once("error", reject);
-    response.once("aborted", () => reject(new ExchangeError("the answer broke off", false)));
+    response.once("aborted", () => reject(new ExchangeError("the response was cut off", false)));
   });
 }
 
@@ -154,7 +155,7 @@ const WORDS: Record<string, string> = {
 };
 
 function reasonOf(error: unknown): string {
-  // What TLS fails of is a line of its library's own source but for the reason.
+  // The message of a TLS error is a line of OpenSSL's source; only `reason` is readable.
   const { code, message, reason } = error as NodeJS.ErrnoException & { reason?: string };
   return WORDS[code ?? ""] ?? reason ?? message ?? "unknown error";
 }

@@ -8,12 +8,12 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const TOTAL_TIMEOUT_MS = 30_000;
 
 export interface MailSent {
-  /** What the server said. */
+  /** The server's final reply. */
   readonly response: string;
   readonly rejected: readonly string[];
 }
 
-/** A mail that was not taken. `final`: the server refused it for good (5xx). */
+/** An email that wasn't accepted. `final`: the server rejected it permanently (5xx). */
 export class MailError extends Error {
   constructor(
     message: string,
@@ -29,10 +29,10 @@ export function hasMailServer(): boolean {
   return env().SMTP_URL !== undefined;
 }
 
-/** Hands a mail to the SMTP server of SMTP_URL. Sender is fixed; names and subject lose control characters. Throws MailError. */
+/** Sends an email through SMTP_URL from MAIL_FROM. Strips control characters from names and subject. Throws MailError. */
 export async function sendMail(mail: MailStep, timeoutMs = TOTAL_TIMEOUT_MS): Promise<MailSent> {
   const url = env().SMTP_URL;
-  if (!url) throw new MailError("SMTP is not set up: set SMTP_URL", true, null);
+  if (!url) throw new MailError("SMTP isn't set up. Set SMTP_URL.", true, null);
   try {
     const sent = await withDeadline(transport(url).sendMail(envelopeOf(mail)), timeoutMs);
     return { response: sent.response, rejected: (sent.rejected ?? []).map(String) };
@@ -54,7 +54,7 @@ function transport(url: string) {
   );
 }
 
-/** As they are: the library would encode quotes and so hide the id of a list from mail programs. */
+/** Marked as prepared because nodemailer would encode quotes, which hides a list's id from email clients. */
 function listHeaders({ headers = {} }: MailStep) {
   const entries = Object.entries(headers);
   return Object.fromEntries(
@@ -79,7 +79,7 @@ async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> 
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new MailError(`no answer within ${timeoutMs / 1000} s`, false, null)),
+      () => reject(new MailError(`no response within ${timeoutMs / 1000} s`, false, null)),
       timeoutMs,
     );
   });

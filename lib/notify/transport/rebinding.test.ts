@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
-it("a webhook's host that turns to loopback after it was saved and used is refused for good, and no packet leaves", async () => {
+it("refuses a webhook host that resolves to a private address after it was saved, without sending a packet", async () => {
   const answers = (host: string, port = 0) =>
     startRawServer((socket) => void socket.once("data", () => socket.end(ANSWER)), host, port);
   const open = await answers("127.0.0.2");

@@ -16,7 +16,7 @@ const render = (schema: unknown) => JSON.parse(renderSchema(JSON.stringify(schem
 const problem = (schema: unknown) => schemaProblem(JSON.stringify(schema), CREATED);
 
 describe("rendering", () => {
-  test("a placeholder alone keeps its type, in a longer text it becomes text", () => {
+  test("a placeholder alone keeps its type and becomes text within a longer text", () => {
     expect(
       render({
         a: "{{ incident.id }}",
@@ -27,14 +27,14 @@ describe("rendering", () => {
     ).toEqual({ a: 12, b: "#12", c: null, d: "x" });
   });
 
-  test("what a value brings is printed literally", () => {
+  test("prints values literally, even if they look like placeholders", () => {
     expect(render({ t: "{{ incident.title }}", u: "-{{ incident.title }}" })).toEqual({
       t: 'He said "{{ event.id }}"',
       u: '-He said "{{ event.id }}"',
     });
   });
 
-  test("$each makes a list in order", () => {
+  test("$each creates a list in order", () => {
     const schema = {
       list: {
         $each: "affected_monitors",
@@ -50,7 +50,7 @@ describe("rendering", () => {
     });
   });
 
-  test("other template languages, numbers and keys stay as they are", () => {
+  test("leaves other template languages, numbers, and keys unchanged", () => {
     const schema = { "a b": [`$${"{7*7}"}`, "<%= 1 %>", "#{x}", "{% include %}", 1.5, true, null] };
     expect(problem(schema)).toBeNull();
     expect(render(schema)).toEqual(schema);
@@ -67,18 +67,18 @@ describe("checking", () => {
     [{ a: "{{ item.id }}" }, "unknown"],
     [{ a: "{{ affected_monitors.id }}" }, "unknown"],
     [{ "{{ incident.id }}": 1 }, "not in keys"],
-    [{ a: { $each: "monitors", $item: {} } }, "$each may name"],
-    [{ a: { $each: "affected_monitors" } }, "stand alone"],
+    [{ a: { $each: "monitors", $item: {} } }, "$each must be"],
+    [{ a: { $each: "affected_monitors" } }, "the only keys"],
     [
       { a: { $each: "affected_monitors", $item: { b: { $each: "affected_monitors", $item: 1 } } } },
       "inside another",
     ],
-    ["text", "object or list"],
-  ])("%j is refused", (schema, why) => {
+    ["text", "object or array"],
+  ])("rejects %j", (schema, why) => {
     expect(problem(schema)).toContain(why);
   });
 
-  test("each event's offered body is right", () => {
+  test("the default body of each event is valid", () => {
     for (const key of EVENT_KEYS) expect(schemaProblem(defaultWebhookSchema(key), key)).toBeNull();
   });
 });

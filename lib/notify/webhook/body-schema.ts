@@ -6,15 +6,15 @@ import {
   LIST_ENTITY,
 } from "@/lib/contract/alerting/events";
 
-/** Entities by name with their fields, as placeholders read them; `affected_monitors` is a list of such. */
+/** Entities by name with their fields, as placeholders read them. `affected_monitors` is a list of entities. */
 export type Entities = Record<string, Record<string, unknown> | readonly Record<string, unknown>[]>;
 
 const NAME = /^\s*([a-z_]+)\.([a-z_]+)\s*$/;
 const DEPTH_MAX = 20;
 
 /**
- * What is wrong with a body schema for this event, in words; null when nothing is. Everything is checked when a rule is saved, so
- * that rendering can't fail later.
+ * Returns what is wrong with a body schema for this event, or null. Everything is checked when a rule is saved, so that rendering
+ * can't fail later.
  */
 export function schemaProblem(text: string, event: EventKey): string | null {
   let schema: unknown;
@@ -24,7 +24,7 @@ export function schemaProblem(text: string, event: EventKey): string | null {
     return `The schema must be valid JSON: ${(error as Error).message}.`;
   }
   if (schema === null || typeof schema !== "object") {
-    return "The schema must be a JSON object or list.";
+    return "The schema must be a JSON object or array.";
   }
   return problemIn(schema, { event, inItem: false, depth: 0 });
 }
@@ -44,7 +44,7 @@ function problemIn(value: unknown, place: Place): string | null {
   if ("$each" in value || "$item" in value) return eachProblem(value as Record<string, unknown>, deeper);
   const badKey = Object.keys(value).find((key) => key.includes("{{"));
   if (badKey !== undefined)
-    return `Placeholders are allowed in values, not in keys; given was the key "${badKey}".`;
+    return `Placeholders are allowed in values, not in keys; got the key "${badKey}".`;
   return firstProblem(Object.values(value), deeper);
 }
 
@@ -57,15 +57,14 @@ function firstProblem(values: readonly unknown[], place: Place): string | null {
 }
 
 function eachProblem(value: Record<string, unknown>, place: Place): string | null {
-  if (place.inItem) return "$each can't stand inside another $each.";
+  if (place.inItem) return "$each can't be used inside another $each.";
   const keys = Object.keys(value).sort().join(" ");
-  if (keys !== "$each $item")
-    return `$each and $item stand alone in their object; given were the keys ${keys}.`;
+  if (keys !== "$each $item") return `$each and $item must be the only keys of their object; got ${keys}.`;
   if (value.$each !== LIST_ENTITY || !EVENT_ENTITIES[place.event].includes(LIST_ENTITY)) {
-    const allowed = EVENT_ENTITIES[place.event].includes(LIST_ENTITY)
-      ? `"${LIST_ENTITY}"`
-      : `nothing, as ${place.event} has no list`;
-    return `$each may name ${allowed}; given was ${JSON.stringify(value.$each)}.`;
+    const rule = EVENT_ENTITIES[place.event].includes(LIST_ENTITY)
+      ? `must be "${LIST_ENTITY}"`
+      : `can't be used with ${place.event}, which has no list`;
+    return `$each ${rule}; got ${JSON.stringify(value.$each)}.`;
   }
   return problemIn(value.$item, { ...place, inItem: true });
 }
@@ -89,12 +88,12 @@ function unknownText(placeholder: string, place: Place): string {
   const shown = placeholder.length > 80 ? `${placeholder.slice(0, 80)}…` : placeholder;
   const entities = EVENT_ENTITIES[place.event].filter((name) => name !== LIST_ENTITY).join(", ");
   const item = place.inItem ? ", item" : "";
-  return `The placeholder ${shown} is unknown; ${place.event} allows {{ entity.field }} of the entities ${entities}${item}.`;
+  return `The placeholder ${shown} is unknown; ${place.event} allows {{ entity.field }} with the entities ${entities}${item}.`;
 }
 
 /**
- * Fills a checked schema in one pass: what a value brings is never read as a placeholder again (T18). A placeholder alone keeps
- * its JSON type; in a longer text null is empty and objects are JSON. Throws on a schema that was not checked.
+ * Fills a validated schema in a single pass, so that values are never read as placeholders again. A placeholder alone keeps its JSON
+ * type; within a longer text, null is empty and objects are JSON. Throws on a schema that wasn't validated.
  */
 export function renderSchema(text: string, entities: Entities): string {
   return JSON.stringify(render(JSON.parse(text), entities));

@@ -2,7 +2,7 @@ import type { EventFacts, MonitorFacts } from "@/lib/domain/alerting/event-facts
 import { isoSeconds } from "@/lib/shared/clock";
 import type { Entities } from "./body-schema";
 
-/** The placeholder entities of an event (api.md §5), with exactly the documented fields. */
+/** Returns the placeholder entities of an event with exactly the documented fields. */
 export function entitiesOf(facts: EventFacts): Entities {
   const { event, project, incident, monitor } = facts;
   const entities: Entities = {

@@ -7,14 +7,14 @@ export interface Signed {
   readonly timestamp: number;
   readonly body: string;
   readonly secret: string;
-  /** The secret before a rotation, while receivers may still know no other; null outside of one. */
+  /** The secret before a rotation, while receivers may still use it; null otherwise. */
   readonly previousSecret?: string | null;
 }
 
 /**
- * Headers of a signed webhook: the contract's own (hex HMAC-SHA256 of `v0:<timestamp>:<body>` under the secret as text) and those of
- * Standard Webhooks (base64 HMAC-SHA256 of `<id>.<timestamp>.<body>` under the secret's bytes). During a rotation the latter carries two
- * signatures, the new one first; the contract's own header has room for one and is made with the new secret.
+ * Returns the headers of a signed webhook: our own (hex HMAC-SHA256 of `v0:<timestamp>:<body>` with the secret as text) and those
+ * of Standard Webhooks (base64 HMAC-SHA256 of `<id>.<timestamp>.<body>` with the secret's bytes). During a rotation the latter
+ * carries two signatures, the new one first. Our own header has room for one, which uses the new secret.
  */
 export function signatureHeaders(signed: Signed): Record<string, string> {
   const timestamp = String(signed.timestamp);
@@ -37,7 +37,7 @@ function standardSignature(secret: string, content: string): string {
   return `v1,${createHmac("sha256", standardKey(secret)).update(content).digest("base64")}`;
 }
 
-/** `whsec_` and base64 names the key's bytes, as the published libraries read it; any other text is its own UTF-8 bytes. */
+/** Returns the key's bytes: base64 after `whsec_`, as the published libraries read it, or else the UTF-8 bytes of the text. */
 function standardKey(secret: string): Buffer {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   return encoded ? Buffer.from(encoded, "base64") : Buffer.from(secret, "utf8");

@@ -37,6 +37,6 @@ test.each([
     "deleted the alert rule #4",
   ],
   [entry("new_thing.turned_around"), "turned around the new thing Cleo"],
-])("%# reads as a sentence", (given, words) => {
+])("entry %# reads as a sentence", (given, words) => {
   expect(auditWords(given)).toBe(words);
 });

@@ -8,36 +8,40 @@ const fields = (entry: AuditEntry): string => {
   return Array.isArray(names) && names.length > 0 ? ` (${names.join(", ").replaceAll("_", " ")})` : "";
 };
 
-/** What was done, as the rest of a sentence that begins with who did it. */
+/** Each action as the rest of a sentence that starts with the actor. */
 const WORDS: Record<string, Words> = {
   "user.signed_in": () => "signed in",
   "user.signed_out": () => "signed out",
   "user.created": (entry, name) =>
-    entry.actor.id === entry.subject.id ? `joined as ${text(entry, "role")}` : `made the account of ${name}`,
+    entry.actor.id === entry.subject.id
+      ? `joined as ${text(entry, "role")}`
+      : `created an account for ${name}`,
   "user.updated": (entry) => `changed their account${fields(entry)}`,
   "user.password_changed": () => "changed their password",
   "user.password_reset": (entry, name) =>
-    entry.actor.id === entry.subject.id ? "chose a new password by link" : `gave ${name} a new password`,
-  "user.reset_asked": (_, name) => `was asked for a new password for ${name}`,
-  "user.code_refused": () => "gave the right password and a wrong code",
-  "user.recovery_code_used": (entry) => `signed in with a recovery code; ${text(entry, "left")} are left`,
+    entry.actor.id === entry.subject.id
+      ? "reset their password with a link"
+      : `reset the password of ${name}`,
+  "user.reset_asked": (_, name) => `received a password reset request for ${name}`,
+  "user.code_refused": () => "entered the right password but a wrong code",
+  "user.recovery_code_used": (entry) => `signed in with a recovery code; ${text(entry, "left")} left`,
   "user.two_factor_enabled": () => "turned on two-factor sign-in",
   "user.two_factor_disabled": () => "turned off two-factor sign-in",
-  "user.recovery_codes_renewed": () => "made new recovery codes",
+  "user.recovery_codes_renewed": () => "generated new recovery codes",
   "user.session_ended": () => "ended one of their sessions",
   "user.sessions_ended": (entry) => `ended ${text(entry, "count")} of their sessions`,
   "member.role_changed": (entry, name) =>
     `changed ${name} from ${text(entry, "from")} to ${text(entry, "to")}`,
   "member.projects_changed": (_, name) => `changed the projects of ${name}`,
   "member.removed": (entry, name) => `removed ${name} (${text(entry, "email")})`,
-  "member.reset_link_made": (_, name) => `made a password link for ${name}`,
-  "member.two_factor_ended": (_, name) => `turned off two-factor sign-in of ${name}`,
+  "member.reset_link_made": (_, name) => `created a password link for ${name}`,
+  "member.two_factor_ended": (_, name) => `turned off two-factor sign-in for ${name}`,
   "invitation.created": (entry, name) => `invited ${name} as ${text(entry, "role")}`,
   "invitation.revoked": (_, name) => `revoked the invitation of ${name}`,
-  "key.created": (_, name) => `made the key ${name}`,
+  "key.created": (_, name) => `created the key ${name}`,
   "key.revoked": (_, name) => `revoked the key ${name}`,
   "status_page.subscriber_removed": (_, name) => `removed a subscriber of the status page ${name}`,
-  "runner.created": (entry, name) => `made the runner ${name} for ${text(entry, "region")}`,
+  "runner.created": (entry, name) => `created the runner ${name} for ${text(entry, "region")}`,
   "runner.revoked": (_, name) => `revoked the runner ${name}`,
 };
 
@@ -48,7 +52,7 @@ const THINGS: Record<string, string> = {
   status_page: "status page",
 };
 
-/** `changed Cleo from member to admin`; an action without words of its own is told by its parts. */
+/** Returns `changed Cleo from member to admin`. Actions that aren't listed above are described by their parts. */
 export function auditWords(entry: AuditEntry): string {
   const name = entry.subject.label ?? (entry.subject.id === null ? "" : `#${entry.subject.id}`);
   const own = WORDS[entry.action];
@@ -57,7 +61,7 @@ export function auditWords(entry: AuditEntry): string {
   return `${verb.replaceAll("_", " ")} the ${THINGS[thing] ?? thing.replaceAll("_", " ")} ${name}${fields(entry)}`;
 }
 
-/** Filter of the page: what was changed. */
+/** Options of the subject filter on the audit log page. */
 export const AUDIT_SUBJECT_WORDS = {
   user: "People and sign-ins",
   invitation: "Invitations",

@@ -21,7 +21,7 @@ function first(list: readonly [RegExp, string][], text: string): string | null {
   return list.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** `Firefox on Linux`, from what a browser says of itself; it may say anything, so this is only a hint for the person who reads it. */
+/** Returns `Firefox on Linux`. User agents can be forged, so this is only a hint. */
 export function deviceWords(userAgent: string | null): string {
   if (!userAgent) return "Unknown device";
   const browser = first(BROWSERS, userAgent);

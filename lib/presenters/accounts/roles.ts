@@ -2,22 +2,22 @@ import type { Member } from "@/lib/contract/accounts/members";
 
 type Role = Member["role"];
 
-/** What a role may do, in a sentence. */
+/** Describes what each role can do. */
 export const ROLE_WORDS: Record<Role, { title: string; text: string }> = {
-  owner: { title: "Owner", text: "Everything, owners included." },
-  admin: { title: "Admin", text: "Everything but making, changing and removing owners." },
+  owner: { title: "Owner", text: "Can do everything, including managing owners." },
+  admin: { title: "Admin", text: "Can do everything except add, change, or remove owners." },
   member: {
     title: "Member",
-    text: "Monitors, incidents and pages of their projects; no keys, alerts or people.",
+    text: "Manages monitors, incidents, and status pages of their projects. No access to keys, alerts, or members.",
   },
 };
 
-/** Roles that the viewer may give. */
+/** Returns the roles that the viewer can assign. */
 export function rolesFor(viewer: Role): Role[] {
   return viewer === "owner" ? ["owner", "admin", "member"] : ["admin", "member"];
 }
 
-/** Whether the viewer may change this person: owners are changed by owners. */
+/** Whether the viewer can change this person. Only owners can change owners. */
 export function mayChange(viewer: Role, person: Role): boolean {
   return viewer === "owner" || (viewer === "admin" && person !== "owner");
 }

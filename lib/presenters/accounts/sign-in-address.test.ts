@@ -10,6 +10,6 @@ test.each([
   [null, "/sign-in"],
   ["//evil.example/a", "/sign-in"],
   ["https://evil.example/", "/sign-in"],
-])("who asks for %s without a session signs in at %s", (asked, address) => {
+])("redirects a request for %s without a session to %s", (asked, address) => {
   expect(signInAddress(asked)).toBe(address);
 });

@@ -1,11 +1,11 @@
 import { localPath } from "@/lib/presenters/core/local-path";
 
-/** The request header in which the server tells a page its own path. */
+/** The request header in which the server passes a page its own path. */
 export const ASKED_PATH = "x-asked-path";
 
-/** The sign-in page, which leads back to where the person wanted to go. */
+/** Returns the URL of the sign-in page, which redirects back to the requested page. */
 export function signInAddress(asked: string | null): string {
-  // Next marks the requests of its own navigation.
+  // Next.js adds `_rsc` to the requests of its own navigation.
   const [path, search] = localPath(asked).split("?");
   const parameters = new URLSearchParams(search);
   parameters.delete("_rsc");

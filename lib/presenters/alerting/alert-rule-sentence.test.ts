@@ -26,31 +26,31 @@ const names = { integration: "On call", monitors: { 1: "Shop", 2: "Bank" } };
 const say = (change: Partial<AlertRule>) => alertRuleSentence({ ...RULE, ...change }, names);
 
 test.each<[Partial<AlertRule>, string]>([
-  [{}, "When an incident opens, tell On call."],
-  [{ rate_limit: 60 }, "When an incident opens, tell On call, at most once an hour."],
-  [{ rate_limit: 720 }, "When an incident opens, tell On call, at most once in 12 hours."],
+  [{}, "When an incident opens, notify On call."],
+  [{ rate_limit: 60 }, "When an incident opens, notify On call, at most once an hour."],
+  [{ rate_limit: 720 }, "When an incident opens, notify On call, at most once every 12 hours."],
   [
     { monitors: [1, 2], tags: ["prod"] },
-    "When an incident opens on Shop or Bank with the tag prod, tell On call.",
+    "When an incident opens on Shop or Bank with the tag prod, notify On call.",
   ],
-  [{ event_settings: { type: "monitor" } }, "When an incident of a monitor opens, tell On call."],
+  [{ event_settings: { type: "monitor" } }, "When an automatic incident opens, notify On call."],
   [
     { event: "uptime.monitor_certificate.expiring", event_settings: { days_before_expiry: 14 } },
-    "When a certificate expires in 14 days, tell On call.",
+    "When a certificate expires in 14 days, notify On call.",
   ],
   [
     { scope: "organization", integration_settings: { priority: "high" } },
-    "When an incident opens in any project, tell On call with high priority.",
+    "When an incident opens in any project, notify On call with high priority.",
   ],
 ])("%j reads %s", (change, sentence) => {
   expect(say(change)).toBe(sentence);
 });
 
-describe("rules about the same", () => {
+describe("rules that cover the same", () => {
   const twin = { ...RULE, id: 2, event_settings: { type: "all" } };
   const tagged = { ...RULE, id: 3, tags: ["prod"] };
 
-  test("a new rule repeats one with the same event, destination, scope and limits", () => {
+  test("finds a rule with the same event, integration, scope, and filters", () => {
     const { id: _, ...fresh } = RULE;
     expect(repeatedRule([tagged, RULE], fresh, null)?.id).toBe(1);
     expect(repeatedRule([twin, tagged], RULE, 1)?.id).toBe(2);
@@ -61,16 +61,16 @@ describe("rules about the same", () => {
   test.each<[string, Partial<AlertRule>]>([
     ["itself", {}],
     ["another event", { id: 9, event: "uptime.incident.recovered" }],
-    ["another destination", { id: 9, integration_id: 2 }],
+    ["another integration", { id: 9, integration_id: 2 }],
     ["the whole organization", { id: 9, scope: "organization" }],
     ["monitors", { id: 9, monitors: [1] }],
     ["a tag", { id: 9, tags: ["prod"] }],
-    ["incidents opened by hand", { id: 9, event_settings: { type: "manual" } }],
-  ])("%s is no repetition", (_, change) => {
+    ["manual incidents", { id: 9, event_settings: { type: "manual" } }],
+  ])("does not count as repeated: %s", (_, change) => {
     expect(repeatedRule([RULE], { ...RULE, ...change }, change.id ?? 1)).toBeNull();
   });
 
-  test("other days before a certificate ends are another rule", () => {
+  test("rules with different days before a certificate expires differ", () => {
     const days = (id: number, number: number) => ({
       ...RULE,
       id,
@@ -81,24 +81,24 @@ describe("rules about the same", () => {
     expect(repeatedRule([days(1, 14)], days(2, 14), null)?.id).toBe(1);
   });
 
-  test("of rules about the same the least limited one sends, then the oldest", () => {
+  test("the rule with the lowest rate limit sends, then the oldest", () => {
     expect(silentRules([twin, tagged, RULE])).toEqual(new Set([2]));
     expect(silentRules([{ ...RULE, rate_limit: 60 }, twin])).toEqual(new Set([1]));
   });
 });
 
-test("what is offered first is said in one sentence, and is no repetition of itself", () => {
+test("describes both suggested rules in one sentence, and they do not repeat each other", () => {
   expect(firstRulesSentence("Mail to Ada")).toBe(
-    "When an incident opens or recovers, tell Mail to Ada, every time.",
+    "When an incident opens or recovers, notify Mail to Ada every time.",
   );
   const [opened, recovered] = suggestedRules(7, () => null);
-  if (!opened || !recovered) throw new Error("Two rules are offered.");
+  if (!opened || !recovered) throw new Error("expected two suggested rules");
   expect(
     repeatedRule([{ ...RULE, ...opened, monitors: [], tags: [] }], { ...RULE, ...recovered }, null),
   ).toBeNull();
 });
 
-test("first rules tell the start and the end", () => {
+test("suggests rules for the start and the recovery", () => {
   expect(suggestedRules(7, () => null).map((rule) => rule.event)).toEqual([
     "uptime.incident.created",
     "uptime.incident.recovered",

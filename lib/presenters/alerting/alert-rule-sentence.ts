@@ -1,7 +1,7 @@
 import type { AlertRule, CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { EVENT_WORDS, type EventKey } from "./integration-words";
 
-/** Names that a sentence needs. */
+/** Names used in the sentence. */
 export interface RuleNames {
   readonly integration: string;
   readonly monitors: Readonly<Record<number, string>>;
@@ -12,11 +12,11 @@ type SentenceRule = Pick<
   "scope" | "event" | "rate_limit" | "event_settings" | "integration_settings" | "monitors" | "tags"
 >;
 
-/** A rule read back: "When an incident opens on Shop, tell On call, at most once an hour." */
+/** Describes an alert rule: "When an incident opens on Shop, notify On call, at most once an hour." */
 export function alertRuleSentence(rule: SentenceRule, names: RuleNames): string {
   const parts = [
     `When ${eventWords(rule)}${limitWords(rule, names)}`,
-    `tell ${names.integration}${urgencyWords(rule)}`,
+    `notify ${names.integration}${urgencyWords(rule)}`,
   ];
   const rate = rateWords(rule.rate_limit);
   if (rate) parts.push(rate);
@@ -29,8 +29,8 @@ function eventWords({ event, event_settings: settings }: SentenceRule): string {
     const days = settings.days_before_expiry;
     return `a certificate expires in ${days} day${days === 1 ? "" : "s"}`;
   }
-  if (settings?.type === "monitor") return title.replace(/\ban incident\b/, "an incident of a monitor");
-  if (settings?.type === "manual") return title.replace(/\ban incident\b/, "an incident opened by hand");
+  if (settings?.type === "monitor") return title.replace(/\ban incident\b/, "an automatic incident");
+  if (settings?.type === "manual") return title.replace(/\ban incident\b/, "a manual incident");
   return title;
 }
 
@@ -53,9 +53,9 @@ function urgencyWords({ integration_settings: settings }: SentenceRule): string 
 
 function rateWords(minutes: number): string | null {
   if (minutes === 0) return null;
-  if (minutes < 60) return `at most once in ${minutes} minutes`;
+  if (minutes < 60) return `at most once every ${minutes} minutes`;
   if (minutes === 60) return "at most once an hour";
-  return minutes === 1440 ? "at most once a day" : `at most once in ${minutes / 60} hours`;
+  return minutes === 1440 ? "at most once a day" : `at most once every ${minutes / 60} hours`;
 }
 
 type RuleMatter = Pick<
@@ -63,13 +63,13 @@ type RuleMatter = Pick<
   "scope" | "event" | "integration_id" | "event_settings" | "monitors" | "tags"
 >;
 
-/** What a rule is about: two that are about the same would tell the same people of the same things. */
+/** Returns a key of what a rule covers. Two rules with the same key would notify the same people of the same events. */
 function matterOf({ scope, event, integration_id, event_settings, monitors, tags }: RuleMatter): string {
   const type = event_settings?.type ?? event_settings?.days_before_expiry ?? "all";
   return JSON.stringify([scope, event, integration_id, type, [...monitors].sort(), [...tags].sort()]);
 }
 
-/** The rule that is about the same as the given one already; null when there is none. Its own id is left out of the comparison. */
+/** Returns the rule that already covers the same as the given one, or null. Ignores the rule's own id. */
 export function repeatedRule<Rule extends RuleMatter & { id: number }>(
   rules: readonly Rule[],
   given: RuleMatter,
@@ -79,7 +79,10 @@ export function repeatedRule<Rule extends RuleMatter & { id: number }>(
   return rules.find((rule) => rule.id !== ownId && matterOf(rule) === matter) ?? null;
 }
 
-/** Ids of rules that never send: an event goes to a destination once, and another rule about the same is limited less, or as much and older. */
+/**
+ * Returns the ids of rules that never send. An event goes to an integration once, through the rule with the lowest rate limit, then
+ * the oldest.
+ */
 export function silentRules(rules: readonly AlertRule[]): Set<number> {
   const first = [...rules].sort((a, b) => a.rate_limit - b.rate_limit || a.id - b.id);
   const seen = new Set<string>();
@@ -92,10 +95,10 @@ export function silentRules(rules: readonly AlertRule[]): Set<number> {
   return new Set(repeats.map(({ id }) => id));
 }
 
-/** Events of the rules that a new integration is offered first: told when it breaks and when it is over. */
+/** Events of the rules suggested for a new integration: an incident opens, an incident recovers. */
 const FIRST_RULE_EVENTS: readonly EventKey[] = ["uptime.incident.created", "uptime.incident.recovered"];
 
-/** The suggested first rules for an integration; `messageSettings` where its app asks for some. */
+/** Returns the suggested rules for a new integration. `messageSettings` returns the settings that its app requires. */
 export function suggestedRules(
   integrationId: number,
   messageSettings: (event: EventKey) => Record<string, unknown> | null,
@@ -112,7 +115,7 @@ export function suggestedRules(
   }));
 }
 
-/** Both suggested rules in one sentence. */
+/** Describes both suggested rules in one sentence. */
 export function firstRulesSentence(integration: string): string {
-  return `When an incident opens or recovers, tell ${integration}, every time.`;
+  return `When an incident opens or recovers, notify ${integration} every time.`;
 }

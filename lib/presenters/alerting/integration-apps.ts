@@ -1,10 +1,10 @@
-/** A setting of an app as its form asks for it. Limits and refusals are the contract's; errors come back per field. */
+/** A setting in an app's form. The contract enforces the limits and returns errors per field. */
 export interface AppField {
   name: string;
   label: string;
   help: string;
   secret?: boolean;
-  /** Says where messages go: a change of it requires the secrets again. */
+  /** Determines where notifications go, so a change requires entering the secrets again. */
   destination?: boolean;
   placeholder?: string;
   optional?: boolean;
@@ -13,27 +13,27 @@ export interface AppField {
 interface AppForm {
   title: string;
   text: string;
-  /** Whether members of the organization are chosen. */
+  /** Whether the form asks for members of the organization. */
   members?: true;
   fields: readonly AppField[];
 }
 
 export const APPS = {
   email: {
-    title: "E-mail",
-    text: "One thread per incident, to the people you choose.",
+    title: "Email",
+    text: "One email thread per incident, sent to the members you choose.",
     members: true,
     fields: [],
   },
   slack: {
     title: "Slack",
-    text: "A message in a channel. A bot keeps each incident in one thread; a webhook is quicker to set up.",
+    text: "Posts to a channel. A bot keeps each incident in one thread; a webhook is quicker to set up.",
     fields: [
       {
         name: "webhook_url",
         destination: true,
         label: "Incoming webhook",
-        help: "From the app's page “Incoming Webhooks” in Slack. Leave empty for a bot.",
+        help: "Copy it from your Slack app's Incoming Webhooks page. Leave empty to use a bot.",
         placeholder: "https://hooks.slack.com/services/…",
         secret: true,
         optional: true,
@@ -41,7 +41,7 @@ export const APPS = {
       {
         name: "bot_token",
         label: "Bot token",
-        help: "Begins with xoxb-, with the scope chat:write. Needs a channel.",
+        help: "Starts with xoxb-. Needs the chat:write scope and a channel.",
         secret: true,
         optional: true,
       },
@@ -49,7 +49,7 @@ export const APPS = {
         name: "channel",
         destination: true,
         label: "Channel",
-        help: "The channel's id, at the foot of its details in Slack. Invite the bot into it.",
+        help: "Copy the channel ID from the bottom of the channel's details in Slack, and invite the bot to the channel.",
         placeholder: "C024BE91L",
         optional: true,
       },
@@ -57,13 +57,13 @@ export const APPS = {
   },
   discord: {
     title: "Discord",
-    text: "A message in a channel, edited as the incident changes.",
+    text: "Posts to a channel and updates the message as the incident changes.",
     fields: [
       {
         name: "webhook_url",
         destination: true,
-        label: "Webhook address",
-        help: "Channel settings → Integrations → Webhooks → Copy webhook URL.",
+        label: "Webhook URL",
+        help: "In Discord, go to Edit Channel → Integrations → Webhooks → Copy Webhook URL.",
         placeholder: "https://discord.com/api/webhooks/…",
         secret: true,
       },
@@ -71,51 +71,51 @@ export const APPS = {
   },
   telegram: {
     title: "Telegram",
-    text: "A message by a bot; later ones of an incident answer the first.",
+    text: "Messages from a bot. Later messages about an incident reply to the first.",
     fields: [
       {
         name: "bot_token",
         label: "Bot token",
-        help: "@BotFather gives it when you make a bot.",
+        help: "@BotFather sends you the token when you create a bot.",
         secret: true,
       },
       {
         name: "chat_id",
         destination: true,
         label: "Chat",
-        help: "A chat's number, or @name of a channel. The bot has to be in it.",
+        help: "A chat ID, or the @name of a channel. Add the bot to the chat first.",
         placeholder: "-1001234567890",
       },
     ],
   },
   sms: {
     title: "SMS",
-    text: "A short text to the chosen members who have a phone number. Needs Twilio on the server.",
+    text: "Short texts to the members you choose who have a phone number. Requires Twilio on the server.",
     members: true,
     fields: [],
   },
   outgoing_webhook: {
     title: "Webhook",
-    text: "A signed HTTP request with a body of your own shape.",
+    text: "Sends a signed HTTP request with a body you define.",
     fields: [
       {
         name: "url",
         destination: true,
-        label: "Address",
-        help: "http or https, at most 250 characters. Redirects are not followed.",
+        label: "URL",
+        help: "http or https, up to 250 characters. Redirects aren't followed.",
         placeholder: "https://example.com/hooks/vedette",
       },
       {
         name: "secret",
         label: "Secret",
-        help: "10 to 250 characters; signs every request. It is not shown again.",
+        help: "10 to 250 characters. Signs every request. You won't be able to see it again.",
         secret: true,
       },
     ],
   },
   ntfy: {
     title: "ntfy",
-    text: "Push to phones through a topic.",
+    text: "Push notifications to everyone subscribed to a topic.",
     fields: [
       {
         name: "hostname",
@@ -136,7 +136,7 @@ export const APPS = {
   },
   pushover: {
     title: "Pushover",
-    text: "Push with priorities, also at night.",
+    text: "Push notifications with priorities, including emergencies that repeat until acknowledged.",
     fields: [
       {
         name: "user_key",
@@ -167,8 +167,8 @@ export type IntegrationApp = keyof typeof APPS;
 export const APP_KEYS = Object.keys(APPS) as IntegrationApp[];
 
 /**
- * What still has to be filled in before a new destination can tell anybody: field → what to do. The chat apps take their
- * settings one by one, so that the server lets an unfinished one stand.
+ * Returns the fields that a new integration still needs, each with what to do. The server accepts incomplete chat apps, since their
+ * settings may be sent one at a time.
  */
 export function missingSettings(
   app: IntegrationApp,
@@ -178,18 +178,18 @@ export function missingSettings(
   if (app === "slack") {
     if (isGiven("webhook_url")) return {};
     if (!isGiven("bot_token"))
-      return { "settings.webhook_url": "Give an incoming webhook, or a bot token and a channel." };
-    return isGiven("channel") ? {} : { "settings.channel": "A bot needs the channel it writes to." };
+      return { "settings.webhook_url": "Enter an incoming webhook, or a bot token and a channel." };
+    return isGiven("channel") ? {} : { "settings.channel": "Enter the channel the bot posts to." };
   }
   const wanted: readonly AppField[] = app === "discord" || app === "telegram" ? APPS[app].fields : [];
   return Object.fromEntries(
     wanted
       .filter(({ name }) => !isGiven(name))
-      .map(({ name, label }) => [`settings.${name}`, `${label}: this has to be filled in.`]),
+      .map(({ name, label }) => [`settings.${name}`, `${label} is required.`]),
   );
 }
 
-/** Whether a form says that messages go elsewhere than they do now. */
+/** Whether the edited settings send notifications somewhere else. */
 export function isMoved(
   app: IntegrationApp,
   before: Record<string, unknown>,
@@ -201,7 +201,7 @@ export function isMoved(
   );
 }
 
-/** Where an integration sends to, in a few words. */
+/** Returns where an integration sends to, in a few words. */
 export function destinationOf(app: string, settings: Record<string, unknown>): string {
   if (typeof settings.url === "string") return settings.url.replace(/^https?:\/\//, "");
   if (typeof settings.topic === "string") return `${settings.hostname}/${settings.topic}`;

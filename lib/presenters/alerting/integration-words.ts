@@ -1,6 +1,6 @@
 import type { IntegrationApp } from "./integration-apps";
 
-/** Events that rules of the dashboard offer, as the middle of a sentence. */
+/** Events that alert rules offer in the dashboard, as the middle of a sentence. */
 export const EVENT_WORDS = {
   "uptime.incident.created": "an incident opens",
   "uptime.incident.recovered": "an incident recovers",
@@ -20,12 +20,12 @@ export type EventKey = keyof typeof EVENT_WORDS;
 
 export const RATE_LIMITS_MINUTES = [0, 5, 10, 30, 60, 180, 720, 1440] as const;
 
-/** `every time`, `at most once in 30 minutes`. */
+/** Returns `every time` or `at most once every 30 minutes`. */
 export function rateWords(minutes: number): string {
   if (minutes === 0) return "every time";
   return minutes < 60
-    ? `at most once in ${minutes} minutes`
-    : `at most once in ${minutes / 60} ${minutes === 60 ? "hour" : "hours"}`;
+    ? `at most once every ${minutes} minutes`
+    : `at most once every ${minutes === 60 ? "hour" : `${minutes / 60} hours`}`;
 }
 
 /** Whether an event may be limited to automatic or manual incidents. */
@@ -38,7 +38,7 @@ export function hasTypeFilter(event: EventKey): boolean {
   ].includes(event);
 }
 
-/** What a rule's message settings begin with, by app; null where the app has none. */
+/** Returns the initial `integration_settings` of a rule; null when the app has none. */
 export function ruleSettings(app: IntegrationApp, event: EventKey): Record<string, unknown> | null {
   if (app === "ntfy") return { priority: "high" };
   if (app === "pushover") return { priority: "high" };

@@ -7,7 +7,7 @@ import { APP_KEYS, APPS, missingSettings } from "./integration-apps";
 import { EVENT_WORDS, type EventKey } from "./integration-words";
 import { messageSettings, prioritiesOf, ruleBody, ruleDraft, tagsOf } from "./rule-draft";
 
-test("every app of the contract has a form that asks for each of its settings, hides its secrets and knows its destinations", () => {
+test("every app has a form that asks for all its settings, hides its secrets, and marks its destinations", () => {
   expect([...APP_KEYS].sort()).toEqual(Object.keys(CONTRACTS).sort());
   for (const app of APP_KEYS) {
     const { members, fields } = { members: false, ...APPS[app] } as {
@@ -25,11 +25,11 @@ test("every app of the contract has a form that asks for each of its settings, h
   }
 });
 
-test("the dashboard speaks of every event in the contract's own words", () => {
+test("the dashboard uses the contract's words for every event", () => {
   expect(EVENT_WORDS).toEqual(EVENT_TITLES);
 });
 
-test("every event and app gives a body that the contract takes and settings that the app takes", () => {
+test("every event and app yields a body and settings that the contract accepts", () => {
   for (const event of Object.keys(EVENT_WORDS) as EventKey[])
     for (const app of APP_KEYS) {
       const body = ruleBody({ ...ruleDraft(undefined, 7), event }, app);
@@ -40,7 +40,7 @@ test("every event and app gives a body that the contract takes and settings that
     }
 });
 
-test("each offered priority is one that its app takes, an emergency with its repeats", () => {
+test("every offered priority is valid for its app, including an emergency with its repeats", () => {
   for (const app of ["ntfy", "pushover"] as const)
     for (const priority of prioritiesOf(app)) {
       const settings = messageSettings({ ...ruleDraft(undefined, 7), settings: { priority } }, app);
@@ -48,7 +48,7 @@ test("each offered priority is one that its app takes, an emergency with its rep
     }
 });
 
-test("a stored rule opened and saved again stays what it is", () => {
+test("saving a stored rule without edits does not change it", () => {
   const rule = {
     scope: "organization",
     event: "uptime.incident.recovered",
@@ -71,11 +71,11 @@ test("a stored rule opened and saved again stays what it is", () => {
   expect(ruleBody(ruleDraft(stored, 7), "pushover")).toEqual(rule);
 });
 
-test("tags are read out of a line", () => {
+test("reads tags from a line", () => {
   expect(tagsOf(" Prod, team:web  prod,")).toEqual(["prod", "team:web"]);
 });
 
-test("a chat app that could tell nobody says what is missing", () => {
+test("names the missing settings of a chat app", () => {
   expect(missingSettings("slack", {})).toHaveProperty(["settings.webhook_url"]);
   expect(missingSettings("slack", { bot_token: "xoxb-1234-abcd" })).toHaveProperty(["settings.channel"]);
   expect(missingSettings("slack", { webhook_url: "https://hooks.slack.com/x" })).toEqual({});

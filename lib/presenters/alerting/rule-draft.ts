@@ -2,7 +2,7 @@ import type { AlertRule, CreateAlertRule } from "@/lib/contract/alerting/alert-r
 import type { IntegrationApp } from "./integration-apps";
 import { type EventKey, hasTypeFilter, ruleSettings } from "./integration-words";
 
-/** A rule while it is written. */
+/** An alert rule that is being edited. */
 export interface RuleDraft {
   scope: AlertRule["scope"];
   event: EventKey;
@@ -12,20 +12,20 @@ export interface RuleDraft {
   type: IncidentType;
   monitors: number[];
   tags: string[];
-  /** Null: what the app begins with. */
+  /** Null: the app's initial settings. */
   settings: Record<string, unknown> | null;
 }
 
 export const INCIDENT_TYPES = [
   { value: "all", label: "Any incident" },
-  { value: "monitor", label: "Opened by a monitor" },
-  { value: "manual", label: "Opened by hand" },
+  { value: "monitor", label: "Automatic" },
+  { value: "manual", label: "Manual" },
 ] as const;
 type IncidentType = (typeof INCIDENT_TYPES)[number]["value"];
 
 const USUAL_DAYS = 14;
 
-/** An empty draft that tells the given integration, or a stored rule to change. */
+/** Returns a draft of a stored rule, or an empty one that notifies the given integration. */
 export function ruleDraft(rule: AlertRule | undefined, firstIntegrationId: number): RuleDraft {
   const days = rule?.event_settings?.days_before_expiry;
   return {
@@ -41,7 +41,7 @@ export function ruleDraft(rule: AlertRule | undefined, firstIntegrationId: numbe
   };
 }
 
-/** The draft as the API takes it: only settings that its event and its app know. */
+/** Returns the API body of a draft, with only the settings that apply to its event and app. */
 export function ruleBody(draft: RuleDraft, app: IntegrationApp): CreateAlertRule {
   return {
     scope: draft.scope,
@@ -60,7 +60,7 @@ function eventSettings({ event, days, type }: RuleDraft): Record<string, unknown
   return hasTypeFilter(event) ? { type } : null;
 }
 
-/** What the message carries; an emergency of Pushover says how often and how long it repeats. */
+/** Returns the `integration_settings`. A Pushover emergency includes how often and how long it repeats. */
 export function messageSettings(draft: RuleDraft, app: IntegrationApp): Record<string, unknown> | null {
   const settings = draft.settings ?? ruleSettings(app, draft.event);
   if (app !== "pushover" || settings === null) return settings;
@@ -68,13 +68,13 @@ export function messageSettings(draft: RuleDraft, app: IntegrationApp): Record<s
   return priority === "emergency" ? { retry: 60, expire: 3600, ...settings } : { priority };
 }
 
-/** Priorities that a message of the app may have; empty where it has none. */
+/** Returns the priorities that the app supports; empty when it has none. */
 export function prioritiesOf(app: IntegrationApp): readonly string[] {
   if (app === "ntfy") return ["min", "low", "default", "high", "max"];
   return app === "pushover" ? ["lowest", "low", "normal", "high", "emergency"] : [];
 }
 
-/** Tags out of a line: by comma or blank, lowercase, each once. */
+/** Splits a line into unique lowercase tags at commas and spaces. */
 export function tagsOf(line: string): string[] {
   return [...new Set(line.toLowerCase().split(/[\s,]+/))].filter((tag) => tag !== "");
 }

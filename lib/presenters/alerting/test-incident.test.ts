@@ -39,7 +39,7 @@ const drill = (change: Partial<Drill>): Drill => ({
 });
 const states = (given: Drill) => Object.values(drillSteps(given)).map(({ state }) => state);
 
-test("steps come one after another, and each waits for the one before", () => {
+test("each step waits for the one before it", () => {
   expect(states(drill({}))).toEqual(["running", "waiting", "waiting", "waiting"]);
   const down = drill({ state: "down", deliveries: [delivery(1, "uptime.incident.created", "pending")] });
   expect(states(down)).toEqual(["done", "done", "running", "running"]);
@@ -52,18 +52,18 @@ test("steps come one after another, and each waits for the one before", () => {
   expect([isOver(down), isOver(over)]).toEqual([false, true]);
 });
 
-test("a drill whose outage would open no incident ends there", () => {
+test("a test incident ends when its outage would not open an incident", () => {
   const failed = drill({ state: "failed", reason: "No incident would open" });
   expect(states(failed)).toEqual(["done", "failed", "waiting", "waiting"]);
   expect(isOver(failed)).toBe(true);
 });
 
-test("a message that could not be delivered fails its step", () => {
+test("a failed delivery fails its step", () => {
   const told = [delivery(1, "uptime.incident.created", "failed")];
   expect(states(drill({ state: "recovered", deliveries: told }))).toEqual(["done", "done", "failed", "done"]);
 });
 
-test("a mail that was only kept in the outbox is no success", () => {
+test("an email that only reached the outbox does not count as delivered", () => {
   const kept = { ...delivery(1, "uptime.incident.created", "not_sent"), kept_in_outbox: true };
   const { told } = drillSteps(drill({ state: "down", deliveries: [kept] }));
   expect(told.state).toBe("failed");
@@ -77,7 +77,7 @@ test("a mail that was only kept in the outbox is no success", () => {
   ]);
 });
 
-test("members' browsers are told too, after the destinations; the drill waits for them", () => {
+test("lists members' browsers after the integrations and waits for them", () => {
   const given = drill({
     state: "recovered",
     deliveries: [delivery(1, "uptime.incident.created", "delivered")],
@@ -89,13 +89,13 @@ test("members' browsers are told too, after the destinations; the drill waits fo
   const { told, recovered } = drillSteps(given);
   expect(told.told.map(({ key, name }) => [key, name])).toEqual([
     ["delivery 1", "Mail"],
-    ["browser 1", "Browser of Ada"],
+    ["browser 1", "Ada's browser"],
   ]);
   expect([told.state, recovered.state, recovered.hasDestination]).toEqual(["done", "running", false]);
   expect(isOver(given)).toBe(false);
 });
 
-test("a region is told once, with its newest check and their number", () => {
+test("lists each region once, with its newest check and the number of checks", () => {
   const checks = [
     check("eu-deu-fra", "down"),
     check("na-usa-iad", "inconclusive"),

@@ -4,7 +4,7 @@ import { placeName } from "@/lib/presenters/monitors/region-places";
 
 export type StepState = "waiting" | "running" | "done" | "failed";
 
-/** What one region saw: the newest of its checks, and how many of them there were. */
+/** The newest check of a region and how many checks it ran. */
 export interface RegionChecks {
   name: string;
   outcome: Drill["checks"][number]["outcome"];
@@ -12,7 +12,7 @@ export interface RegionChecks {
   count: number;
 }
 
-/** Somebody who was to be told: a destination, or a member's browser. */
+/** A recipient of the test: an integration or a member's browser. */
 export interface Told {
   key: string;
   name: string;
@@ -20,11 +20,11 @@ export interface Told {
   reason: string | null;
 }
 
-/** Those who were to be told of one event, destinations first. */
+/** The recipients of one event, integrations first. */
 export interface TellingStep {
   state: StepState;
   told: Told[];
-  /** Whether some rule names a destination; browsers need none. */
+  /** Whether any alert rule applies. Browsers don't need one. */
   hasDestination: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface DrillSteps {
 
 const RECOVERED = "uptime.incident.recovered";
 
-/** A drill as the four steps that an outage takes: seen, judged, told, over. */
+/** Returns the four steps of a test incident: checked, judged, notified, recovered. */
 export function drillSteps(drill: Drill): DrillSteps {
   const { state, reason } = drill;
   const judged = state !== "checking";
@@ -53,7 +53,7 @@ export function drillSteps(drill: Drill): DrillSteps {
   };
 }
 
-/** Whether there is nothing more to wait for. */
+/** Whether there's nothing left to wait for. */
 export function isOver(drill: Drill): boolean {
   if (drill.state === "failed") return true;
   const all = [...drill.deliveries, ...drill.browsers];
@@ -72,7 +72,7 @@ function tellingStep(drill: Drill, which: "start" | "end", course: StepState): T
     })),
     ...drill.browsers.filter(isMine).map(({ id, member, status, reason }) => ({
       key: `browser ${id}`,
-      name: `Browser of ${member}`,
+      name: `${member}'s browser`,
       state: status,
       reason,
     })),

@@ -11,6 +11,6 @@ test.each([
   ["2026-02-28T13:00:00Z", "expired", "expired today"],
   ["2026-02-28T11:00:00Z", "expired", "expired 1 day ago"],
   ["2026-02-26T11:00:00Z", "expired", "expired 3 days ago"],
-])("%s, warned of 5 days before, is %s: %s", (notAfter, state, text) => {
+])("a certificate valid until %s with a warning 5 days ahead is %s: %s", (notAfter, state, text) => {
   expect(expiryWords(notAfter, 5, NOW)).toMatchObject({ state, text });
 });

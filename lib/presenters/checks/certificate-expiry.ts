@@ -8,7 +8,7 @@ export interface ExpiryWords {
   reason: string;
 }
 
-/** How a certificate's end is told beside its date. */
+/** Describes when a certificate expires, for display next to the date. */
 export function expiryWords(notAfter: string, warnedDays: number | null, now: Date): ExpiryWords {
   const { state, daysLeft, reason } = expiryOf(new Date(notAfter), warnedDays, now);
   if (state !== "expired") return { state, text: `in ${counted(daysLeft, "day")}`, reason };

@@ -4,22 +4,22 @@ import { IDLE_RUN, stepRun, waterfall } from "./check-run";
 const dns = { region: "eu-deu-fra", phase: "dns", took_us: 1000, detail: null } as const;
 const connect = { region: "eu-deu-fra", phase: "connect", took_us: 3000, detail: "192.0.2.1" } as const;
 
-describe("a check that runs", () => {
-  test("phases gather by region, and a new start forgets them", () => {
+describe("a running check", () => {
+  test("collects phases by region until a new start clears them", () => {
     const first = stepRun(stepRun(IDLE_RUN, { event: "start" }), { event: "phase", data: dns });
     const second = stepRun(first, { event: "phase", data: connect });
     expect(second.phases["eu-deu-fra"]?.map((phase) => phase.phase)).toEqual(["dns", "connect"]);
     expect(stepRun(second, { event: "start" }).phases).toEqual({});
   });
-  test("a refusal keeps its field errors", () => {
+  test("keeps the field errors of a rejected check", () => {
     const failed = stepRun(IDLE_RUN, { event: "failed", message: "No.", errors: { "request.url": "No." } });
     expect(failed).toMatchObject({ state: "failed", errors: { "request.url": "No." } });
   });
-  test("the bars of a redirect's second hop are others than those of its first", () => {
+  test("gives the hops of a redirect separate bars", () => {
     const keys = waterfall([dns, connect, dns, connect]).map(({ key }) => key);
     expect(new Set(keys).size).toBe(4);
   });
-  test("bars follow each other in proportion", () => {
+  test("places bars one after another in proportion", () => {
     const [first, second] = waterfall([dns, connect]);
     expect(first).toMatchObject({ left: 0, word: "DNS" });
     expect(second?.left).toBeCloseTo(24.5);

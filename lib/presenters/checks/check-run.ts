@@ -2,7 +2,7 @@ import type { ProbePhase } from "@/lib/contract/checks/check";
 import type { CheckNow, RegionCheck } from "@/lib/contract/checks/check-now";
 import type { Region } from "@/lib/contract/core/regions";
 
-/** A check that runs, as the page shows it. */
+/** The state of a check that a person started. */
 export interface CheckRun {
   state: "idle" | "running" | "done" | "failed";
   phases: Partial<Record<Region, ProbePhase[]>>;
@@ -21,7 +21,7 @@ export type RunEvent =
   | { event: "error"; data: { message: string } }
   | { event: "failed"; message: string; errors: Record<string, string> };
 
-/** The run after one event. */
+/** Returns the run after an event. */
 export function stepRun(run: CheckRun, event: RunEvent): CheckRun {
   switch (event.event) {
     case "start":
@@ -56,18 +56,18 @@ export const PHASE_WORDS: Record<ProbePhase["phase"], string> = {
 };
 
 export interface PhaseBar {
-  /** Its own also where redirects repeat a phase. */
+  /** Unique even when redirects repeat a phase. */
   key: string;
   phase: ProbePhase["phase"];
   word: string;
   tookUs: number;
-  /** Percent of the whole at which it starts, and its own share. */
+  /** Where it starts and how long it is, in percent of the whole. */
   left: number;
   width: number;
   detail: string | null;
 }
 
-/** Phases as a waterfall. Instant ones keep a visible sliver. */
+/** Turns phases into a waterfall. Instant phases stay visible as a sliver. */
 export function waterfall(phases: readonly ProbePhase[]): PhaseBar[] {
   const shown = phases.filter((phase) => phase.phase !== "done");
   const total = Math.max(

@@ -3,7 +3,7 @@ import { failureHref, readFailure } from "./failure-link";
 
 const FAILURE = { at: "2026-01-31T12:00:05Z", region: "eu-deu-fra" } as const;
 
-test("a link to a failure names it", () => {
+test("reads a failure back from its link", () => {
   const href = failureHref(7, FAILURE);
   const url = new URL(href, "http://localhost");
   expect([url.pathname, url.hash]).toEqual(["/monitors/7", "#failures"]);
@@ -18,6 +18,6 @@ test.each([
   "2026-13-31T12:00:05Z eu-deu-fra",
   "yesterday eu-deu-fra",
   "eu-deu-fra 2026-01-31T12:00:05Z",
-])("%j names no failure", (given) => {
+])("ignores the malformed failure %j", (given) => {
   expect(readFailure(given)).toBeNull();
 });

@@ -1,19 +1,19 @@
 import type { Region } from "@/lib/contract/core/regions";
 import { REGION_NAMES } from "@/lib/presenters/monitors/region-names";
 
-/** Which failure a link leads to: a monitor has one result a region and moment. */
+/** Identifies a failure: a monitor has one result per region and moment. */
 export interface FailureLink {
-  /** ISO, to the second, as results carry it. */
+  /** ISO 8601 to the second, as in results. */
   at: string;
   region: Region;
 }
 
-/** The address of a failure's evidence on its monitor's page. */
+/** Returns the URL of a failure's request and response on its monitor's page. */
 export function failureHref(monitorId: number, { at, region }: FailureLink): string {
   return `/monitors/${monitorId}?failure=${encodeURIComponent(`${at} ${region}`)}#failures`;
 }
 
-/** The failure that an address names; null for none and for what is no such name, so that a broken link shows the page. */
+/** Parses the failure in a URL. Returns null when there's none or it's malformed, so that a broken link still shows the page. */
 export function readFailure(given: string | null): FailureLink | null {
   const [at = "", region] = (given ?? "").split(" ");
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(at) || Number.isNaN(Date.parse(at))) return null;

@@ -27,7 +27,7 @@ const ANSWER: Replay = {
   downtime: { present: 1800, other: 1920 },
 };
 
-test("both rows lie over the same window, and what only one has is marked", () => {
+test("both rows cover the same window and mark incidents that only one has", () => {
   const [was, would] = replayRows(ANSWER) ?? [];
   expect(was).toMatchObject({ note: "1 alert, down 30 min", bars: [{ left: 50, only: false }] });
   expect(would?.note).toBe("2 alerts, down 32 min");
@@ -37,28 +37,28 @@ test("both rows lie over the same window, and what only one has is marked", () =
   ]);
 });
 
-test("an incident that is not over reaches the end of the window", () => {
+test("an open incident reaches the end of the window", () => {
   const open = { ...ANSWER, present: [incident("06:00:00", null)] };
   expect(replayRows(open)?.[0].bars).toMatchObject([{ left: 50, width: 50 }]);
 });
 
-test("without results there is nothing to draw", () => {
+test("returns null without results", () => {
   const none = { ...ANSWER.window, from: null, to: null, results: 0 };
   expect(replayRows({ ...ANSWER, window: none })).toBeNull();
 });
 
-test("differences are told newest first, each with what it means and why", () => {
+test("lists differences newest first, each with its effect and reason", () => {
   expect(replayChanges(ANSWER).map(({ kind, what }) => [kind, what])).toEqual([
     ["more", "down 3 min"],
-    ["moved", "told 1 min earlier, over 1 min earlier"],
+    ["moved", "alerted 1 min earlier, recovered 1 min earlier"],
   ]);
 });
 
-test("an answer to settings that were changed since is known as one", () => {
+test("recognizes a replay of settings that changed since", () => {
   expect(answers(ANSWER, ANSWER.settings.other)).toBe(true);
   expect(answers(ANSWER, settings)).toBe(false);
 });
 
-test("only whole multiples of the present interval are offered", () => {
+test("offers only whole multiples of the present interval", () => {
   expect(answerableIntervals(180)).toEqual([180, 900, 1800, 3600]);
 });

@@ -2,7 +2,7 @@ import type { Replay, ReplayedIncident } from "@/lib/contract/incidents/replay";
 import { duration } from "@/lib/presenters/core/format";
 import { INTERVALS_SECONDS } from "@/lib/presenters/monitors/form";
 
-/** The settings that a replay asks about, as the monitor and its form name them. */
+/** The settings that a replay tries out, named as in the monitor and its form. */
 export interface ReplayQuestion {
   interval: number;
   incident_confirmations: number;
@@ -10,19 +10,19 @@ export interface ReplayQuestion {
   region_threshold: number;
 }
 
-/** Only those of a monitor or a draft. */
+/** Picks the replay settings from a monitor or a draft. */
 export function questionOf(from: ReplayQuestion): ReplayQuestion {
   const { interval, incident_confirmations, recovery_confirmations, region_threshold } = from;
   return { interval, incident_confirmations, recovery_confirmations, region_threshold };
 }
 
-/** Whether an answer is one to these settings, or to some that were changed since. */
+/** Whether a replay was run with these settings, not with settings that changed since. */
 export function answers(answer: Replay, question: ReplayQuestion): boolean {
   const { other } = answer.settings;
   return (Object.keys(other) as (keyof ReplayQuestion)[]).every((name) => other[name] === question[name]);
 }
 
-/** Intervals that stored results of the present one can answer. Seconds. */
+/** Returns the intervals that can be replayed from results at the present interval, in seconds. */
 export function answerableIntervals(presentSeconds: number): number[] {
   return INTERVALS_SECONDS.filter((seconds) => seconds % presentSeconds === 0);
 }
@@ -32,7 +32,7 @@ export interface ReplayBar {
   /** Percent of the window. */
   left: number;
   width: number;
-  /** `only`: the other row has no such incident. */
+  /** Whether the other row has no such incident. */
   only: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface ReplayRow {
   bars: ReplayBar[];
 }
 
-/** Two rows over the window that results cover; null when there is nothing to draw on. */
+/** Returns two rows over the window that results cover; null without results. */
 export function replayRows(answer: Replay): [ReplayRow, ReplayRow] | null {
   const { from, to } = answer.window;
   if (from === null || to === null || from >= to) return null;
@@ -51,7 +51,7 @@ export function replayRows(answer: Replay): [ReplayRow, ReplayRow] | null {
     note: `${answer.alerts[side]} ${answer.alerts[side] === 1 ? "alert" : "alerts"}, down ${duration(answer.downtime[side])}`,
     bars: answer[side].map((incident) => barOf(incident, alone, Date.parse(from), Date.parse(to))),
   });
-  return [row("As it was", "present", answer.lost), row("As it would be", "other", answer.gained)];
+  return [row("Actual", "present", answer.lost), row("With these settings", "other", answer.gained)];
 }
 
 function barOf(
@@ -77,12 +77,12 @@ export interface ReplayChange {
   key: string;
   kind: "more" | "fewer" | "moved";
   at: string;
-  /** `down 12 min`, `told 20 s earlier, over 1 min later`. */
+  /** `down 12 min`, `alerted 20 s earlier, recovered 1 min later`. */
   what: string;
   reason: string;
 }
 
-/** Every difference, newest first. */
+/** Returns every difference, newest first. */
 export function replayChanges(answer: Replay): ReplayChange[] {
   const alone = (kind: "more" | "fewer", from: readonly ReplayedIncident[]): ReplayChange[] =>
     from.map((each) => ({
@@ -95,9 +95,9 @@ export function replayChanges(answer: Replay): ReplayChange[] {
   const moved = answer.changed.map((change): ReplayChange => {
     const { present, other } = change;
     const shifts = [
-      shift("told", change.told_shift),
-      shift("begins", change.start_shift),
-      shift("over", change.end_shift),
+      shift("alerted", change.told_shift),
+      shift("started", change.start_shift),
+      shift("recovered", change.end_shift),
     ].filter((text) => text !== null);
     const what = shifts.length > 0 ? shifts.join(", ") : endsOnce(present, other);
     return {
@@ -114,7 +114,7 @@ export function replayChanges(answer: Replay): ReplayChange[] {
 }
 
 function lasted({ incident_at, recovery_at }: ReplayedIncident): string {
-  if (recovery_at === null) return "not over";
+  if (recovery_at === null) return "still open";
   return `down ${duration((Date.parse(recovery_at) - Date.parse(incident_at)) / 1000)}`;
 }
 
@@ -124,6 +124,6 @@ function shift(word: string, seconds: number | null): string | null {
 }
 
 function endsOnce(present: ReplayedIncident, other: ReplayedIncident): string {
-  if (present.recovery_at === other.recovery_at) return "the same length";
-  return other.recovery_at === null ? "would not be over" : "would be over";
+  if (present.recovery_at === other.recovery_at) return "same duration";
+  return other.recovery_at === null ? "would still be open" : "would have recovered";
 }

@@ -27,11 +27,11 @@ test.each([
   ["http_truncated", { dns: 0, connect: 1, send: 1, first_byte: 1, total: 10 }, ["transfer", 7]],
   ["icmp_timeout", { dns: 10, total: 5010 }, ["first_byte", 5000]],
   ["runner_offline", { dns: 0, total: 534 }, ["connect", 534]],
-] as const)("what broke with %s took the rest of the time", (code, timings, expected) => {
+] as const)("the phase that failed with %s took the remaining time", (code, timings, expected) => {
   expect(brokenOf(timings, code)).toEqual(expected);
 });
 
-test("no phase is blamed for a success, a wrong answer, nor where the hops of redirects are added up", () => {
+test("blames no phase for a success, a failed assertion, or a check with redirects", () => {
   const whole = { dns: 0, connect: 1, send: 1, first_byte: 1, transfer: 1, total: 5 };
   expect(brokenOf(whole, null)).toBeNull();
   expect(brokenOf(whole, "assertion_failed")).toBeNull();

@@ -3,7 +3,7 @@ import type { Region } from "@/lib/contract/core/regions";
 
 const ORDER = ["dns", "connect", "tls", "send", "first_byte", "transfer"] as const;
 
-/** Stored timings as the phases of a check; those that did not happen are left out. */
+/** Returns stored timings as the phases of a check, without those that didn't happen. */
 export function phasesOf(result: { region: Region; timings: Timings }): ProbePhase[] {
   return ORDER.flatMap((phase) => {
     const took = result.timings[phase];
@@ -11,7 +11,7 @@ export function phasesOf(result: { region: Region; timings: Timings }): ProbePha
   });
 }
 
-/** What of a result or a check-now tells where it broke off. */
+/** The parts of a result or an on-demand check that show where it failed. */
 export interface Broken {
   region: Region;
   timings: Timings;
@@ -20,8 +20,8 @@ export interface Broken {
 }
 
 /**
- * The phase in which a check broke off, with the time that it had taken by then. Null of a success, of one that got to its
- * end, and where nobody can tell: over redirects the phases are those of the last hop and the total is of all.
+ * Returns the phase in which a check failed and the time spent in it. Null for a success, for a check that completed all phases, and
+ * after redirects, where the phases are of the last hop and the total is of all hops.
  */
 export function brokenPhase(result: Broken, phases: readonly ProbePhase[]): ProbePhase | null {
   const { region, timings, error, redirects } = result;
@@ -33,7 +33,7 @@ export function brokenPhase(result: Broken, phases: readonly ProbePhase[]): Prob
   return { region, phase, took_us: Math.max(0, timings.total - before), detail: null };
 }
 
-/** Whether a failure of this code can happen in that phase. A runner's doubt of itself begins at a lost connection at the latest. */
+/** Whether an error code can occur in a phase. A failed self-check of the runner shows at the latest when connecting. */
 function breaksIn(code: string, phase: (typeof ORDER)[number]): boolean {
   if (code.endsWith("_redirects") || code.endsWith("_redirect")) return false;
   if (phase === "dns" || phase === "connect")

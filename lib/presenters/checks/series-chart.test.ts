@@ -10,7 +10,7 @@ const point = (at: string, p50: number | null, down = 0) => ({
   p95: p50,
 });
 
-test("an hour in which nobody checked breaks the line: it is neither good nor bad (F18)", () => {
+test("an hour without checks breaks the line, since it is neither good nor bad", () => {
   const points = [
     point("2026-01-31T10:00:00Z", 40),
     point("2026-01-31T10:01:00Z", 41),
@@ -33,7 +33,7 @@ test("an hour in which nobody checked breaks the line: it is neither good nor ba
   ]);
 });
 
-test("checks that told nothing are counted apart from failures", () => {
+test("counts inconclusive checks separately from failures", () => {
   const at = "2026-01-31T10:00:00Z";
   const points = [{ at, up: 0, down: 0, inconclusive: 2, p50: null, p95: null }];
   const rows = chartRows({

@@ -11,20 +11,20 @@ export const RANGES: readonly { value: RangeKey; label: string }[] = [
 ];
 const SECONDS: Record<RangeKey, number> = { hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 };
 
-/** Part of the chart, milliseconds since 1970. */
+/** The visible part of the chart, in milliseconds since 1970. */
 export interface Zoom {
   from: number;
   to: number;
 }
 
-/** What to ask for. A running range is cut to whole minutes, so that the same read serves for one minute. */
+/** Returns the window to request. Ranges up to now end at a whole minute, so that the cache serves for one minute. */
 export function windowOf(range: RangeKey, zoom: Zoom | null): { from: string; to: string } {
   const end = zoom?.to ?? Math.ceil(now().getTime() / 60_000) * 60_000;
   const start = zoom?.from ?? end - SECONDS[range] * 1000;
   return { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
 }
 
-/** One row a step: p50 of each region, how many checks failed and how many told nothing. Steps without a check break the line. */
+/** One row per step: p50 of each region, failed checks, and inconclusive checks. Steps without a check break the line. */
 export type ChartRow = { at: number; down: number; inconclusive: number } & Partial<
   Record<Region, number | null>
 >;

@@ -23,30 +23,28 @@ const monitor = (silent: boolean[], region_threshold = 1) => ({
   ],
 });
 
-test("a monitor that nobody checks is not called online; one that failed last still fails", () => {
+test("a monitor without checks is not shown as online, but one that was offline stays offline", () => {
   expect(shownState({ status: "online", data_missing: true })).toBe("no_data");
   expect(shownState({ status: "fetching", data_missing: true })).toBe("no_data");
   expect(shownState({ status: "offline", data_missing: true })).toBe("offline");
   expect(shownState({ status: "online", data_missing: false })).toBe("online");
 });
 
-test("silence is told with what follows from it: who decides, or that no incident can open", () => {
+test("says which regions are silent and whether an incident can still open", () => {
   expect(silenceWords(monitor([false, false, false]))).toBeNull();
-  expect(silenceWords(monitor([true, true, true]))).toMatch(
-    /^No data: .* an outage now would go unnoticed\.$/,
-  );
+  expect(silenceWords(monitor([true, true, true]))).toMatch(/^No data\. .* An outage would go unnoticed\.$/);
   expect(silenceWords(monitor([false, true, false]))).toBe(
-    "No data from Washington. The others decide meanwhile.",
+    "No data from Washington. The other regions decide on their own.",
   );
   expect(silenceWords(monitor([false, true, true], 2))).toBe(
-    "No data from Washington, Tokyo. An incident needs 2 failing regions and only 1 reports: none can open.",
+    "No data from Washington, Tokyo. Incidents need 2 failing regions, but only 1 is reporting, so none can open.",
   );
 });
 
-test("what is down already is told otherwise: its recovery goes unnoticed, and no incident has yet to open", () => {
+test("says that a recovery would go unnoticed when the monitor is already down", () => {
   const down = { status: "offline" as const };
   expect(silenceWords({ ...monitor([true, true, true]), ...down })).toMatch(
-    / a recovery now would go unnoticed\.$/,
+    / A recovery would go unnoticed\.$/,
   );
   expect(silenceWords({ ...monitor([false, true, true], 2), ...down })).toBe(
     "No data from Washington, Tokyo.",

@@ -16,20 +16,20 @@ const wordsOf = (...codes: string[]) =>
     region_threshold: 1,
   });
 
-test("an inconclusive check never promises an incident; one true failure among them does", () => {
-  expect(wordsOf("runner_offline")).toMatch(/^Inconclusive: .* opens no incident/);
+test("announces an incident only if at least one failure is conclusive", () => {
+  expect(wordsOf("runner_offline")).toMatch(/^Inconclusive\. .* doesn't open an incident/);
   expect(wordsOf("unsupported", "blocked_address", "runner_overloaded")).toMatch(/^Inconclusive/);
   expect(wordsOf("runner_offline", "connect_refused")).toBe(
-    "Not confirmed yet: an incident opens after 3 failures in a row.",
+    "Not confirmed yet. An incident opens after 3 consecutive failures.",
   );
 });
 
-test("where more regions must fail, it says so: what one region confirmed does not wait for more failures there", () => {
+test("says when more regions must fail", () => {
   const failing = { ...regionWith("connect_refused"), status: "offline" as const };
   const well = { ...failing, region: "na-usa-iad" as const, status: "online" as const, last_error: null };
   const monitor = { observed_regions: [failing, well], incident_confirmations: 3, region_threshold: 2 };
-  expect(unconfirmedWords(monitor)).toBe("Confirmed from 1 of 2 regions: an incident opens when 2 fail.");
+  expect(unconfirmedWords(monitor)).toBe("Confirmed in 1 of 2 regions. An incident opens when 2 fail.");
   expect(unconfirmedWords({ ...monitor, observed_regions: [{ ...failing, status: "online" }, well] })).toBe(
-    "Not confirmed yet: an incident opens after 3 failures in a row from 2 regions.",
+    "Not confirmed yet. An incident opens after 3 consecutive failures in 2 regions.",
   );
 });

@@ -3,7 +3,7 @@ import { CreateHttpMonitor } from "@/lib/contract/monitors/input";
 import { HttpRequest } from "@/lib/contract/protocols/http";
 import { fieldInfos } from "./form-fields";
 
-test("labels and limits come from the contract, through defaults and nullables", () => {
+test("reads labels from the contract through defaults and nullables", () => {
   const fields = fieldInfos(CreateHttpMonitor);
   expect(fields.interval).toMatchObject({ label: "Interval" });
   expect(fieldInfos(HttpRequest).user_agent_secret?.label).toBe("User agent secret");

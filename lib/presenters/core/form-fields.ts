@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a form shows beside a control; comes from the contract, so limits have one home. */
+/** Label and help of a form control. They come from the contract, so that limits are defined once. */
 export interface FieldInfo {
   label: string;
   help: string | null;
@@ -12,7 +12,7 @@ const Wrapper = z.object({
   in: z.instanceof(z.ZodType).optional(),
 });
 
-/** Title and description of a schema; those of the wrapped one where a wrapper (default, nullable, pipe) has none. */
+/** Returns the title and description of a schema, or of the wrapped schema when a wrapper (default, nullable, pipe) has none. */
 function infoOf(name: string, schema: z.ZodType): FieldInfo {
   const meta = Meta.safeParse(z.globalRegistry.get(schema) ?? {}).data ?? {};
   if (meta.title) return { label: meta.title, help: meta.description ?? null };
@@ -21,7 +21,7 @@ function infoOf(name: string, schema: z.ZodType): FieldInfo {
   return inner ? infoOf(name, inner) : { label: name.replaceAll("_", " "), help: meta.description ?? null };
 }
 
-/** Labels and helps of every field of an object schema, as plain values that a server component can hand on. */
+/** Returns label and help of every field of an object schema, as plain values that a server component can pass on. */
 export function fieldInfos(schema: z.ZodObject): Record<string, FieldInfo> {
   return Object.fromEntries(
     Object.entries(schema.shape).map(([name, field]) => [name, infoOf(name, field as z.ZodType)]),

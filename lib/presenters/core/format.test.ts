@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { duration, interval, ms, percent, wholeMs } from "./format";
 
-describe("what people read", () => {
-  test("availability is cut, never rounded up", () => {
+describe("formatting", () => {
+  test("truncates availability and never rounds it up", () => {
     expect(percent(99.999)).toBe("99.99%");
     expect(percent(100)).toBe("100%");
     expect(percent(null)).toBe("–");
   });
-  test("durations name their two largest units", () => {
+  test("formats durations in their two largest units", () => {
     expect(duration(0)).toBe("0 s");
     expect(duration(61)).toBe("1 min 1 s");
     expect(duration(7500)).toBe("2 h 5 min");
     expect(duration(3 * 86_400 + 59)).toBe("3 d");
   });
-  test("times change unit at a second", () => {
+  test("switches from milliseconds to seconds at one second", () => {
     expect(ms(1.234)).toBe("1.2 ms");
     expect(ms(999)).toBe("999 ms");
     expect(ms(1240)).toBe("1.24 s");
     expect(ms(0.042)).toBe("0.04 ms");
   });
-  test("what is stored in whole milliseconds shows no more digits", () => {
+  test("shows whole milliseconds without decimals", () => {
     expect([0, 4, 999, 1240, null].map(wholeMs)).toEqual(["under 1 ms", "4 ms", "999 ms", "1.24 s", "–"]);
   });
-  test("an interval of one is singular", () => {
+  test("uses the singular for an interval of one", () => {
     expect(interval(60)).toBe("1 minute");
     expect(interval(300)).toBe("5 minutes");
   });

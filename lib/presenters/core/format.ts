@@ -1,13 +1,13 @@
-/** Numbers and durations as people read them. Pure. */
+/** Formats numbers and durations for people. Pure functions. */
 
-/** 99.995 never shows as 100: two decimals, cut, not rounded. Null is "–". */
+/** Formats a percentage with two decimals, truncated so that 99.995 never shows as 100. Null is "–". */
 export function percent(value: number | null): string {
   if (value === null) return "–";
   if (value === 100) return "100%";
   return `${(Math.floor(value * 100) / 100).toFixed(2)}%`;
 }
 
-/** Milliseconds: `0.04 ms`, `4.2 ms`, `84 ms`, `1.24 s`. Null is "–". */
+/** Formats milliseconds: `0.04 ms`, `4.2 ms`, `84 ms`, `1.24 s`. Null is "–". */
 export function ms(value: number | null): string {
   if (value === null) return "–";
   if (value > 0 && value < 0.1) return `${value.toFixed(2)} ms`;
@@ -15,18 +15,18 @@ export function ms(value: number | null): string {
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
 }
 
-/** Milliseconds that are stored whole: `4 ms`, without a digit that nobody measured; what was rounded to 0 is under one. */
+/** Formats milliseconds stored as whole numbers without false precision: `4 ms`, or `under 1 ms` for 0. */
 export function wholeMs(value: number | null): string {
   if (value === 0) return "under 1 ms";
   return value !== null && value < 1000 ? `${value} ms` : ms(value);
 }
 
-/** Microseconds, as results carry them. */
+/** Formats microseconds, the unit of check results. */
 export function micros(value: number | null): string {
   return ms(value === null ? null : value / 1000);
 }
 
-/** `4 s`, `3 min`, `2 h 5 min`, `6 d 4 h`: the two largest units. */
+/** Formats seconds in the two largest units: `4 s`, `3 min`, `2 h 5 min`, `6 d 4 h`. */
 export function duration(seconds: number): string {
   const units: [string, number][] = [
     ["d", 86_400],
@@ -47,12 +47,12 @@ export function duration(seconds: number): string {
   return parts.join(" ");
 }
 
-/** `1 monitor`, `2 monitors`. */
+/** Returns `1 monitor`, `2 monitors`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
-/** Seconds of an interval as words: `30 seconds`, `1 minute`, `1 hour`. */
+/** Formats an interval in seconds as words: `30 seconds`, `1 minute`, `1 hour`. */
 export function interval(seconds: number): string {
   if (seconds < 60) return counted(seconds, "second");
   if (seconds < 3600) return counted(seconds / 60, "minute");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { localPath } from "./local-path";
 
-test("only a path of this application is followed after signing in", () => {
+test("redirects only within this application after sign-in", () => {
   expect(localPath("/monitors?status=offline")).toBe("/monitors?status=offline");
   for (const bad of [
     "//evil.example",

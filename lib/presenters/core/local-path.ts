@@ -1,4 +1,4 @@
-/** A path of this application to go on to; anything that could lead elsewhere becomes the overview. */
+/** Returns a path within this application. Anything that could lead elsewhere becomes the overview, which prevents open redirects. */
 export function localPath(given: string | null): string {
   return given && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given) ? given : "/";
 }

@@ -1,24 +1,24 @@
 import { momentOf, wallOf } from "@/lib/domain/core/zone";
 import { nearDateProblem } from "@/lib/domain/incidents/dates";
 
-/** What a datetime-local field shows for a moment in a zone. */
+/** Returns the value of a datetime-local field for a moment in a time zone. */
 export function localInput(date: Date, zone: string): string {
   return new Date(wallOf(date.getTime(), zone)).toISOString().slice(0, 16);
 }
 
-/** The moment that a datetime-local field names on the clock of a zone, as ISO text in UTC; null for an empty one. */
+/** Converts the value of a datetime-local field in a time zone to ISO 8601 in UTC; null for an empty value. */
 export function isoOf(local: string, zone: string): string | null {
   const wall = Date.parse(`${local}Z`);
   if (Number.isNaN(wall)) return null;
   return new Date(momentOf(wall, zone)).toISOString().replace(".000Z", "Z");
 }
 
-/** What is wrong with a date of an incident, in the words of the API; null when nothing is, or none is given. */
+/** Returns the API's error for an incident date; null when it's valid or missing. */
 export function momentProblem(iso: string | null, now: Date): string | null {
   return iso === null ? null : nearDateProblem(new Date(iso), now);
 }
 
-/** `Europe/Berlin, UTC+1`: a zone with its offset at a moment. */
+/** Returns a time zone with its offset at a moment: `Europe/Berlin, UTC+1`. */
 export function zoneWords(zone: string, at: Date): string {
   if (zone === "UTC") return zone;
   const name = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" })
@@ -29,7 +29,7 @@ export function zoneWords(zone: string, at: Date): string {
 
 const ISO = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
-/** An error of the API with its dates on the clock of a zone, to the minute, as the field beside it shows them. */
+/** Converts the dates within an API error to a time zone, to the minute, as the field shows them. */
 export function inZone(text: string, zone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,

@@ -1,4 +1,4 @@
-/** How each state looks: a shape, a tone and a word. */
+/** How each state looks: a shape, a tone, and a word. */
 export type StateTone = "up" | "down" | "warn" | "calm" | "idle";
 export type StateShape = "circle" | "square" | "diamond" | "triangle" | "bars" | "ring";
 
@@ -11,7 +11,7 @@ interface Look {
 export const STATE_LOOKS = {
   online: { tone: "up", shape: "circle", word: "Online" },
   offline: { tone: "down", shape: "square", word: "Offline" },
-  partial: { tone: "warn", shape: "diamond", word: "Partly offline" },
+  partial: { tone: "warn", shape: "diamond", word: "Partially offline" },
   paused: { tone: "idle", shape: "bars", word: "Paused" },
   no_data: { tone: "warn", shape: "ring", word: "No data" },
   fetching: { tone: "calm", shape: "ring", word: "First check" },
@@ -40,7 +40,7 @@ export const STATE_LOOKS = {
   failed: { tone: "down", shape: "square", word: "Failed" },
   not_sent: { tone: "down", shape: "square", word: "Not sent" },
   muted: { tone: "idle", shape: "bars", word: "Muted" },
-  rate_limited: { tone: "idle", shape: "bars", word: "Rate limited" },
+  rate_limited: { tone: "idle", shape: "bars", word: "Rate-limited" },
   superseded: { tone: "idle", shape: "ring", word: "Superseded" },
   scheduled: { tone: "calm", shape: "ring", word: "Scheduled" },
   in_progress: { tone: "calm", shape: "bars", word: "In progress" },

@@ -1,14 +1,14 @@
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 
-/** What a monitor checks, in one line. */
+/** Returns what a monitor checks, in one line. */
 export function targetOf(monitor: Pick<Monitor, "protocol" | "request">): string {
   const request = monitor.request;
   if ("url" in request) return request.url.replace(/^https?:\/\//, "").replace(/\/$/, "");
   return "port" in request ? `${request.host}:${request.port}` : request.host;
 }
 
-/** A typed address with the scheme people leave out. */
+/** Adds the scheme to a typed URL that lacks one. */
 export function completeUrl(typed: string): string {
   const text = typed.trim();
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
@@ -16,7 +16,7 @@ export function completeUrl(typed: string): string {
   return `${local ? "http" : "https"}://${text}`;
 }
 
-/** The monitor that one typed address makes: everything else by default. */
+/** Returns a monitor for a typed URL, with defaults for everything else. */
 export function monitorFromUrl(typed: string): Pick<CreateMonitor, "protocol"> & Record<string, unknown> {
   const url = completeUrl(typed);
   const host = URL.canParse(url) ? new URL(url).host : url;

@@ -1,12 +1,12 @@
 import type { Region } from "@/lib/contract/core/regions";
 
-/** Who looks at the dashboard, as its shell shows it. */
+/** The signed-in person, as the dashboard shell shows them. */
 export interface Viewer {
   user: { id: number; name: string; email: string; role: "owner" | "admin" | "member" };
   organization: string;
   project: { id: number; name: string } | null;
   projects: { id: number; name: string }[];
   permissions: string[];
-  /** Regions whose place may be named; checks of others come from this server. */
+  /** Regions whose city may be named. Checks of other regions come from this server. */
   namedRegions: Region[];
 }

@@ -36,7 +36,7 @@ const typing = (draft: TemplateDraft, typed: Partial<FilledFields>): TemplateDra
   typed: { ...draft.typed, ...typed },
 });
 
-test("a chosen template fills in an empty form, with the names of what is affected, also of monitors chosen afterwards", () => {
+test("a template fills in an empty form with the names of affected monitors, including ones chosen later", () => {
   const draft = withTemplate(EMPTY_DRAFT, PAY);
   expect(shownFields(draft, [], EMPTY)).toEqual({
     title: "Payments fail in our service",
@@ -50,7 +50,7 @@ test("a chosen template fills in an empty form, with the names of what is affect
   expect(keptFields(draft, [], ALL)).toEqual([]);
 });
 
-test("what the person wrote before or after stays, until they ask for the template's words", () => {
+test("keeps typed text until the person asks for the template's text", () => {
   const before = withTemplate(typing(EMPTY_DRAFT, { title: "Mine", tags: " " }), PAY);
   expect(shownFields(before, [], EMPTY)).toMatchObject({ title: "Mine", tags: "pay, team:web" });
   const after = typing(before, { update_content: "Ours.", description: "Call them." });
@@ -64,14 +64,14 @@ test("what the person wrote before or after stays, until they ask for the templa
   });
 });
 
-test("a field emptied by hand stays empty, until another template is chosen", () => {
+test("an emptied field stays empty until another template is chosen", () => {
   const emptied = typing(withTemplate(EMPTY_DRAFT, PAY), { description: "" });
   expect(shownFields(emptied, [], EMPTY).description).toBe("");
   expect(shownFields(withTemplate(emptied, PAY), [], EMPTY).description).toBe("Call them.");
   expect(shownFields(withTemplate(emptied, null), [], EMPTY)).toEqual(EMPTY);
 });
 
-test("the start set has an update for each state and nothing else", () => {
+test("the built-in templates have an update for each state and nothing else", () => {
   expect(START_TEMPLATES.map(({ update_state }) => update_state)).toEqual([
     "investigating",
     "identified",
@@ -82,7 +82,7 @@ test("the start set has an update for each state and nothing else", () => {
   expect(filledText("{what} and {what}", ["a", "b", "c", "d"])).toBe("several services and several services");
 });
 
-test("tags are read as they are typed", () => {
+test("splits typed tags", () => {
   expect(tagsOf(" a, b  c,,")).toEqual(["a", "b", "c"]);
   expect(tagsOf(" , ")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Impact, IncidentState } from "@/lib/contract/incidents/states";
 import { type FormTemplate, filledText } from "./update-templates";
 
-/** What a template can fill in, as the form holds it: tags as typed text. */
+/** The form fields that a template can fill in. Tags are typed text. */
 export interface FilledFields {
   title: string;
   description: string;
@@ -12,7 +12,7 @@ export interface FilledFields {
 }
 export type FilledField = keyof FilledFields;
 
-/** A form that a template fills in behind what the person wrote: their words win, the template stands where they wrote nothing. */
+/** A form with a template: what the person typed wins, and the template fills in the rest. */
 export interface TemplateDraft {
   readonly template: FormTemplate | null;
   readonly typed: Partial<FilledFields>;
@@ -28,7 +28,7 @@ const WORDS: Record<FilledField, string> = {
   update_content: "the message",
 };
 
-/** What the template says of each field, with the names of the affected monitors. */
+/** Returns the template's text of each field, with the names of the affected monitors filled in. */
 function fromTemplate(template: FormTemplate | null, names: readonly string[]): Partial<FilledFields> {
   if (!template) return {};
   const { title, description, impact, tags, update_state, update_content } = template;
@@ -42,7 +42,7 @@ function fromTemplate(template: FormTemplate | null, names: readonly string[]): 
   };
 }
 
-/** What the form shows. */
+/** Returns the values that the form shows. */
 export function shownFields(
   { template, typed }: TemplateDraft,
   names: readonly string[],
@@ -51,13 +51,13 @@ export function shownFields(
   return { ...empty, ...fromTemplate(template, names), ...typed };
 }
 
-/** A template is chosen (null: none any more). What the person wrote stays; a field they emptied is open again. */
+/** Applies a template, or none with null. Keeps what the person typed, except for fields they emptied. */
 export function withTemplate({ typed }: TemplateDraft, template: FormTemplate | null): TemplateDraft {
   const kept = Object.entries(typed).filter(([, value]) => value.trim() !== "");
   return { template, typed: Object.fromEntries(kept) };
 }
 
-/** Of `among`, the fields that stayed as the person wrote them although the template says something else. */
+/** Returns the fields of `among` whose typed text differs from the template's. */
 export function keptFields(
   { template, typed }: TemplateDraft,
   names: readonly string[],
@@ -69,19 +69,19 @@ export function keptFields(
   );
 }
 
-/** The template takes the place of what the person wrote in these fields. */
+/** Replaces what the person typed in these fields with the template's text. */
 export function withoutTyped(draft: TemplateDraft, fields: readonly FilledField[]): TemplateDraft {
   const typed = Object.entries(draft.typed).filter(([field]) => !fields.includes(field as FilledField));
   return { ...draft, typed: Object.fromEntries(typed) };
 }
 
-/** `the title and the message`, with a capital. */
+/** Returns `The title and the message`. */
 export function fieldWords(fields: readonly FilledField[]): string {
   const text = new Intl.ListFormat("en").format(fields.map((field) => WORDS[field]));
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Tags as they are typed, separated by commas or blanks; null for none. */
+/** Splits typed tags at commas and spaces; null for none. */
 export function tagsOf(text: string): string[] | null {
   const tags = text.split(/[\s,]+/).filter(Boolean);
   return tags.length > 0 ? tags : null;

@@ -3,7 +3,7 @@ import { CreateIncidentTemplate } from "@/lib/contract/incidents/templates";
 import { draftOfTemplate, NEW_TEMPLATE, templateBody, templateWords } from "./template-form";
 import { START_TEMPLATES } from "./update-templates";
 
-test("a form without a message makes a template without an update, whatever state it shows", () => {
+test("creates a template without an update when the message is empty", () => {
   const body = templateBody({ ...NEW_TEMPLATE, name: "Pay", title: " Down ", update_content: " \n" });
   expect(body).toEqual({
     name: "Pay",
@@ -16,7 +16,7 @@ test("a form without a message makes a template without an update, whatever stat
   });
 });
 
-test("a template goes through the form unchanged; every built-in one is a good template of one's own", () => {
+test("built-in templates pass through the form unchanged and are valid", () => {
   for (const { key: _key, ...template } of START_TEMPLATES) {
     const body = templateBody(draftOfTemplate(template));
     expect(body).toEqual(template);
@@ -24,7 +24,7 @@ test("a template goes through the form unchanged; every built-in one is a good t
   }
 });
 
-test("a template says in a line what it fills in", () => {
+test("summarizes what a template fills in", () => {
   const words = { title: "Payments fail", impact: "major_outage", update_state: "identified" } as const;
   expect(templateWords(words)).toBe("Payments fail · Major outage · Update: Identified");
   expect(templateWords({ title: null, impact: null, update_state: "resolved" })).toBe("Update: Resolved");

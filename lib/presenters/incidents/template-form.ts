@@ -4,7 +4,7 @@ import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { tagsOf } from "./template-draft";
 import type { FormTemplate } from "./update-templates";
 
-/** A template as it is typed: empty text for what it leaves open. */
+/** The form values of a template. Fields that it doesn't fill in are empty. */
 export interface TemplateForm {
   name: string;
   title: string;
@@ -37,7 +37,7 @@ export function draftOfTemplate(template: Omit<FormTemplate, "key">): TemplateFo
   };
 }
 
-/** The body of a create or an update: what is empty is null, and a state without a message is none. */
+/** Returns the body of a create or update. Empty fields are null, and so is the state without a message. */
 export function templateBody(draft: TemplateForm) {
   const hasUpdate = draft.update_content.trim() !== "";
   return {
@@ -51,7 +51,7 @@ export function templateBody(draft: TemplateForm) {
   };
 }
 
-/** What a template fills in, in one line: `Incident · Major outage · Update: Investigating`. */
+/** Summarizes what a template fills in: `Incident · Major outage · Update: Investigating`. */
 export function templateWords({
   title,
   impact,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { timelineEntries } from "./timeline";
 
-test("updates, decisions, comments and messages stand in one order, each update once", () => {
+test("merges updates, decisions, comments, and notifications in order, each update once", () => {
   const entry = (at: string, kind: string, detail: Record<string, unknown> | null = null) => ({
     at,
     kind,
@@ -42,7 +42,7 @@ test("updates, decisions, comments and messages stand in one order, each update 
   expect(timelineEntries(timeline, [update])[2]).toMatchObject({ word: "Incident opened" });
 });
 
-test("a draft of the post-mortem can be read where it was written", () => {
+test("includes the Markdown of a post-mortem draft", () => {
   const draft = {
     at: "2026-01-01T00:03:00Z",
     kind: "post_mortem_drafted",

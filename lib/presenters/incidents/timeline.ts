@@ -11,29 +11,29 @@ export type TimelineLine = { at: string; key: string } & Entry;
 
 const WORDS: Record<string, string> = {
   opened: "Incident opened",
-  created: "Reported by hand",
+  created: "Reported manually",
   ongoing: "Failing again",
   recovering: "Recovering",
   recovered: "Recovered",
-  reopened: "Opened again",
+  reopened: "Reopened",
   acknowledged: "Acknowledged",
-  recovery_held: "Recovery has to hold: it flaps",
+  recovery_held: "Flapping, waiting for stable recovery",
   corrected: "Corrected",
-  edited: "Changed by hand",
+  edited: "Edited",
   post_mortem_drafted: "Post-mortem drafted",
-  model_text: "Text by the language model",
-  model_text_failed: "No text by the language model",
-  unmerged: "A monitor was taken out",
+  model_text: "Text written by the language model",
+  model_text_failed: "Language model failed to write text",
+  unmerged: "A monitor was removed",
   propagated: "Another monitor joined",
   partially_recovered: "A monitor recovered",
 };
 
-/** All that happened as one list, newest first. Updates come whole from their own read, so they can be edited. */
+/** Merges the timeline and the updates, newest first. Updates come complete from their own read, so that they can be edited. */
 export function timelineEntries(
   timeline: IncidentTimeline,
   updates: readonly IncidentUpdate[],
 ): TimelineLine[] {
-  const told = timeline.entries.flatMap((entry, index): TimelineLine[] => {
+  const recorded = timeline.entries.flatMap((entry, index): TimelineLine[] => {
     if (entry.kind === "update") return [];
     return [{ at: entry.at, key: `${entry.kind}-${index}`, ...lineOf(entry) }];
   });
@@ -45,13 +45,13 @@ export function timelineEntries(
       update,
     }),
   );
-  return [...told, ...written].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return [...recorded, ...written].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 function lineOf(entry: IncidentTimeline["entries"][number]): Entry {
   const text = (key: string) => (typeof entry.detail?.[key] === "string" ? String(entry.detail[key]) : null);
   if (entry.kind === "comment")
-    return { kind: "comment", text: entry.text, by: text("creator") ?? "Somebody" };
+    return { kind: "comment", text: entry.text, by: text("creator") ?? "Someone" };
   if (entry.kind === "delivery") {
     return {
       kind: "delivery",

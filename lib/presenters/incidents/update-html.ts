@@ -1,6 +1,6 @@
 import { markdownToHtml } from "@/lib/domain/core/markdown";
 
-/** The text of an update exactly as the public page shows it. */
+/** Renders the text of an update exactly as the public page shows it. */
 export function updateHtml(content: string): string {
   return markdownToHtml(content);
 }

@@ -3,33 +3,33 @@ import type { IncidentTemplate } from "@/lib/contract/incidents/templates";
 
 type Stage = Exclude<IncidentState, "unknown">;
 
-/** What a template fills in; `key` tells templates of one picker apart. */
+/** A template in a picker. `key` is unique within the picker. */
 export type FormTemplate = { readonly key: string } & Pick<
   IncidentTemplate,
   "name" | "title" | "description" | "impact" | "tags" | "update_state" | "update_content"
 >;
 
-/** First sentences for a public update, one per state; written to be changed. */
+/** Starting texts for public updates, one per state. People edit them before publishing. */
 const FIRST_SENTENCES: Record<Stage, { name: string; content: string }> = {
   investigating: {
-    name: "We are looking into it",
-    content: "We are looking into a problem with {what}. The next update follows within 30 minutes.",
+    name: "We're investigating",
+    content: "We're investigating a problem with {what}. We'll post the next update within 30 minutes.",
   },
   identified: {
-    name: "The cause is known",
-    content: "We found the cause of the problem with {what} and are working on a fix.",
+    name: "Cause identified",
+    content: "We've found the cause of the problem with {what} and are working on a fix.",
   },
   monitoring: {
     name: "A fix is in place",
-    content: "A fix for {what} is in place. We are watching whether it holds.",
+    content: "A fix for {what} is in place. We're monitoring the results.",
   },
   resolved: {
-    name: "It is solved",
-    content: "The problem with {what} is solved. We are sorry for the trouble.",
+    name: "Resolved",
+    content: "The problem with {what} has been resolved. We're sorry for the disruption.",
   },
 };
 
-/** The templates that every project starts with: an update for each state. */
+/** The built-in templates of every project: one update per state. */
 export const START_TEMPLATES: readonly FormTemplate[] = Object.entries(FIRST_SENTENCES).map(
   ([state, { name, content }]) => ({
     key: state,
@@ -43,18 +43,18 @@ export const START_TEMPLATES: readonly FormTemplate[] = Object.entries(FIRST_SEN
   }),
 );
 
-/** A project's own templates as pickers show them. */
+/** Returns a project's own templates for pickers. */
 export function ownTemplates(templates: readonly IncidentTemplate[]): FormTemplate[] {
   return templates.map((template) => ({ ...template, key: String(template.id) }));
 }
 
-/** A text with the names of what is affected in place of `{what}`; other braces are text. */
+/** Replaces `{what}` with the names of what is affected. Other braces stay. */
 export function filledText(text: string, names: readonly string[]): string {
   const what = names.length === 0 ? "our service" : names.length > 3 ? "several services" : names.join(", ");
   return text.replaceAll("{what}", () => what);
 }
 
-/** The state that usually follows. */
+/** Returns the state that usually comes next. */
 export function nextState(state: IncidentState): Stage {
   const order: readonly IncidentState[] = ["investigating", "identified", "monitoring", "resolved"];
   const at = order.indexOf(state);

@@ -1,6 +1,6 @@
 import { nextOccurrence, type Recurrence } from "@/lib/domain/maintenance/recurrence";
 
-/** The next starts after the first, at most `count`. Loaded when a repetition is chosen: it brings the rule engine along. */
+/** Returns up to `count` starts of a recurrence. Loaded on demand because it includes the recurrence engine. */
 export function nextStarts(recurrence: Recurrence, count: number): Date[] {
   const starts: Date[] = [];
   let after = new Date(recurrence.firstStart.getTime() - 1);

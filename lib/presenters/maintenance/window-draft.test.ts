@@ -15,7 +15,7 @@ const draft: WindowDraft = {
   time_zone: "Europe/Berlin",
 };
 
-test("an empty start is this minute, and the end follows by its length", () => {
+test("an empty start is the current minute, and the end follows from the duration", () => {
   const body = windowBody(draft, new Date("2026-02-01T22:00:41Z"));
   expect(body).toMatchObject({
     starts_at: "2026-02-01T22:00:00Z",
@@ -26,7 +26,7 @@ test("an empty start is this minute, and the end follows by its length", () => {
   });
 });
 
-test("what is typed in a zone comes back as the same moment, in summer and in winter", () => {
+test("keeps the moment when a local time is typed back, in summer and in winter", () => {
   for (const at of [new Date("2026-07-01T10:15:00Z"), new Date("2026-12-01T10:15:00Z")]) {
     const starts = localInput(at, draft.time_zone);
     expect(windowBody({ ...draft, starts }, at).starts_at).toBe(at.toISOString().replace(".000Z", "Z"));
@@ -41,6 +41,6 @@ test.each([
   ["monthly", "FREQ=MONTHLY;BYDAY=2TU"],
   ["monthly_day", "FREQ=MONTHLY;BYMONTHDAY=10"],
   ["custom", "FREQ=YEARLY"],
-] as const)("%s, starting Tuesday 10 March, is the rule %s", (repeat, rule) => {
+] as const)("%s starting on Tuesday, March 10 is the rule %s", (repeat, rule) => {
   expect(ruleOf({ repeat, rule: " FREQ=YEARLY ", starts: "2026-03-10T02:00" })).toBe(rule);
 });

@@ -4,7 +4,7 @@ import type { Recurrence } from "@/lib/domain/maintenance/recurrence";
 import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
 import { recurrenceSentence } from "@/lib/domain/maintenance/recurrence-words";
 
-/** A maintenance window as it is typed: local date and time, minutes. */
+/** The form values of a maintenance window: local date and time, duration in minutes. */
 export interface WindowDraft {
   title: string;
   description: string;
@@ -16,19 +16,19 @@ export interface WindowDraft {
   repeat: Repeat;
   /** RRULE text while `repeat` is custom. */
   rule: string;
-  /** The zone whose clock `starts` is read on and a repetition follows. */
+  /** The time zone of `starts` and of the recurrence. */
   time_zone: string;
 }
 
 export const REPEATS = [
-  { value: "none", label: "Does not repeat" },
+  { value: "none", label: "Doesn't repeat" },
   { value: "daily", label: "Every day" },
   { value: "weekdays", label: "Monday to Friday" },
   { value: "weekly", label: "Every week" },
-  { value: "fortnightly", label: "Every second week" },
-  { value: "monthly", label: "Every month, same weekday" },
-  { value: "monthly_day", label: "Every month, same date" },
-  { value: "custom", label: "By a rule (RRULE)" },
+  { value: "fortnightly", label: "Every two weeks" },
+  { value: "monthly", label: "Every month on the same weekday" },
+  { value: "monthly_day", label: "Every month on the same date" },
+  { value: "custom", label: "Custom (RRULE)" },
 ] as const;
 export type Repeat = (typeof REPEATS)[number]["value"];
 const DAY_CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
@@ -37,14 +37,22 @@ export const MODES = [
   {
     value: "pause",
     label: "Pause checks",
-    help: "The monitors are not checked, and the time counts as not observed.",
+    help: "Monitors aren't checked, and the time doesn't count toward availability.",
   },
-  { value: "mute", label: "Mute alerts", help: "Checks run and incidents are recorded; nobody is told." },
-  { value: "normal", label: "Only announce", help: "Everything runs; status pages announce it." },
+  {
+    value: "mute",
+    label: "Mute alerts",
+    help: "Checks continue and incidents are recorded, but no alerts are sent.",
+  },
+  {
+    value: "normal",
+    label: "Only announce",
+    help: "Checks and alerts continue. Status pages announce the window.",
+  },
 ] as const;
 export const LENGTHS_MINUTES = [15, 30, 60, 120, 240, 480] as const;
 
-/** The RRULE that the choice means for a start on the wall clock; null when it does not repeat. */
+/** Returns the RRULE of a choice for a local start; null when it doesn't repeat. */
 export function ruleOf({
   repeat,
   rule,
@@ -73,7 +81,7 @@ export function ruleOf({
   }
 }
 
-/** The recurrence of a draft with its first start; null when it does not repeat or its start is no date yet. */
+/** Returns the recurrence of a draft; null when it doesn't repeat or has no valid start or rule yet. */
 export function recurrenceOf(draft: WindowDraft): Recurrence | null {
   const rule = ruleOf(draft);
   const wall = Date.parse(`${draft.starts}Z`);
@@ -81,13 +89,13 @@ export function recurrenceOf(draft: WindowDraft): Recurrence | null {
   return { rule, timeZone: draft.time_zone, firstStart: new Date(momentOf(wall, draft.time_zone)) };
 }
 
-/** The repetition of a draft as a sentence: `Every Tuesday 02:00–03:00 Europe/Berlin`. */
+/** Describes the recurrence of a draft: `Every Tuesday 02:00–03:00 Europe/Berlin`. */
 export function draftSentence(recurrence: Recurrence, minutes: number): string {
   const sentence = recurrenceSentence(recurrence, minutes * 60_000);
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }
 
-/** The same of a stored window, without the capital; null for one that stands alone. */
+/** Describes the recurrence of a stored window, in lowercase; null when it doesn't repeat. */
 export function repeatsText(
   window: Pick<MaintenanceWindow, "recurrence" | "recurrence_id" | "time_zone" | "starts_at" | "ends_at">,
 ): string | null {
@@ -97,7 +105,7 @@ export function repeatsText(
   return recurrenceSentence(recurrence, Date.parse(window.ends_at) - firstStart.getTime());
 }
 
-/** The body of a create: whole minutes in UTC; an empty start is now. */
+/** Returns the body of a create in whole minutes, in UTC. An empty start means now. */
 export function windowBody(draft: WindowDraft, now: Date) {
   const start = draft.starts ? momentOf(Date.parse(`${draft.starts}Z`), draft.time_zone) : now.getTime();
   const minute = Math.floor(start / 60_000) * 60_000;

@@ -8,7 +8,7 @@ export const ASSERTION_OPERATORS = {
   response_body: ["contains", "not_contains"],
 } as const satisfies { [Type in AssertionType]: readonly Extract<Assertion, { type: Type }>["operator"][] };
 
-/** A new line of the builder. */
+/** Returns a new assertion with default values. */
 export function emptyAssertion(type: AssertionType): Assertion {
   switch (type) {
     case "status_code":
@@ -20,7 +20,7 @@ export function emptyAssertion(type: AssertionType): Assertion {
   }
 }
 
-/** The same line with another operator; one that its type doesn't know changes nothing. */
+/** Returns the assertion with another operator, unchanged if its type doesn't support it. */
 export function withOperator(assertion: Assertion, operator: string): Assertion {
   const known: readonly string[] = ASSERTION_OPERATORS[assertion.type];
   return known.includes(operator) ? ({ ...assertion, operator } as Assertion) : assertion;

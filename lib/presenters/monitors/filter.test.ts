@@ -3,7 +3,7 @@ import { MONITOR_STATUSES as CONTRACT } from "@/lib/contract/monitors/fields";
 import { filterSearch, readFilter } from "./filter";
 import { MONITOR_STATUSES } from "./words";
 
-test("a filter survives its URL", () => {
+test("reads a filter back from its URL", () => {
   const filter = {
     search: "shop & co",
     status: ["offline", "partial"],
@@ -14,12 +14,12 @@ test("a filter survives its URL", () => {
   };
   expect(readFilter(new URLSearchParams(filterSearch(filter)))).toEqual(filter);
 });
-test("what is not allowed is left out of an old link", () => {
+test("drops invalid values of an old link", () => {
   expect(readFilter(new URLSearchParams("status=broken,online&page=-4"))).toMatchObject({
     status: ["online"],
     page: 1,
   });
 });
-test("the page's states are the contract's", () => {
+test("offers the contract's monitor statuses", () => {
   expect([...MONITOR_STATUSES]).toEqual([...CONTRACT]);
 });

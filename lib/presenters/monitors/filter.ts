@@ -1,6 +1,6 @@
 import { MONITOR_STATUSES, PROTOCOLS } from "./words";
 
-/** The filters of the monitors page, as they stand in its URL. */
+/** The filters of the monitors page, as kept in its URL. */
 export interface MonitorListFilter {
   search: string;
   status: string[];
@@ -17,7 +17,7 @@ function values(source: Source, name: string, allowed?: readonly string[]): stri
   return allowed ? given.filter((value) => allowed.includes(value)) : given;
 }
 
-/** Reads filters from a query; what is not allowed is left out, so an old link never breaks the page. */
+/** Reads filters from a query and drops invalid values, so that old links never break the page. */
 export function readFilter(source: Source): MonitorListFilter {
   const page = Number(source.get("page") ?? "1");
   return {
@@ -30,7 +30,7 @@ export function readFilter(source: Source): MonitorListFilter {
   };
 }
 
-/** The query text of a filter, without what is at its default. */
+/** Returns the query string of a filter, without default values. */
 export function filterSearch(filter: MonitorListFilter): string {
   const search = new URLSearchParams();
   if (filter.search) search.set("search", filter.search);
@@ -42,7 +42,7 @@ export function filterSearch(filter: MonitorListFilter): string {
   return text ? `?${text}` : "";
 }
 
-/** The read of one page of monitors. */
+/** Returns the input to read one page of monitors. */
 export function monitorListInput(filter: MonitorListFilter) {
   const { page, search, ...lists } = filter;
   return { query: { ...(search && { search }), ...nonEmpty(lists), page, per_page: 50 } };

@@ -6,7 +6,7 @@ import {
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { bodyOf, INTERVALS_SECONDS, NEW_DRAFT, suggestions, TIMEOUTS_MS } from "./form";
 
-test("every protocol's draft is a monitor the contract accepts", () => {
+test("the contract accepts a draft of every protocol", () => {
   expect(CreateMonitor.parse(bodyOf({ ...NEW_DRAFT, url: "example.com/health" }))).toMatchObject({
     name: "example.com",
   });
@@ -19,7 +19,7 @@ test("every protocol's draft is a monitor the contract accepts", () => {
     success_assertions: [],
   });
 });
-test("a body goes only with the methods that carry one", () => {
+test("sends a body only with methods that carry one", () => {
   expect(bodyOf({ ...NEW_DRAFT, url: "a.example", body: "x", method: "GET" }).request).toMatchObject({
     body: null,
   });
@@ -27,14 +27,14 @@ test("a body goes only with the methods that carry one", () => {
     body: "x",
   });
 });
-test("offered intervals and timeouts are the contract's", () => {
+test("offers the contract's intervals and timeouts", () => {
   expect([...INTERVALS_SECONDS]).toEqual([...CONTRACT_INTERVALS]);
   for (const timeout of TIMEOUTS_MS) expect(CONTRACT_TIMEOUTS).toContain(timeout);
 });
 
-test("three regions are advised only where a runner stands elsewhere: of one machine three see no more than one", () => {
+test("suggests three regions only if there is a remote runner, since one machine sees the same from all", () => {
   expect(suggestions(NEW_DRAFT)).toContain(
-    "One region can't tell your outage from its own. Three regions can.",
+    "A single region can't tell your outage from its own. Use three regions.",
   );
-  expect(suggestions(NEW_DRAFT, false)[0]).toMatch(/^One machine .* Settings, Regions adds one\.$/);
+  expect(suggestions(NEW_DRAFT, false)[0]).toMatch(/^A single machine .* in Settings → Regions\.$/);
 });

@@ -9,10 +9,10 @@ export const HTTP_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "OPTIONS"] a
 export const INTERVALS_SECONDS = [30, 60, 120, 180, 300, 600, 900, 1800, 3600] as const;
 export const TIMEOUTS_MS = [1000, 2000, 3000, 5000, 8000, 10000, 15000, 20000, 25000, 30000] as const;
 
-/** Labels and limits for the form, from the contract. */
+/** Labels and help texts for the form, from the contract. */
 export type MonitorFormInfo = Record<string, FieldInfo>;
 
-/** What is typed, before it is a monitor. */
+/** The form values of a monitor. */
 export interface MonitorDraft {
   name: string;
   protocol: Protocol;
@@ -59,7 +59,7 @@ export const NEW_DRAFT: MonitorDraft = {
   tags: "",
 };
 
-/** A stored monitor as a draft. */
+/** Returns a draft of a stored monitor. */
 export function draftOf(monitor: Monitor): MonitorDraft {
   const { protocol, request } = monitor;
   const http = protocol === "http" ? request : null;
@@ -104,7 +104,7 @@ function requestOf(draft: MonitorDraft) {
   };
 }
 
-/** The body of a create, an update or a try. A missing name becomes the target's. */
+/** Returns the body of a create, update, or trial check. A missing name becomes the monitored host. */
 export function bodyOf(draft: MonitorDraft) {
   const tags = draft.tags.split(/[\s,]+/).filter(Boolean);
   const target =
@@ -128,22 +128,22 @@ export function bodyOf(draft: MonitorDraft) {
   };
 }
 
-/** What would make this monitor better, in one sentence each. `hasRemote`: whether any runner stands elsewhere than the server. */
+/** Returns suggestions for this monitor, one sentence each. `hasRemote`: whether any runner is outside the server. */
 export function suggestions(draft: MonitorDraft, hasRemote = true): string[] {
   const texts: string[] = [];
   if (draft.regions.length === 1)
     texts.push(
       hasRemote
-        ? "One region can't tell your outage from its own. Three regions can."
-        : "One machine can't tell your outage from its own. A runner elsewhere can: Settings, Regions adds one.",
+        ? "A single region can't tell your outage from its own. Use three regions."
+        : "A single machine can't tell your outage from its own. Add a runner elsewhere in Settings → Regions.",
     );
   if (draft.regions.length > 2 && draft.region_threshold === 1)
-    texts.push("With three or more regions, a threshold of 2 ignores trouble that only one of them has.");
+    texts.push("With three or more regions, require 2 of them to fail to ignore problems in just one.");
   if (draft.interval > 300)
     texts.push(
-      `With this interval an outage is confirmed after ${Math.round((draft.interval + 20) / 60)} minutes or more.`,
+      `At this interval, confirming an outage takes at least ${Math.round((draft.interval + 20) / 60)} minutes.`,
     );
   if (draft.protocol === "http" && /^http:\/\//i.test(draft.url) && !/localhost|127\.0/.test(draft.url))
-    texts.push("The address is plain http: certificates are not watched.");
+    texts.push("The URL uses plain http, so certificates aren't monitored.");
   return texts;
 }

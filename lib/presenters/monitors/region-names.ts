@@ -1,7 +1,7 @@
 import { REGION_ALIASES } from "@/lib/contract/core/region-names";
 import type { Region, RegionName } from "@/lib/contract/core/regions";
 
-/** City names of the regions, as lists show them; the contract's file would bring the parser into the page. */
+/** City names of the regions. A copy, because importing the contract would add the schema parser to the page. */
 export const REGION_NAMES: Record<RegionName, string> = {
   "as-jpn-hnd": "Tokyo",
   "as-sgp-sin": "Singapore",
@@ -18,7 +18,7 @@ export const REGION_NAMES: Record<RegionName, string> = {
   "oc-aus-syd": "Sydney",
   "sa-bra-gru": "São Paulo",
 };
-/** Every region once, by its code. */
+/** Every region once, without aliases. */
 export const REGION_LIST = Object.entries(REGION_NAMES).filter(
   ([name]) => !Object.hasOwn(REGION_ALIASES, name),
 ) as [Region, string][];

@@ -3,7 +3,7 @@ import { nameRegions, placeAmong, placeList, placeName } from "./region-places";
 
 beforeEach(() => nameRegions([]));
 
-test("a region that only the built-in runner serves is this server, until its place is named", () => {
+test("shows a region that only the built-in runner serves as this server", () => {
   expect([placeName("eu-deu-fra"), placeList(["eu-deu-fra", "na-usa-iad"])]).toEqual([
     "This server",
     "this server",
@@ -13,7 +13,7 @@ test("a region that only the built-in runner serves is this server, until its pl
   expect(placeList(["eu-deu-fra", "na-usa-iad", "as-sgp-sin"])).toBe("Frankfurt, this server");
 });
 
-test("rows of several regions that are checked from here can be told apart", () => {
+test("distinguishes several regions that this server checks for", () => {
   expect(placeAmong("eu-deu-fra", ["eu-deu-fra"])).toBe("This server");
   expect(placeAmong("eu-deu-fra", ["eu-deu-fra", "na-usa-iad"])).toBe("This server, for Frankfurt");
   nameRegions(["na-usa-iad"]);

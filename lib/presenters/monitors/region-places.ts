@@ -2,26 +2,26 @@ import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region, RegionName } from "@/lib/contract/core/regions";
 import { REGION_NAMES } from "./region-names";
 
-/** The same for everybody who uses this installation: set once for the page, from the session. */
+/** The same for everyone on this installation, so it's set once per page from the session. */
 const named = new Set<Region>();
 
-/** Says which regions' places may be named. */
+/** Sets which regions may be shown by their city. */
 export function nameRegions(regions: readonly Region[]): void {
   named.clear();
   for (const region of regions) named.add(region);
 }
 
-/** Tells whether the place of the region may be named. */
+/** Whether the region may be shown by its city. */
 export function isNamed(region: RegionName): boolean {
   return named.has(regionOf(region));
 }
 
-/** Where a region's checks come from, at the start of a line: its city, or `This server` while only the built-in runner serves it. */
+/** Returns where a region's checks come from: its city, or `This server` while only the built-in runner serves it. */
 export function placeName(region: RegionName): string {
   return isNamed(region) ? REGION_NAMES[region] : "This server";
 }
 
-/** The same in a list of regions of which several are served from here: they are told apart by whom they stand for. */
+/** Like `placeName` within a list of regions. Adds the city when this server checks for several of them. */
 export function placeAmong(region: RegionName, regions: readonly RegionName[]): string {
   const here = regions.filter((each) => !isNamed(each));
   return here.length > 1 && here.includes(region)
@@ -29,7 +29,7 @@ export function placeAmong(region: RegionName, regions: readonly RegionName[]): 
     : placeName(region);
 }
 
-/** The places of several regions within a sentence, each once. */
+/** Lists where several regions' checks come from, each place once, for use within a sentence. */
 export function placeList(regions: readonly RegionName[]): string {
   return [...new Set(regions.map((region) => (isNamed(region) ? REGION_NAMES[region] : "this server")))].join(
     ", ",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stripCells } from "./strip-cells";
 
-test("a strip is always 24 hours; what was not checked is empty, not good", () => {
+test("a strip always has 24 hours, and hours without checks are empty", () => {
   const cells = stripCells(
     [{ at: "2026-01-02T10:00:00Z", up: 3, down: 1 }],
     new Date("2026-01-02T11:30:00Z"),

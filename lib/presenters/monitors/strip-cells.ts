@@ -7,7 +7,7 @@ interface Hour {
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
-/** The last 24 hours, oldest first; hours that the answer leaves out had no check. */
+/** Returns the last 24 hours, oldest first. Hours missing from the response had no checks. */
 export function stripCells(hours: readonly Hour[], now: Date): Hour[] {
   const known = new Map(hours.map((hour) => [Date.parse(hour.at), hour]));
   const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;

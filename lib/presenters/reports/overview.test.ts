@@ -9,7 +9,7 @@ const monitor = (id: number, paused = false) => ({ id, name: `Shop ${id}`, pause
 const certificate = (id: number, monitor_id: number, not_after: string, warned_days: number | null = 14) =>
   ({ id, monitor_id, not_after, warned_days, subject_common_name: `${id}.example` }) as Certificate;
 
-test("certificates need attention from the day a rule warns of them, and when they have expired", () => {
+test("lists certificates once a rule warns about them and after they expired", () => {
   const certificates = [
     certificate(1, 1, "2026-03-06T11:00:00Z"),
     certificate(2, 1, "2026-03-20T11:00:00Z"),
@@ -35,12 +35,12 @@ test("certificates need attention from the day a rule warns of them, and when th
   ]);
 });
 
-test("a monitor that nobody checks needs attention, and all is not called well", () => {
+test("lists a monitor that is not being checked and does not say that all is well", () => {
   const observed_regions = [{ region: "eu-deu-fra", status: "online", silent: true, last_error: null }];
   const unseen = { ...monitor(1), status: "online", data_missing: true, observed_regions } as Monitor;
   expect(attentionOf([unseen])).toMatchObject([
     { name: "Shop 1", state: "no_data", why: expect.stringContaining("No data") },
   ]);
-  expect(headline(0, [unseen])).toBe("1 monitor is not checked");
-  expect(headline(0, [{ ...unseen, data_missing: false }])).toBe("All is well");
+  expect(headline(0, [unseen])).toBe("1 monitor isn't being checked");
+  expect(headline(0, [{ ...unseen, data_missing: false }])).toBe("All systems up");
 });

@@ -15,7 +15,7 @@ export interface StateCount {
   count: number;
 }
 
-/** How many monitors are in each state, worst first. */
+/** Counts the monitors in each state, worst first. */
 export function countByState(monitors: readonly Monitor[]): StateCount[] {
   return ORDER.map((status) => ({
     status,
@@ -23,7 +23,7 @@ export function countByState(monitors: readonly Monitor[]): StateCount[] {
   }));
 }
 
-/** One line of what needs attention, leading to its monitor. */
+/** One row of the attention list, linking to its monitor. */
 export interface Attention {
   key: string;
   monitorId: number;
@@ -32,7 +32,7 @@ export interface Attention {
   why: string;
 }
 
-/** Monitors that fail or begin to, or that are not checked, with the reason in one line; worst first. */
+/** Returns monitors that are failing or not being checked, each with the reason, worst first. */
 export function attentionOf(monitors: readonly Monitor[]): Attention[] {
   return monitors
     .flatMap((monitor) => {
@@ -43,7 +43,7 @@ export function attentionOf(monitors: readonly Monitor[]): Attention[] {
       if (!fails && silence === null) return [];
       const why = failing
         ? `${placeName(failing.region)}: ${failing.last_error?.message}`
-        : (silence ?? "Failing, the latest check passed");
+        : (silence ?? "Failing, but the latest check passed");
       return [{ monitor, why }];
     })
     .sort((a, b) => ORDER.indexOf(a.monitor.status) - ORDER.indexOf(b.monitor.status))
@@ -57,7 +57,7 @@ export function attentionOf(monitors: readonly Monitor[]): Attention[] {
     }));
 }
 
-/** Certificates whose end a rule warns of by now, or that have expired, the nearest first; none of a paused monitor. */
+/** Returns certificates that have expired or that an alert rule already warns about, earliest first. Skips paused monitors. */
 export function expiringOf(
   certificates: readonly Certificate[],
   monitors: readonly Monitor[],
@@ -77,12 +77,12 @@ export function expiringOf(
     .slice(0, ATTENTION_MAX);
 }
 
-/** The page's one sentence. */
+/** Returns the headline of the overview. */
 export function headline(openIncidents: number, monitors: readonly Monitor[]): string {
   if (openIncidents > 0) return `${counted(openIncidents, "open incident")}`;
   const broken = monitors.filter(({ status }) => status === "offline").length;
   if (broken > 0) return `${counted(broken, "monitor")} offline`;
   const unseen = monitors.filter(({ data_missing }) => data_missing).length;
-  if (unseen === 0) return "All is well";
-  return unseen === 1 ? "1 monitor is not checked" : `${unseen} monitors are not checked`;
+  if (unseen === 0) return "All systems up";
+  return unseen === 1 ? "1 monitor isn't being checked" : `${unseen} monitors aren't being checked`;
 }

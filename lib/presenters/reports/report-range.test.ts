@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readRange, reportCsv } from "./report-range";
 
-test("a report's CSV quotes what needs it and runs nothing", () => {
+test("quotes CSV cells where needed and neutralizes formulas", () => {
   const row = {
     name: '=cmd("x"), y',
     availability: 99.99,
@@ -13,7 +13,7 @@ test("a report's CSV quotes what needs it and runs nothing", () => {
   };
   expect(reportCsv([row]).split("\r\n")[1]).toBe(`"'=cmd(""x""), y",99.99,,3,1,,5`);
 });
-test("an unknown range is 30 days", () => {
+test("an unknown range falls back to 30 days", () => {
   expect(readRange("2")).toBe("30");
   expect(readRange("90")).toBe("90");
 });

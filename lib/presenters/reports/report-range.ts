@@ -12,7 +12,7 @@ export function readRange(given: string | null): ReportRange {
   return REPORT_RANGES.find(({ value }) => value === given)?.value ?? "30";
 }
 
-/** The window of a report, cut to whole hours so that one answer serves for an hour. */
+/** Returns the window of a report, rounded to whole hours so that one cached response serves for an hour. */
 export function reportInput(range: ReportRange) {
   const to = Math.ceil(now().getTime() / 3_600_000) * 3_600_000;
   const from = to - Number(range) * 86_400_000;
@@ -35,7 +35,7 @@ interface Row {
   mtbf: number | null;
 }
 
-/** RFC 4180 text. A cell that a spreadsheet would run as a formula is made plain text. */
+/** Returns the report as CSV (RFC 4180). Prefixes cells that a spreadsheet would run as formulas. */
 export function reportCsv(rows: readonly Row[]): string {
   const head = [
     "monitor",

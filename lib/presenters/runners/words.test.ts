@@ -60,30 +60,30 @@ const silent: Runner = {
 const lines = (...asked: Parameters<typeof troubles>) => troubles(...asked).map(({ line }) => line);
 const other: Runner = { ...silent, id: 3, name: "fra-2", state: "alive", regions: ["eu-deu-fra"] };
 
-test("while all is well there is nothing to say, also of runners never seen, revoked, or of servers gone", () => {
+test("reports nothing while all is well, including for runners never seen, revoked, or of servers that are gone", () => {
   const quiet = [local, { ...silent, state: "never_seen" }, { ...silent, state: "revoked" }] as Runner[];
   expect(troubles(ready, [...quiet, { ...local, id: 4, state: "silent", regions: [] }], NOW)).toEqual([]);
   expect(troubles(undefined, [], NOW)).toEqual([]);
 });
 
-test("a region whose failures count for nothing is told once, with its reason", () => {
+test("reports a quarantined region once, with its reason", () => {
   const reason = "Singapore is quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail";
   const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason }] };
   expect(lines(ready, [held, { ...held, id: 9 }], NOW)).toEqual([
-    `${reason}. Its failures open no incident until it agrees with the others.`,
+    `${reason}. Its failures don't open incidents until its results match the other regions.`,
   ]);
 });
 
-test("a silent runner is told with who checks in its place", () => {
-  const told = (...runners: Runner[]) => lines(ready, [silent, ...runners], NOW);
-  expect(told(local)).toEqual([
-    "The runner fra-1 in Frankfurt has been silent for 3 min: the server's own runner checks for Frankfurt, from where the server stands, but no private addresses.",
+test("reports a silent runner with its fallback runner", () => {
+  const shown = (...runners: Runner[]) => lines(ready, [silent, ...runners], NOW);
+  expect(shown(local)).toEqual([
+    "Runner fra-1 in Frankfurt has been silent for 3 min. The built-in runner is checking for Frankfurt from the server's location, except for private addresses.",
   ]);
-  expect(told(other)[0]).toMatch(/: fra-2 checks in its place\.$/);
-  expect(told()[0]).toMatch(/: nothing is checked from Frankfurt\.$/);
+  expect(shown(other)[0]).toMatch(/\. fra-2 is running its checks\.$/);
+  expect(shown()[0]).toMatch(/\. Nothing is being checked from Frankfurt\.$/);
 });
 
-test("when nothing is checked at all, only that is said, each sentence once", () => {
+test("reports only that nothing is checked at all, each sentence once", () => {
   const message = "Unknown while the database is unreachable.";
   const unknown = { ok: false, message };
   const checks = {
@@ -102,7 +102,7 @@ test("when nothing is checked at all, only that is said, each sentence once", ()
   expect(lines(down, [silent], NOW)).toEqual(["The database does not answer.", message]);
 });
 
-test("a runner that doubts its own network says why", () => {
+test("reports why a runner fails its self-check", () => {
   const report = {
     lag_p99_ms: 1,
     spooled: 0,
@@ -111,31 +111,31 @@ test("a runner that doubts its own network says why", () => {
     doubt: "the runner doubts its own name servers: they answer nothing",
   };
   const line =
-    "The runner local doubts its own name servers: they answer nothing. What it sees fail is inconclusive and opens no incident meanwhile.";
+    "Runner local doubts its own name servers: they answer nothing. Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
   expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([{ line, isOfRunners: true }]);
 });
 
-test("every doubt of a runner comes with what to do about it; one that misjudges is not called inconclusive", () => {
+test("says what to do about every failed self-check, and that wrong probe results can't be trusted", () => {
   const noteOf = (doubt: string) =>
     runnerNotes({ ...local, report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt } }, []);
   expect(noteOf("the runner doubts its own network: 0 of 3 anchors answer over IPv4")).toEqual([
-    "It doubts its own network: 0 of 3 anchors answer over IPv4. What it sees fail is inconclusive and opens no incident meanwhile. Look at the uplink, routes and firewall of its machine.",
+    "It doubts its own network: 0 of 3 anchors answer over IPv4. Until this is fixed, the failures it sees are inconclusive and don't open incidents. Check its machine's uplink, routes, and firewall.",
   ]);
   expect(noteOf("the runner was overloaded: it lacked file descriptors")[0]).toContain("ulimit -n");
   expect(noteOf("the runner was overloaded: its event loop lagged 812 ms")[0]).toContain("more CPU");
   expect(noteOf("the runner misjudges its canaries: one was found down")).toEqual([
-    "It misjudges its canaries: one was found down. What it finds of others can't be trusted. Start it again, and look at its log.",
+    "It misjudges its canaries: one was found down. Its results can't be trusted. Restart it and check its log.",
   ]);
 });
 
-test("a silent runner's own line says who checks meanwhile and what to do; a revoked one says nothing", () => {
+test("a silent runner names its fallback and what to do, a revoked one says nothing", () => {
   expect(runnerNotes(silent, [local, silent])).toEqual([
-    "The server's own runner checks for Frankfurt, from where the server stands, but no private addresses. Start it again on its machine; if that is gone for good, revoke it.",
+    "The built-in runner is checking for Frankfurt from the server's location, except for private addresses. Restart it on its machine. If the machine is gone for good, revoke the runner.",
   ]);
   expect(runnerNotes({ ...silent, state: "revoked", clock_note: "Its clock is off." }, [local])).toEqual([]);
 });
 
-test("that two processes use one token stands before what else is odd", () => {
+test("lists a token used by two processes first", () => {
   const doubled = {
     ...local,
     double_note: "Two processes use its token at once.",
@@ -144,7 +144,7 @@ test("that two processes use one token stands before what else is odd", () => {
   expect(runnerNotes(doubled, [doubled])).toEqual([doubled.double_note, doubled.version_note]);
 });
 
-test("where a region is quarantined or its runner in doubt, the list of regions says so", () => {
+test("marks regions that are quarantined or whose runner fails its self-check", () => {
   const doubting = {
     ...other,
     report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: "the runner was overloaded" },
@@ -156,12 +156,12 @@ test("where a region is quarantined or its runner in doubt, the list of regions 
     )?.trouble;
   expect([troubleIn("as-sgp-sin"), troubleIn("eu-deu-fra"), troubleIn("oc-aus-syd")]).toEqual([
     "quarantined",
-    "in doubt",
+    "failing self-check",
     null,
   ]);
 });
 
-test("regions with a runner of their own stand first, those of nobody are told", () => {
+test("lists regions with a remote runner first and shows regions without any", () => {
   const served = servedRegions([other]);
   expect(served[0]).toMatchObject({ region: "eu-deu-fra", by: [{ name: "fra-2" }] });
   expect(served).toHaveLength(REGION_CODES.length);
@@ -176,9 +176,9 @@ test.each([
   expect(isOwnMachine(command)).toBe(own);
 });
 
-test("a runner's abilities read as words; one that can't ping says what to do, no other does", () => {
+test("describes capabilities and says what to do about a runner that can't ping", () => {
   expect(capabilityWords({ node: "v20.20.2", ping: "socket" })).toEqual(["Node v20.20.2", "pings by socket"]);
-  expect(capabilityWords({ ping: "none" })).toEqual(["no pings"]);
+  expect(capabilityWords({ ping: "none" })).toEqual(["can't ping"]);
   expect(capabilityWords({ ping: "carrier-pigeon", disk: "ssd" })).toEqual([
     "ping carrier-pigeon",
     "disk ssd",
@@ -186,37 +186,35 @@ test("a runner's abilities read as words; one that can't ping says what to do, n
   const adviceOf = (runner: Runner) => runnerNotes(runner, []);
   expect(adviceOf({ ...local, capabilities: { ping: "none" } })[0]).toContain("install ping on its machine");
   for (const ping of ["socket", "ping"]) expect(adviceOf({ ...local, capabilities: { ping } })).toEqual([]);
-  // A runner of an older version, and one that has not said yet.
+  // A runner of an older version, or one that hasn't reported yet.
   expect(adviceOf(local)).toEqual([]);
 });
 
-test("where the server's own runner is off, it says what that means, and its regions are known to be unserved", () => {
+test("says what a turned-off built-in runner means and treats its regions as unserved", () => {
   const off: Runner = { ...local, state: "silent", regions: [] };
-  expect(runnerNotes(off, [off, other])[0]).toMatch(/^Nothing is checked from regions without a runner/);
-  // That of a server that is gone, while another one checks.
+  expect(runnerNotes(off, [off, other])[0]).toMatch(/^Regions without their own runner aren't being checked/);
+  // The built-in runner of a server that is gone, while another server checks.
   expect(runnerNotes(off, [off, { ...local, id: 9 }])).toEqual([]);
   expect(isUnserved("na-usa-iad", [off, other])).toBe(true);
   expect(isUnserved("eu-deu-fra", [off, other])).toBe(false);
   expect(isUnserved("na-usa-iad", undefined)).toBe(false);
 });
 
-test("a region that nobody serves is told, with the way to the runners", () => {
+test("reports a region without a runner and links to the runners", () => {
   const line = "Nothing is checked from Tokyo, though monitors ask for it: no runner serves that region.";
   const checks = { ...ready.checks, regions: { ok: false, message: line } };
   expect(troubles({ status: "degraded", checks }, [other], NOW)).toEqual([{ line, isOfRunners: true }]);
 });
 
-test("who chooses regions hears when nobody checks from one, and when several are one machine", () => {
+test("warns when a chosen region has no runner or several share one machine", () => {
   expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], undefined)).toBeNull();
   expect(regionsNote(["eu-deu-fra"], [local])).toBe(
-    "Checks for Frankfurt run on this server. Settings, Regions adds a runner there.",
+    "Checks for Frankfurt run on this server. Add a runner there in Settings → Regions.",
   );
   expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [local])).toMatch(
-    /^Frankfurt, Tokyo: the server's own runner checks for all of them/,
+    /^The built-in runner checks for Frankfurt, Tokyo, so these regions/,
   );
   const rest = { ...local, regions: REGION_CODES.filter((code) => code !== "eu-deu-fra") };
   expect(regionsNote(["eu-deu-fra"], [rest, other])).toBeNull();
-  expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [other])).toMatch(
-    /^Nothing is checked from Tokyo at present/,
-  );
+  expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [other])).toMatch(/^No runner serves Tokyo, so nothing/);
 });

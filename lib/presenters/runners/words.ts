@@ -9,13 +9,13 @@ import { isNamed } from "@/lib/presenters/monitors/region-places";
 export interface ServedRegion {
   region: Region;
   name: string;
-  /** Remote runners that serve it, else the local ones. Empty: nothing checks from there. */
+  /** Remote runners that serve it, or else the built-in ones. Empty: nothing is checked from there. */
   by: readonly Runner[];
-  /** What is odd about what is seen from there, in two words; null when nothing is. */
-  trouble: "quarantined" | "in doubt" | null;
+  /** Why results from there are unreliable; null when they aren't. */
+  trouble: "quarantined" | "failing self-check" | null;
 }
 
-/** Each region with who serves it now; those with a runner of their own first. */
+/** Returns each region with the runners that serve it, regions with a remote runner first. */
 export function servedRegions(runners: readonly Runner[]): ServedRegion[] {
   const all = REGION_LIST.map(([region, name]) => {
     const by = runners.filter((runner) => runner.regions.includes(region));
@@ -25,12 +25,12 @@ export function servedRegions(runners: readonly Runner[]): ServedRegion[] {
   return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
 }
 
-/** Whether nothing checks from there. False while nothing is known of any runner. */
+/** Whether no runner serves the region. False while the runners aren't known yet. */
 export function isUnserved(region: Region, runners: readonly Runner[] | undefined): boolean {
   return runners !== undefined && !runners.some((runner) => runner.regions.includes(region));
 }
 
-/** What somebody who chooses these regions has to know of who checks there; null when there is nothing, or nothing is known. */
+/** Returns what to know about the runners of the chosen regions; null when there's nothing to say or the runners aren't known yet. */
 export function regionsNote(
   chosen: readonly Region[],
   runners: readonly Runner[] | undefined,
@@ -38,7 +38,7 @@ export function regionsNote(
   if (runners === undefined) return null;
   const names = chosen.filter((region) => isUnserved(region, runners)).map((region) => REGION_NAMES[region]);
   if (names.length > 0)
-    return `Nothing is checked from ${names.join(", ")} at present: no runner serves ${names.length === 1 ? "it" : "them"}. Settings, Regions adds one.`;
+    return `No runner serves ${names.join(", ")}, so nothing is checked from there. Add one in Settings → Regions.`;
   const own = (region: Region) =>
     runners.some(({ kind, regions }) => kind === "remote" && regions.includes(region));
   const shared = chosen.filter((region) => !own(region));
@@ -46,24 +46,24 @@ export function regionsNote(
   if (sharing.length < 2)
     return shared.every(isNamed)
       ? null
-      : `Checks for ${sharing.join()} run on this server. Settings, Regions adds a runner there.`;
-  return `${sharing.join(", ")}: the server's own runner checks for all of them, so they see the same and fail together. Settings, Regions adds a runner elsewhere.`;
+      : `Checks for ${sharing.join()} run on this server. Add a runner there in Settings → Regions.`;
+  return `The built-in runner checks for ${sharing.join(", ")}, so these regions see the same network and fail together. Add a runner elsewhere in Settings → Regions.`;
 }
 
 function troubleOf(region: Region, by: readonly Runner[]): ServedRegion["trouble"] {
   if (by.some((runner) => runner.held.some((hold) => hold.region === region))) return "quarantined";
-  return by.some((runner) => runner.report?.doubt) ? "in doubt" : null;
+  return by.some((runner) => runner.report?.doubt) ? "failing self-check" : null;
 }
 
-/** One sentence or two on what is wrong, and whether the page of regions tells more about it. */
+/** What is wrong, in a sentence or two, and whether the Regions page has details. */
 export interface Trouble {
   line: string;
   isOfRunners: boolean;
 }
 
 /**
- * What is wrong with the server and its runners, for the line above every page. A silent remote runner and one that doubts
- * its network are told only while somebody checks at all: otherwise that is the news.
+ * Returns what is wrong with the server and its runners, for the banner above every page. Silent runners and failed self-checks are
+ * left out while nothing is checked at all, because that matters more.
  */
 export function troubles(readiness: Readiness | undefined, runners: readonly Runner[], now: Date): Trouble[] {
   const checks = readiness ? Object.values(readiness.checks) : [];
@@ -77,12 +77,12 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
   const ofRunners = [
     ...new Set(runners.flatMap(heldWords)),
     ...silent.map((one) => silentWords(one, runners, now)),
-    ...doubting.map((one) => doubtWords(`The runner ${one.name}`, one)),
+    ...doubting.map((one) => doubtWords(`Runner ${one.name}`, one)),
   ];
   return [...ofServer, ...ofRunners.map((line) => ({ line, isOfRunners: true }))];
 }
 
-/** All that is odd about one runner, with what to do about it, a line each. */
+/** Returns everything wrong with a runner and what to do about it, one line each. */
 export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[] {
   const { state, report, double_note, clock_note, version_note } = runner;
   if (state === "revoked") return [];
@@ -97,26 +97,26 @@ export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[
 
 function heldWords({ held }: Runner): string[] {
   return held.map(
-    ({ reason }) => `${reason}. Its failures open no incident until it agrees with the others.`,
+    ({ reason }) => `${reason}. Its failures don't open incidents until its results match the other regions.`,
   );
 }
 
 const ADVICE: Record<DoubtKind, string> = {
-  canaries: "Start it again, and look at its log.",
-  limits: "Raise its limit of open files (ulimit -n), or let another runner take a part.",
-  lag: "Give its machine more CPU, or let another runner take a part.",
-  "name servers": "Look at the name servers that its machine asks (/etc/resolv.conf).",
-  network: "Look at the uplink, routes and firewall of its machine.",
+  canaries: "Restart it and check its log.",
+  limits: "Raise its open file limit (ulimit -n), or add a runner to share the load.",
+  lag: "Give its machine more CPU, or add a runner to share the load.",
+  "name servers": "Check the name servers that its machine uses (/etc/resolv.conf).",
+  network: "Check its machine's uplink, routes, and firewall.",
 };
 
-/** Why `who`, a runner, doubts itself, in its own words, what follows, and on request what to do; empty when it does not. */
+/** Describes why a runner fails its self-check, what that means, and on request what to do. Empty when it passes. */
 function doubtWords(who: string, { report }: Runner, withAdvice = false): string {
   if (!report?.doubt) return "";
   const kind = doubtKind(report.doubt);
   const follows =
     kind === "canaries"
-      ? "What it finds of others can't be trusted."
-      : "What it sees fail is inconclusive and opens no incident meanwhile.";
+      ? "Its results can't be trusted."
+      : "Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
   const why = report.doubt.replace(/^the runner\b/, who);
   return [`${why}.`, follows, ...(withAdvice ? [ADVICE[kind]] : [])].join(" ");
 }
@@ -124,41 +124,41 @@ function doubtWords(who: string, { report }: Runner, withAdvice = false): string
 function silentAdvice(runner: Runner, runners: readonly Runner[]): string | null {
   if (runner.kind === "local") {
     if (runners.some((other) => other.kind === "local" && other.state === "alive")) return null;
-    return "Nothing is checked from regions without a runner of their own. RUNNER=off turns it off; otherwise look at the server's log.";
+    return "Regions without their own runner aren't being checked. If you didn't turn it off with RUNNER=off, check the server's log.";
   }
   const place = runner.region ? REGION_NAMES[runner.region] : "its region";
-  const meanwhile = instead(runner, runners, place);
-  return `${meanwhile.charAt(0).toUpperCase()}${meanwhile.slice(1)} Start it again on its machine; if that is gone for good, revoke it.`;
+  return `${fallbackWords(runner, runners, place)} Restart it on its machine. If the machine is gone for good, revoke the runner.`;
 }
 
 function silentWords(runner: Runner, runners: readonly Runner[], now: Date): string {
   const since = runner.last_seen_at ? (now.getTime() - Date.parse(runner.last_seen_at)) / 1000 : 0;
   const place = runner.region ? REGION_NAMES[runner.region] : "its region";
-  return `The runner ${runner.name} in ${place} has been silent for ${duration(since)}: ${instead(runner, runners, place)}`;
+  return `Runner ${runner.name} in ${place} has been silent for ${duration(since)}. ${fallbackWords(runner, runners, place)}`;
 }
 
-function instead(runner: Runner, runners: readonly Runner[], place: string): string {
+function fallbackWords(runner: Runner, runners: readonly Runner[], place: string): string {
   const { region } = runner;
   const others = region ? runners.filter((other) => other.regions.includes(region)) : [];
   const remote = others.filter((other) => other.kind === "remote");
-  if (remote.length > 0) return `${remote.map((other) => other.name).join(", ")} checks in its place.`;
+  if (remote.length > 0)
+    return `${remote.map((other) => other.name).join(", ")} ${remote.length === 1 ? "is" : "are"} running its checks.`;
   return others.length > 0
-    ? `the server's own runner checks for ${place}, from where the server stands, but no private addresses.`
-    : `nothing is checked from ${place}.`;
+    ? `The built-in runner is checking for ${place} from the server's location, except for private addresses.`
+    : `Nothing is being checked from ${place}.`;
 }
 
-/** Whether another machine can hardly reach a server that names itself so. */
+/** Whether the command points to a server address that other machines can't reach. */
 export function isOwnMachine(command: string): boolean {
   return /CONTROL_URL=https?:\/\/(localhost|127\.|\[::1\])/.test(command);
 }
 
 const PING_WORDS: Record<string, string> = {
   socket: "pings by socket",
-  ping: "pings by ping",
-  none: "no pings",
+  ping: "pings with the ping command",
+  none: "can't ping",
 };
 
-/** What a runner said it is able to, one short phrase each; what this version does not know stays as it was said. */
+/** Describes a runner's capabilities, one short phrase each. Unknown ones are shown as reported. */
 export function capabilityWords(capabilities: Runner["capabilities"]): string[] {
   return Object.entries(capabilities).map(([name, value]) => {
     if (name === "node") return `Node ${value}`;
@@ -166,8 +166,8 @@ export function capabilityWords(capabilities: Runner["capabilities"]): string[] 
   });
 }
 
-/** What to do about a runner that can't ping; null about any other. */
+/** Returns what to do about a runner that can't ping; null for any other. */
 function pingAdvice({ capabilities }: Runner): string | null {
   if (capabilities.ping !== "none") return null;
-  return 'It can\'t send pings, so ping checks from here are inconclusive. Allow ping sockets (sysctl -w net.ipv4.ping_group_range="0 2147483647"), or install ping on its machine. It checks again every minute.';
+  return 'It can\'t send pings, so its ping checks are inconclusive. Allow ping sockets (sysctl -w net.ipv4.ping_group_range="0 2147483647"), or install ping on its machine. It tries again every minute.';
 }

@@ -3,7 +3,7 @@ import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { contrast, moved, newPageDraft, pageBody } from "./draft";
 
-test("a new page's draft is one the contract accepts", () => {
+test("the contract accepts the draft of a new page", () => {
   const draft = { ...newPageDraft("Acme", DEFAULT_THEME), website_url: "https://acme.example" };
   expect(CreateStatusPage.parse(pageBody(draft))).toMatchObject({
     subdomain: "acme",
@@ -11,16 +11,16 @@ test("a new page's draft is one the contract accepts", () => {
     access_password: null,
   });
 });
-test("an untouched secret is not sent, a removed one is null", () => {
+test("does not send an untouched secret and sends null for a removed one", () => {
   const draft = newPageDraft("Acme", DEFAULT_THEME);
   expect(pageBody(draft)).not.toHaveProperty("access_password");
   expect(pageBody({ ...draft, access_password: null })).toMatchObject({ access_password: null });
 });
-test("moving stops at the ends", () => {
+test("does not move items past the ends", () => {
   expect(moved(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
   expect(moved(["a", "b"], 0, -1)).toEqual(["a", "b"]);
 });
-test("contrast is WCAG's", () => {
+test("computes the contrast ratio as WCAG defines it", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 1);
 });

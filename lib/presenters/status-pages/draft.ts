@@ -4,7 +4,7 @@ import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme";
 import { subdomainFrom } from "./starter-page";
 
-/** A status page while it is edited. Secrets: empty text keeps what is stored, null removes it. */
+/** A status page that is being edited. For secrets, an empty string keeps the stored value and null removes it. */
 export interface PageDraft {
   name: string;
   subdomain: string;
@@ -29,7 +29,7 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     name: organization.slice(0, 30),
     subdomain: subdomainFrom(organization, 1),
     title: `${organization} status`.slice(0, 250),
-    description: `Live state of ${organization}'s services.`.slice(0, 250),
+    description: `Live status of ${organization}'s services.`.slice(0, 250),
     website_url: "",
     search_engine_indexed: true,
     domain: "",
@@ -77,7 +77,7 @@ export function pageDraftOf(page: StatusPage): PageDraft {
   };
 }
 
-/** What is sent: an untouched secret is left out, an empty domain is none. */
+/** Returns the API body. Untouched secrets are left out, and an empty domain is null. */
 export function pageBody(draft: PageDraft) {
   const { access_password, access_token, domain, ...rest } = draft;
   return {
@@ -88,7 +88,7 @@ export function pageBody(draft: PageDraft) {
   };
 }
 
-/** The list with one item moved by one place; at an end nothing changes. */
+/** Returns the list with one item moved by one position. Nothing changes at either end. */
 export function moved<Item>(items: readonly Item[], from: number, step: 1 | -1): Item[] {
   const next = [...items];
   const to = from + step;
@@ -99,7 +99,7 @@ export function moved<Item>(items: readonly Item[], from: number, step: 1 | -1):
   return next;
 }
 
-/** Contrast of two colours (WCAG 2.2 §1.4.3), 1 to 21. */
+/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2 §1.4.3). */
 export function contrast(one: string, other: string): number {
   const luminance = (hex: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {

@@ -1,6 +1,6 @@
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 
-/** A DNS label made from a name; `attempt` above 1 adds a number. */
+/** Turns a name into a DNS label. An `attempt` above 1 adds a number. */
 export function subdomainFrom(name: string, attempt: number): string {
   const plain = name
     .normalize("NFKD")
@@ -14,7 +14,7 @@ export function subdomainFrom(name: string, attempt: number): string {
   return attempt > 1 ? `${base}-${attempt}` : base;
 }
 
-/** The first status page: the organization's name, one monitor, defaults for the rest. */
+/** Returns the first status page: the organization's name, one monitor, and defaults for the rest. */
 export function starterPage(
   organization: string,
   monitor: Pick<Monitor, "id" | "request" | "protocol">,
@@ -25,7 +25,7 @@ export function starterPage(
     name,
     subdomain: subdomainFrom(organization, attempt),
     title: `${name} status`,
-    description: `Live state of ${name}'s services.`,
+    description: `Live status of ${name}'s services.`,
     website_url: "url" in monitor.request ? new URL(monitor.request.url).origin : "https://example.com",
     search_engine_indexed: true,
     components: [{ componentable_type: "uptime/monitor" as const, componentable_id: monitor.id }],

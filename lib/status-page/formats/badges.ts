@@ -14,12 +14,12 @@ const CACHE_SECONDS = 300;
 const CHAR_WIDTH = 6.6;
 const PADDING = 10;
 
-/** Short words for a small place. */
+/** Returns the state in lowercase words that fit into a badge. */
 export function badgeText(model: PageModel): string {
   return model.state === "empty" ? "no data" : STATE_WORDS[model.state].toLowerCase();
 }
 
-/** Shields endpoint schema, https://shields.io/badges/endpoint-badge. */
+/** Returns a badge in the Shields endpoint schema (https://shields.io/badges/endpoint-badge). */
 export function shieldJson(model: PageModel, kind: "status" | "availability"): string {
   const { availability, settings } = model;
   const isStatus = kind === "status";
@@ -42,7 +42,7 @@ function escapeXml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
-/** A badge that says the state in words beside the page's name. */
+/** Renders a badge with the page's name and its state in words. */
 export function badgeSvg(model: PageModel): string {
   const name = escapeXml(model.settings.name);
   const said = badgeText(model);

@@ -5,11 +5,11 @@ import type { PublicRecurrence, PublicWindow } from "@/lib/status-page/render/mo
 import { escapeText, utcStamp, versionLines } from "./calendar-text";
 import { localStamp, zoneLines } from "./calendar-zone";
 
-/** Enough for ten years of every day. */
+/** Enough for ten years of daily starts. */
 const MAX_STARTS = 4000;
 const YEAR_MS = 366 * 86_400_000;
 
-/** One event that repeats, without the starts that were removed or cancelled. */
+/** Returns a repeating event without the starts that were removed or cancelled. */
 export function recurrenceEvent(item: PublicRecurrence, host: string, pageUrl: string): string[] {
   const at = (name: string, date: Date) => `${name}${stampIn(date, item.timeZone)}`;
   return [
@@ -30,13 +30,13 @@ export function recurrenceEvent(item: PublicRecurrence, host: string, pageUrl: s
   ];
 }
 
-/** What makes a window of the recurrence an event of its own in the calendar: the start it stands for. */
+/** Returns the lines that turn a changed window into its own event: the UID of the recurrence and the start it replaces. */
 export function overrideLines(window: PublicWindow, item: PublicRecurrence, host: string): string[] {
   const start = window.recursAt ?? window.startsAt;
   return [`UID:${uid(item.id, host)}`, `RECURRENCE-ID${stampIn(start, item.timeZone)}`];
 }
 
-/** Whether somebody changed this one window: it then differs from what its rule says. */
+/** Whether this window was changed and differs from its rule. */
 export function isChanged(window: PublicWindow, item: PublicRecurrence): boolean {
   return (
     window.startsAt.getTime() !== window.recursAt?.getTime() ||
@@ -46,7 +46,7 @@ export function isChanged(window: PublicWindow, item: PublicRecurrence): boolean
   );
 }
 
-/** The zones that the recurrences name, each once. */
+/** Returns the definitions of all time zones that the recurrences use, each once. */
 export function zonesOf(items: readonly PublicRecurrence[], now: Date): string[] {
   const zones = [...new Set(items.map((item) => item.timeZone))];
   return zones.flatMap((zone) => {
@@ -57,13 +57,13 @@ export function zonesOf(items: readonly PublicRecurrence[], now: Date): string[]
 
 const uid = (id: number, host: string) => `recurrence-${id}@${host}`;
 
-/** `;TZID=Europe/Berlin:20260301T020000`, or `:20260301T010000Z` in UTC. */
+/** Returns `;TZID=Europe/Berlin:20260301T020000`, or `:20260301T010000Z` in UTC. */
 function stampIn(date: Date, zone: string): string {
   if (zone === "UTC" || zone === "Etc/UTC") return `:${utcStamp(date)}`;
   return `;TZID=${zone}:${localStamp(wallOf(date.getTime(), zone))}`;
 }
 
-/** The rule as calendars need it: UNTIL as a moment in UTC, and an end where the recurrence was ended. */
+/** Returns the rule as calendar clients need it: UNTIL in UTC, and an end if the recurrence was ended early. */
 function feedRule(item: PublicRecurrence): string {
   const parts = ruleParts(item.rule);
   const until = parts.get("UNTIL");

@@ -1,7 +1,7 @@
-/** `20260301T010000Z`. */
+/** Returns `20260301T010000Z`. */
 export const utcStamp = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 
-/** A value of the type TEXT (RFC 5545 §3.3.11): separators and line breaks escaped, other control characters left out. */
+/** Escapes separators and line breaks of a TEXT value and removes other control characters (RFC 5545 §3.3.11). */
 export function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (char) => `\\${char}`)
@@ -9,7 +9,7 @@ export function escapeText(text: string): string {
     .replace(/[^\P{Cc}\t]|[\u202a-\u202e\u2066-\u2069]/gu, "");
 }
 
-/** Lines of at most 75 octets, cut between characters (RFC 5545 §3.1). */
+/** Folds a line at 75 octets, between characters (RFC 5545 §3.1). */
 export function fold(line: string): string {
   const parts: string[] = [];
   let part = "";
@@ -27,7 +27,7 @@ export function fold(line: string): string {
   return [...parts, part].join("\r\n");
 }
 
-/** What changes with each change of an event, as DTSTAMP and SEQUENCE must. */
+/** Returns the lines that change with every edit of an event. SEQUENCE must increase. */
 export function versionLines(createdAt: Date, changedAt: Date): string[] {
   return [
     `DTSTAMP:${utcStamp(changedAt)}`,

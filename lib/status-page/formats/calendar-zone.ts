@@ -6,8 +6,8 @@ const STEP_MS = 7 * 24 * HOUR_MS;
 const offsetOf = (at: number, zone: string) => wallOf(at, zone) - at;
 
 /**
- * A VTIMEZONE with each change of the clock between two moments by its date (RFC 5545 §3.6.5): the calendar program needs
- * no zone data of its own. Empty for UTC, which needs none.
+ * Returns a VTIMEZONE that lists every clock change between two moments (RFC 5545 §3.6.5), so that calendar clients need no time zone
+ * data of their own. Empty for UTC.
  */
 export function zoneLines(zone: string, from: Date, to: Date): string[] {
   if (zone === "UTC" || zone === "Etc/UTC") return [];
@@ -35,7 +35,7 @@ function observance(kind: "STANDARD" | "DAYLIGHT", start: string, before: number
   ];
 }
 
-/** Moments at which the zone's offset changes, ascending. */
+/** Returns the moments when the zone's offset changes, ascending. */
 function changes(zone: string, from: number, to: number): number[] {
   const found: number[] = [];
   for (let at = from; at < to; at += STEP_MS) {
@@ -62,7 +62,7 @@ function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
 }
 
-/** `20260301T023000` of a wall time. */
+/** Formats a local time as `20260301T023000`. */
 export function localStamp(wall: number): string {
   return new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, "");
 }

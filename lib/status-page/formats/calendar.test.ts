@@ -50,7 +50,7 @@ function windowAt(start: Date, change: Partial<PublicWindow> = {}): PublicWindow
   };
 }
 
-test("a recurrence is one event with its rule, and a calendar program finds the same starts as we do", () => {
+test("a recurrence is one event, and another RRULE library finds the same starts", () => {
   const lines = unfolded(
     page(
       {},
@@ -70,7 +70,7 @@ test("a recurrence is one event with its rule, and a calendar program finds the 
   expect(new Set(starts.map((start) => start.getUTCHours()))).toEqual(new Set([0, 1]));
 });
 
-test("a start that was removed or cancelled is left out, a changed one stands by itself under the same name", () => {
+test("leaves out removed starts and lists a changed one as its own event with the same UID", () => {
   const [first, second, third] = starts as [Date, Date, Date];
   const moved = windowAt(third, {
     id: 3,
@@ -87,19 +87,19 @@ test("a start that was removed or cancelled is left out, a changed one stands by
   );
 });
 
-test("a recurrence that was ended says until when, whatever its own end was", () => {
+test("an ended recurrence has an UNTIL that overrides its own end", () => {
   const lines = unfolded(
     page({ rule: "FREQ=WEEKLY;BYDAY=TU;COUNT=50", endedBefore: new Date("2026-11-03T01:00:00Z") }),
   );
   expect(line(lines, "RRULE")).toBe("RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20261027T010000Z");
 });
 
-test("an UNTIL on the local clock becomes a moment in UTC, as the standard wants it beside a zone", () => {
+test("converts a local UNTIL to UTC, as RFC 5545 requires with a time zone", () => {
   const lines = unfolded(page({ rule: "FREQ=WEEKLY;UNTIL=20261231" }));
   expect(line(lines, "RRULE")).toBe("RRULE:FREQ=WEEKLY;UNTIL=20261231T225959Z");
 });
 
-test("the zone stands in the calendar with each change of its clock", () => {
+test("lists every clock change of the time zone", () => {
   const lines = zoneLines("Europe/Berlin", new Date("2026-01-01"), new Date("2027-01-01")).join("\n");
   expect(lines).toContain(
     "BEGIN:DAYLIGHT\nDTSTART:20260329T020000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nEND:DAYLIGHT",
@@ -116,7 +116,7 @@ test("no line is longer than 75 octets and every line ends with CRLF", () => {
   expect(text.replace(/\r\n/g, "")).not.toMatch(/[\r\n]/);
 });
 
-test("no text of a page writes a line of the calendar: breaks are escaped, other controls left out", () => {
+test("texts can't inject lines into the calendar", () => {
   const hostile = "Works\rBEGIN:VEVENT\r\nA\nB\u0085C\u2028D\u0000\u0007\u001b\u009f\u202e\tE";
   const lines = unfolded(page({ title: hostile, description: hostile }));
   const escaped = "Works\\nBEGIN:VEVENT\\nA\\nB\\nC\\nD\tE";

@@ -19,7 +19,7 @@ function event(window: PublicWindow, url: string, identity: readonly string[]): 
   ];
 }
 
-/** A window that stands alone, or one of a recurrence that was changed; nothing for one that is as its rule says. */
+/** Returns the event of a single window or of a changed one of a recurrence. Empty if the window matches its rule. */
 function windowEvent(model: PageModel, window: PublicWindow, host: string): string[] {
   const { url } = model.settings;
   const item = model.recurrences.find(({ id }) => id === window.recurrenceId);
@@ -27,7 +27,7 @@ function windowEvent(model: PageModel, window: PublicWindow, host: string): stri
   return isChanged(window, item) ? event(window, url, overrideLines(window, item, host)) : [];
 }
 
-/** The page's windows as a calendar to subscribe to: RFC 5545 with the names of RFC 7986. */
+/** Returns the page's maintenance windows as a calendar (RFC 5545, with the NAME and REFRESH-INTERVAL of RFC 7986). */
 export function calendar(model: PageModel): string {
   const { url, title } = model.settings;
   const host = new URL(url).hostname;

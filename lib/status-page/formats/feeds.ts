@@ -8,7 +8,7 @@ const LANGUAGE = "en";
 const RELOAD_MINUTES = 1;
 
 interface Item {
-  /** Stable for ever: readers know an item by it. */
+  /** Never changes, because readers identify an item by it. */
   readonly id: string;
   readonly title: string;
   readonly url: string;
@@ -30,7 +30,7 @@ function xml(text: string): string {
   return text.replace(FORBIDDEN_IN_XML, "").replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 }
 
-/** One item an incident, at the time of its latest change. */
+/** Returns one item per incident, dated by its latest change. */
 function incidentItems(model: PageModel): Item[] {
   return model.incidents
     .map((incident) => ({
@@ -45,7 +45,7 @@ function incidentItems(model: PageModel): Item[] {
     .slice(0, MAX_ITEMS);
 }
 
-/** One item an update: readers such as Slack's post an id once and never look at it again. */
+/** Returns one item per update, because readers such as Slack's post each id only once. */
 function updateItems(model: PageModel): Item[] {
   const { url } = model.settings;
   return model.incidents
@@ -76,7 +76,7 @@ function changedAt(model: PageModel, items: readonly Item[]): Date {
   return items[0]?.changedAt ?? new Date(Math.floor(model.now.getTime() / 86_400_000) * 86_400_000);
 }
 
-/** RSS 2.0; with `perUpdate` the feed for Slack. */
+/** Returns the RSS 2.0 feed. `perUpdate` selects the feed for Slack, with one item per update. */
 export function rssFeed(model: PageModel, perUpdate: boolean): string {
   const { settings } = model;
   const items = perUpdate ? updateItems(model) : incidentItems(model);
@@ -88,7 +88,7 @@ export function rssFeed(model: PageModel, perUpdate: boolean): string {
   return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(settings.title)}</title><link>${xml(settings.url)}</link><description>${xml(settings.description)}</description><language>${LANGUAGE}</language><lastBuildDate>${changedAt(model, items).toUTCString()}</lastBuildDate><ttl>${RELOAD_MINUTES}</ttl><atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>\n`;
 }
 
-/** Atom, RFC 4287. */
+/** Returns the Atom feed (RFC 4287). */
 export function atomFeed(model: PageModel): string {
   const { settings } = model;
   const items = incidentItems(model);
@@ -99,7 +99,7 @@ export function atomFeed(model: PageModel): string {
   return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LANGUAGE}"><id>${xml(settings.url)}/</id><title>${xml(settings.title)}</title><subtitle>${xml(settings.description)}</subtitle><updated>${isoSeconds(changedAt(model, items))}</updated><author><name>${xml(settings.name)}</name></author><link rel="self" type="application/atom+xml" href="${xml(settings.url)}/history.atom"/><link rel="alternate" type="text/html" href="${xml(settings.url)}"/>${entries.join("")}</feed>\n`;
 }
 
-/** JSON Feed 1.1. */
+/** Returns the JSON Feed 1.1. */
 export function jsonFeed(model: PageModel): string {
   const { settings } = model;
   return JSON.stringify({

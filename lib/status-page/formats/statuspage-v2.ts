@@ -9,7 +9,7 @@ import type {
   PublicWindow,
 } from "@/lib/status-page/render/model";
 
-/** The read routes that Statuspage made a habit: same paths, same field names, ids as text, no key required. */
+/** Builds the public read routes of Statuspage v2: same paths and field names, string ids, no key required. */
 type Build = (model: PageModel) => object;
 
 const INDICATOR: Record<PageState, string> = {
@@ -58,7 +58,7 @@ function changedAt({ settings, checkedAt, incidents, windows, now }: PageModel):
   return new Date(Math.min(now.getTime(), Math.max(...times.map((at) => at.getTime()))));
 }
 
-/** News counts by its own time, which may lie before or after the moment it was written. */
+/** Updates count by their publication time, which may be before or after the edit. */
 function updatedAt({ changedAt, editedAt }: PublicIncident): Date {
   return changedAt > editedAt ? changedAt : editedAt;
 }
@@ -151,7 +151,7 @@ function incidentEntry(model: PageModel, incident: PublicIncident) {
   };
 }
 
-/** Their readers know no "unknown". */
+/** Statuspage has no "unknown". */
 const progress = (state: string) => (state === "unknown" ? "investigating" : state);
 
 const unresolved = (model: PageModel) =>
@@ -212,7 +212,7 @@ const V2: Record<string, Build> = {
   "api/v2/incidents/unresolved.json": (model) => ({ page: page(model), incidents: unresolved(model) }),
 };
 
-/** The JSON of a v2 path, or null when there is no such path. */
+/** Returns the JSON of a v2 path; null when there's no such path. */
 export function v2Json(model: PageModel, path: string): string | null {
   const build = Object.hasOwn(V2, path) ? V2[path] : undefined;
   return build ? JSON.stringify(build(model)) : null;

@@ -1,14 +1,14 @@
 import { isoSeconds } from "@/lib/shared/clock";
 import { clockText, dayText } from "./format";
 
-/** Pages are sealed every minute; older than this, somebody should know. */
+/** Pages are rendered every minute. A page older than this shows its age. */
 export const AGED_AFTER_MS = 5 * 60_000;
 
-/** Where a line about the page's age goes; nobody sees it while the page is fresh. */
+/** Placeholder for the notice about the page's age. Invisible while the page is fresh. */
 export const AGE_MARK = "<!--age-->";
 
-/** What stands on a page that could not be refreshed. */
+/** Returns the notice on a page that couldn't be refreshed. */
 export function ageLine(sealedAt: Date): string {
   const at = `${dayText(sealedAt, sealedAt, "UTC")}, ${clockText(sealedAt, "UTC")}`;
-  return `<p class="card warn s3" role="status"><b>This is how things stood on <time datetime="${isoSeconds(sealedAt)}">${at}</time>.</b> The page could not be refreshed since, and will be as soon as possible.</p>`;
+  return `<p class="card warn s3" role="status"><b>Last updated on <time datetime="${isoSeconds(sealedAt)}">${at}</time>.</b> This page hasn't been able to refresh since then and may be out of date. It will update as soon as possible.</p>`;
 }

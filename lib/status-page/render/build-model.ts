@@ -15,7 +15,7 @@ import type {
   PublicWindow,
 } from "./model";
 
-/** Longest interval of a monitor and then some: nothing newer means that nobody looks. */
+/** Without a newer check, the page warns that its data is stale. */
 const STALE_MS = 15 * 60_000;
 const DAY_MS = 24 * 3600_000;
 
@@ -29,7 +29,7 @@ export interface PageInput {
   readonly now: Date;
 }
 
-/** The page from its rows. Pure: the same rows and time give the same page. */
+/** Builds the page from its rows. Pure: the same rows and time give the same page. */
 export function buildModel(input: PageInput): PageModel {
   const incidents = new Map(input.incidents.map((incident) => [incident.id, incident]));
   const rows = new Map(input.monitors.map((row) => [row.id, row]));
@@ -104,7 +104,7 @@ function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): P
   };
 }
 
-/** The worst of the components and of the open incidents that name none. */
+/** Returns the worst state of the components and of open incidents that affect none of them. */
 function overallState(monitors: readonly MonitorModel[], incidents: readonly PublicIncident[]): PageState {
   const general = incidents.filter((incident) => incident.endedAt === null && incident.affected.length === 0);
   return worstState([...monitors, ...general].map((item) => item.state));

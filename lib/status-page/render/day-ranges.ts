@@ -1,6 +1,6 @@
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 
-/** A day that needs words of its own, and its place among the bars. */
+/** A day that gets its own line, and its position among the bars. */
 export interface NotableDay {
   readonly index: number;
   readonly day: DayBar;
@@ -14,7 +14,7 @@ export interface DayParts {
   readonly empty: ReadonlyArray<readonly [number, number]>;
 }
 
-/** Sorts the bars into those worth a line each and the rest. */
+/** Separates notable days from runs of ordinary ones. */
 export function dayParts(days: readonly DayBar[]): DayParts {
   const notable: NotableDay[] = [];
   const runs = { operational: [] as Array<[number, number]>, empty: [] as Array<[number, number]> };

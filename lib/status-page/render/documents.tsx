@@ -26,11 +26,11 @@ interface Frame {
   readonly path: string;
   readonly description: string;
   readonly part: StylePart;
-  /** States that stand on the document with their shape. */
+  /** States whose shapes the document shows. */
   readonly states?: Iterable<PageState>;
 }
 
-/** A document in the page's own look around a body. */
+/** Renders a document in the page's theme around a body. */
 export function pageHtml(
   { settings, title, path, description, part, states }: Frame,
   body: ReactNode,
@@ -44,7 +44,7 @@ export function pageHtml(
   return `<!DOCTYPE html>${markup.replace('<main id="main">', `<main id="main">${AGE_MARK}`)}`;
 }
 
-/** The page itself. */
+/** Renders the home page. */
 export function homeDocument(model: PageModel): string {
   const { settings } = model;
   const said = headline(model);
@@ -120,7 +120,7 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
   );
 }
 
-/** One component, every day of the timeframe reachable by pointer, tap and keyboard. */
+/** Renders one component. Every day of the timeframe is reachable by pointer, tap, and keyboard. */
 export function componentDocument(model: PageModel, monitor: MonitorModel): string {
   const { settings } = model;
   const down = monitor.days.reduce((sum, day) => sum + day.downSeconds, 0);
@@ -140,7 +140,7 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
         {down > 0 && `, ${durationText(down)} of downtime`}
         {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
       </p>
-      <p className="m">Tracking since {dayText(monitor.trackedSince, model.now, model.settings.timeZone)}</p>
+      <p className="m">Monitored since {dayText(monitor.trackedSince, model.now, model.settings.timeZone)}</p>
       <svg className="b" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none">
         <title>{`${monitor.name}, day by day`}</title>
         {monitor.days.map((day, index) => (
@@ -177,7 +177,7 @@ export function windowDocument(model: PageModel, window: PublicWindow): string {
       settings,
       title: `Maintenance: ${window.title} – ${settings.title}`,
       path: `/maintenance/${window.id}`,
-      description: `Planned maintenance. ${settings.description}`,
+      description: `Scheduled maintenance. ${settings.description}`,
       part: "plain",
     },
     <>
@@ -187,21 +187,21 @@ export function windowDocument(model: PageModel, window: PublicWindow): string {
   );
 }
 
-/** 404 in the page's own look. */
+/** Renders the 404 in the page's theme. */
 export function missingDocument(model: PageModel): string {
   const { settings } = model;
   return pageHtml(
     {
       settings,
-      title: `Not found – ${settings.title}`,
+      title: `Page not found – ${settings.title}`,
       path: "",
       description: settings.description,
       part: "plain",
     },
     <>
-      <h1>Not found</h1>
+      <h1>Page not found</h1>
       <p>
-        Nothing is published here. <a href={`${settings.base}/`}>See the state of everything</a>
+        There's nothing at this address. <a href={`${settings.base}/`}>See the current status</a>
       </p>
     </>,
   );

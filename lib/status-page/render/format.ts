@@ -2,7 +2,7 @@ import { dayNumber, wallOf } from "@/lib/domain/core/zone";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { isoSeconds } from "@/lib/shared/clock";
 
-/** The state of one component in words. */
+/** The state of a component in words. */
 export const STATE_WORDS: Record<PageState, string> = {
   empty: "No data",
   operational: "Operational",
@@ -24,33 +24,33 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** What the zone's clock and calendar show, to be read with the UTC getters. */
+/** Returns the local time in a zone, to be read with the UTC getters. */
 const onWall = (date: Date, zone: string) => new Date(wallOf(date.getTime(), zone));
 
-/** `21 November` in the zone; with the year when it is another one than `now`'s. */
+/** Formats a day in a zone as `21 November`, with the year unless it's the current one. */
 export function dayText(date: Date, now: Date, zone: string): string {
   const [wall, today] = [onWall(date, zone), onWall(now, zone)];
   const day = `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
   return wall.getUTCFullYear() === today.getUTCFullYear() ? day : `${day} ${wall.getUTCFullYear()}`;
 }
 
-/** `21 Nov` in the zone. */
+/** Formats a day in a zone as `21 Nov`. */
 export function shortDayText(date: Date, zone: string): string {
   const wall = onWall(date, zone);
   return `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]?.slice(0, 3)}`;
 }
 
-/** `November 2026` of a month given by its first day in UTC. */
+/** Formats a month, given by its first day in UTC, as `November 2026`. */
 export function monthText(month: Date): string {
   return `${MONTHS[month.getUTCMonth()]} ${month.getUTCFullYear()}`;
 }
 
-/** `06:12 UTC`, `07:12 CET`. */
+/** Formats a time as `06:12 UTC` or `07:12 CET`. */
 export function clockText(date: Date, zone: string): string {
   return `${isoSeconds(onWall(date, zone)).slice(11, 16)} ${zoneText(date, zone)}`;
 }
 
-/** `06:12 UTC` today, `20 November, 06:12 UTC` else. */
+/** Formats a moment as `06:12 UTC` today, or else `20 November, 06:12 UTC`. */
 export function momentText(date: Date, now: Date, zone: string): string {
   const today = dayNumber(date.getTime(), zone) === dayNumber(now.getTime(), zone);
   return today ? clockText(date, zone) : `${dayText(date, now, zone)}, ${clockText(date, zone)}`;
@@ -58,7 +58,7 @@ export function momentText(date: Date, now: Date, zone: string): string {
 
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
-/** What the zone is called at a moment: `CET`, `CEST`, `GMT-5`. */
+/** Returns the zone's abbreviation at a moment: `CET`, `CEST`, `GMT-5`. */
 function zoneText(date: Date, zone: string): string {
   if (zone === "UTC") return "UTC";
   const format =
@@ -67,7 +67,7 @@ function zoneText(date: Date, zone: string): string {
   return format.formatToParts(date).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** `1 h 5 min`, `2 d 3 h`, `40 s`: the two largest units. */
+/** Formats seconds in the two largest units: `1 h 5 min`, `2 d 3 h`, `40 s`. */
 export function durationText(seconds: number): string {
   const units: Array<[number, string]> = [
     [Math.floor(seconds / 86_400), "d"],
@@ -84,7 +84,7 @@ export function durationText(seconds: number): string {
     .join(" ");
 }
 
-/** Percent rounded down: 99.995 never shows as 100. */
+/** Formats a percentage, rounded down so that 99.9995 never shows as 100. */
 export function percentText(value: number | null): string {
   if (value === null) return "No data";
   if (value === 100) return "100 %";

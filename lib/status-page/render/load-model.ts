@@ -18,18 +18,18 @@ import type { PageModel, PageSettings, PublicIncident } from "./model";
 
 const MAX_INCIDENTS = 1000;
 
-/** Everything that a public page shows, as of `now`. */
+/** Loads everything that a public page shows, as of `now`. */
 export async function loadModel(page: StatusPageRow, now: Date): Promise<PageModel> {
   const since = new Date(dayRange(now.getTime(), page.timeframe, page.time_zone).edges[0] ?? 0);
   return modelWith(page, now, since, await incidentsBetween(page, now, since, now));
 }
 
-/** The model with the incidents of other months instead: for the pages of the past. */
+/** Loads the model with the incidents of the given months, for the history pages. */
 export async function loadMonths(page: StatusPageRow, now: Date, from: Date, to: Date): Promise<PageModel> {
   return modelWith(page, now, from, await incidentsBetween(page, now, from, to));
 }
 
-/** One public incident of the page by slug, whatever its age; null when there is none that visitors may see. */
+/** Loads a public incident by slug, whatever its age; null when there's none that visitors may see. */
 export async function loadIncident(
   page: StatusPageRow,
   now: Date,
@@ -78,7 +78,7 @@ function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Da
   });
 }
 
-/** The page's settings alone: for documents that show nothing of its monitors. */
+/** Loads only the page's settings, for documents that show no monitors. */
 export async function loadSettings(page: StatusPageRow): Promise<PageSettings> {
   return pageSettings(page, await selectFileKinds(page.id));
 }
@@ -87,7 +87,7 @@ export function shownMonitors(page: StatusPageRow): number[] {
   return monitorIds(PageComponents.parse(page.components));
 }
 
-/** What the owner set, in the page's own words. */
+/** Converts a stored page to settings. */
 function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSettings {
   const scheme = COLOR_SCHEMES.find((known) => known === page.color_scheme);
   return {

@@ -4,8 +4,8 @@ import type { ReactElement } from "react";
 type Renderer = Pick<typeof import("react-dom/server"), "renderToStaticMarkup">;
 
 /**
- * React's renderer to plain strings. Required, not imported: Next refuses the import in every module that a route
- * reaches, since there it would render what Next renders itself; a status page is no React app.
+ * Renders React elements to a string. Uses `require` because Next.js rejects an import of react-dom/server in any module that a route
+ * reaches.
  */
 export function toMarkup(element: ReactElement): string {
   const renderer = createRequire(import.meta.url)("react-dom/server") as Renderer;

@@ -4,24 +4,24 @@ import type { Theme } from "@/lib/contract/status-pages/theme";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 
-/** What a public page says, before anything is drawn. */
+/** The content of a public page, before rendering. */
 export interface PageModel {
   readonly settings: PageSettings;
   readonly now: Date;
   readonly state: PageState;
   /** The newest check of any monitor on the page. */
   readonly checkedAt: Date | null;
-  /** Nothing was checked for a while although something should have been. */
+  /** No checks came in for a while, although at least one monitor isn't paused. */
   readonly stale: boolean;
   readonly availability: number | null;
   readonly components: readonly ComponentModel[];
-  /** Components in trouble, in display order. */
+  /** Components that aren't operational, in display order. */
   readonly affected: readonly MonitorModel[];
   /** Incidents with a published update, newest first, of the whole timeframe. */
   readonly incidents: readonly PublicIncident[];
-  /** Running, coming and past windows that are announced here, by start. */
+  /** Active, upcoming, and past windows announced on this page, by start. */
   readonly windows: readonly PublicWindow[];
-  /** Rules that windows are made from. */
+  /** Recurrences that windows are created from. */
   readonly recurrences: readonly PublicRecurrence[];
 }
 
@@ -33,9 +33,9 @@ export interface PublicRecurrence {
   readonly timeZone: string;
   readonly firstStart: Date;
   readonly durationMs: number;
-  /** No start at or after it; null while it goes on. */
+  /** No start at or after this; null while the recurrence continues. */
   readonly endedBefore: Date | null;
-  /** Starts before it were made into windows; those not in `kept` were removed or cancelled. */
+  /** Windows exist for all starts before this. Starts that aren't in `kept` were removed or cancelled. */
   readonly plannedUntil: Date;
   readonly kept: readonly Date[];
   readonly createdAt: Date;
@@ -53,14 +53,14 @@ export interface PublicWindow {
   readonly changedAt: Date;
   readonly affected: readonly string[];
   readonly recurrenceId: number | null;
-  /** When its rule had it start. */
+  /** The start that its rule had scheduled. */
   readonly recursAt: Date | null;
 }
 
 export interface PageSettings {
   readonly id: number;
   readonly projectId: number;
-  /** When the owner last changed them. */
+  /** When the settings last changed. */
   readonly changedAt: Date;
   readonly name: string;
   readonly title: string;
@@ -69,14 +69,14 @@ export interface PageSettings {
   readonly indexed: boolean;
   readonly colorScheme: "all" | "dark" | "light";
   readonly timeframe: number;
-  /** IANA zone of its days and clock. */
+  /** IANA time zone of the page's days and times. */
   readonly timeZone: string;
   readonly showResponseTimes: boolean;
   readonly channels: readonly SubscriptionChannel[];
   readonly theme: Theme;
   /** Path prefix of links on the page: `/status/<subdomain>`. */
   readonly base: string;
-  /** Where the page is at home, absolute. */
+  /** The page's canonical URL. */
   readonly url: string;
   readonly isPrivate: boolean;
   readonly files: Readonly<Partial<Record<FileKind, string>>>;
@@ -93,7 +93,7 @@ export interface MonitorModel {
   readonly state: PageState;
   /** Why the state is `empty`. */
   readonly unknown: "paused" | "no data" | null;
-  /** Start of the trouble. */
+  /** When the current problem started. */
   readonly since: Date | null;
   readonly responseTimeMs: number | null;
   readonly availability: number | null;
@@ -117,9 +117,9 @@ export interface PublicIncident {
   readonly status: "ongoing" | "recovering" | "recovered";
   readonly startedAt: Date;
   readonly endedAt: Date | null;
-  /** When news of it came last. */
+  /** When its latest update was published or it recovered. */
   readonly changedAt: Date;
-  /** When anything of it changed last, an edit of old news as well. */
+  /** When anything about it last changed, including edits of old updates. */
   readonly editedAt: Date;
   readonly affected: readonly string[];
   /** Newest first, at least one. */

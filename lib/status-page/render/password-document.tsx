@@ -2,9 +2,9 @@ import { plainDocuments } from "./plain-document";
 
 const calm = plainDocuments("form");
 
-/** A calm page that gives nothing away: no title, name, colour or logo of the page behind it. */
-export function doorDocument(options: { action: string | null; wrong: boolean }): string {
-  const title = options.action ? "Sign in to see this page" : "This page is private";
+/** Renders a neutral page that reveals nothing: no title, name, color, or logo of the page behind it. */
+export function passwordDocument(options: { action: string | null; wrong: boolean }): string {
+  const title = options.action ? "Enter the password to view this page" : "This page is private";
   return calm(
     title,
     <>
@@ -15,7 +15,7 @@ export function doorDocument(options: { action: string | null; wrong: boolean })
 }
 
 function Closed() {
-  return <p>Ask whoever gave you this address for a link that opens it.</p>;
+  return <p>Ask the person who shared this address for an access link.</p>;
 }
 
 function Form({ action, wrong }: { action: string; wrong: boolean }) {
@@ -25,7 +25,7 @@ function Form({ action, wrong }: { action: string; wrong: boolean }) {
         Password
         <input type="password" name="password" required autoComplete="current-password" maxLength={500} />
       </label>
-      {wrong && <p role="alert">That is not the password. Please try again.</p>}
+      {wrong && <p role="alert">Wrong password. Try again.</p>}
       <p>
         <button className="btn" type="submit">
           Continue

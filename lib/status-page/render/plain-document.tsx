@@ -3,7 +3,7 @@ import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { toMarkup } from "./markup";
 import { pageStyle, type StylePart } from "./style";
 
-/** Makes documents in nobody's look: no title, name, colour or logo of the page behind them, and no search engine keeps them. */
+/** Returns a renderer of neutral, unindexed documents: no title, name, color, or logo of the page behind them. */
 export function plainDocuments(part: StylePart): (title: string, body: ReactNode) => string {
   const style = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90 }, part);
   return (title, body) => {

@@ -1,7 +1,7 @@
 import type { Palette, Theme } from "@/lib/contract/status-pages/theme";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 
-/** Class of a state: it sets `--c`, and icons, bars and banners take their colour from there. */
+/** The CSS class of each state. It sets `--c`, the color of icons, bars, and banners. */
 export const STATE_CLASS: Record<PageState, string> = {
   empty: "s0",
   operational: "s1",
@@ -11,7 +11,7 @@ export const STATE_CLASS: Record<PageState, string> = {
   major_outage: "s5",
 };
 
-/** One shape a state, so that colour is never the only sign: paths in a box of 24 × 24, filled even-odd. */
+/** One shape per state, so that color is never the only signal: paths in a 24 × 24 box, filled even-odd. */
 export const SHAPES: Record<PageState, string> = {
   empty: "M12 3a9 9 0 100 18 9 9 0 000-18zm0 2.5a6.5 6.5 0 110 13 6.5 6.5 0 010-13zM8.5 11v2h7v-2z",
   operational: "M12 2a10 10 0 100 20 10 10 0 000-20zm5 7.6-6 6.3-4-4 1.5-1.5 2.5 2.4 4.5-4.7z",
@@ -22,7 +22,7 @@ export const SHAPES: Record<PageState, string> = {
     "M8 2h8l6 6v8l-6 6H8l-6-6V8zm.9 5.1L7.1 8.9l3.1 3.1-3.1 3.1 1.8 1.8 3.1-3.1 3.1 3.1 1.8-1.8-3.1-3.1 3.1-3.1-1.8-1.8-3.1 3.1z",
 };
 
-/** Every document needs these. */
+/** Styles of every document. */
 const BASE = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -57,7 +57,7 @@ form{display:grid;gap:.75rem;margin-top:1rem}label{font-weight:600;display:grid;
 input{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
 `;
 
-/** Parts that only some documents show; nobody else pays for them. */
+/** Styles that only some documents need. */
 const PARTS = {
   home: `
 .now{display:flex;gap:.875rem;background:color-mix(in srgb,var(--c) 14%,var(--bg));border-color:color-mix(in srgb,var(--c) 50%,var(--bg))}
@@ -122,7 +122,7 @@ const VARIABLES: ReadonlyArray<readonly [string, keyof Palette]> = [
   ["card", "background_card"],
 ];
 
-/** The colours of a scheme as variables; with `base` only those that differ from it. */
+/** Returns the colors of a scheme as variables; with `base`, only those that differ from it. */
 function palette(colors: Palette, base?: Palette): string {
   return VARIABLES.filter(([, key]) => colors[key] !== base?.[key])
     .map(([name, key]) => `--${name}:${colors[key]};`)
@@ -144,8 +144,8 @@ interface StyleOf {
 }
 
 /**
- * The whole style of a document, with the shapes of the states that it shows. Colours and sizes come from the checked
- * theme only (T15).
+ * Returns the whole style of a document, with the shapes of the states it shows. Colors and sizes come only from the validated theme,
+ * so that no CSS can be injected.
  */
 export function pageStyle(
   { theme, colorScheme, timeframe }: StyleOf,

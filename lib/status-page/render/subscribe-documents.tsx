@@ -3,10 +3,10 @@ import { pageHtml } from "./documents";
 import type { ComponentModel, MonitorModel, PageModel, PageSettings } from "./model";
 import { plainDocuments } from "./plain-document";
 
-/** For who holds a link from a mail and may not see the page (any more): nothing of the page is on it. */
+/** For subscribers who can't access the page (anymore) but have a link from an email. Reveals nothing about the page. */
 const neutral = plainDocuments("subscribe");
 
-/** Below the page's base; also what forms point to. */
+/** Paths below the page's base, also used by the forms. */
 export const SUBSCRIBE_PATHS = {
   ask: "subscribe",
   confirm: "subscribe/confirm",
@@ -14,7 +14,7 @@ export const SUBSCRIBE_PATHS = {
   leave: "subscribe/unsubscribe",
 } as const;
 
-/** Where a document stands: a page whose look and name it may show, or nothing but the prefix of its links. */
+/** Where a document is shown: a page whose theme and name it may show, or only the prefix of its links. */
 export type Place = PageSettings | { readonly base: string };
 
 function documentOf(place: Place, title: string, body: ReactNode): string {
@@ -29,20 +29,19 @@ function documentOf(place: Place, title: string, body: ReactNode): string {
   return pageHtml({ ...frame, settings: { ...place, indexed: false }, part: "subscribe" }, content);
 }
 
-/** The form that asks for mails; with `wrong`, again after an address that is none. */
+/** Renders the subscription form, with `wrong` again after an invalid address. */
 export function subscribeDocument(model: PageModel, wrong?: { email: string; components: number[] }): string {
   const { settings } = model;
   return documentOf(
     settings,
-    "Get updates by e-mail",
+    "Get updates by email",
     <>
       <p>
-        We write when an incident is reported, when there is news of it and when it is over, and about planned
-        maintenance.
+        We'll email you when an incident is reported, updated, or resolved, and about scheduled maintenance.
       </p>
       <form method="post" action={`${settings.base}/${SUBSCRIBE_PATHS.ask}`}>
         <label>
-          E-mail address
+          Email address
           <input
             type="email"
             name="email"
@@ -55,7 +54,7 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; com
         </label>
         {wrong && (
           <p role="alert" id="wrong">
-            That is no e-mail address. It looks like ada@example.com.
+            Enter a valid email address, such as ada@example.com.
           </p>
         )}
         <Choice model={model} chosen={wrong?.components ?? []} />
@@ -64,7 +63,10 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; com
             Subscribe
           </button>
         </p>
-        <p className="m">You confirm by a link that we mail you. Every mail lets you leave with one click.</p>
+        <p className="m">
+          We'll email you a link to confirm your subscription. You can unsubscribe from any email with one
+          click.
+        </p>
       </form>
     </>,
   );
@@ -78,8 +80,10 @@ function Choice({ model, chosen }: { model: PageModel; chosen: readonly number[]
   if (count < 2) return null;
   return (
     <fieldset>
-      <legend>What about?</legend>
-      <p className="m">Choose none to hear about everything, also about what is added later.</p>
+      <legend>Components</legend>
+      <p className="m">
+        Leave all unchecked to get updates about everything, including components added later.
+      </p>
       <div className="card all">
         {model.components.map((item) => (
           <ComponentChoice key={`${item.kind} ${item.name}`} item={item} chosen={chosen} />
@@ -115,32 +119,34 @@ function Option({ monitor, chosen }: { monitor: MonitorModel; chosen: readonly n
   );
 }
 
-/** The same for every address, known or not. */
+/** Renders the confirmation, which is the same for known and unknown addresses. */
 export function askedDocument(settings: PageSettings, email: string): string {
   return documentOf(
     settings,
-    "Look into your mailbox",
+    "Check your inbox",
     <>
       <p>
-        A mail to <b>{email}</b> is on its way. Open its link to confirm; nothing else is sent before.
+        We've sent an email to <b>{email}</b>. Open its link to confirm your subscription. Until then, we
+        won't send you anything else.
       </p>
       <p className="m">
-        Nothing there after a few minutes? Look into the spam folder. An address gets one such mail a day.
+        Didn't get it after a few minutes? Check your spam folder. We send at most one confirmation email a
+        day.
       </p>
       <p className="m">
-        <a href={`${settings.base}/`}>Back to the page</a>
+        <a href={`${settings.base}/`}>Back to the status page</a>
       </p>
     </>,
   );
 }
 
-/** A button, because scanners of mails open every link: only a POST counts (T28). */
+/** Asks for a click, because email scanners open every link. Only a POST confirms. */
 export function confirmDocument(place: Place, token: string): string {
   return documentOf(
     place,
     "Confirm your subscription",
     <>
-      <p>We then write to you about incidents and planned maintenance. You can leave at any time.</p>
+      <p>We'll email you about incidents and scheduled maintenance. You can unsubscribe at any time.</p>
       <TokenForm place={place} path={SUBSCRIBE_PATHS.confirm} token={token} label="Confirm" />
     </>,
   );
@@ -149,12 +155,12 @@ export function confirmDocument(place: Place, token: string): string {
 export function confirmedDocument(place: Place, token: string): string {
   return documentOf(
     place,
-    "You are subscribed",
+    "You're subscribed",
     <>
-      <p>From now on we write to you. Every mail has a link to change that.</p>
+      <p>We'll email you from now on. Every email has links to change your subscription or unsubscribe.</p>
       {"theme" in place && (
         <p className="m">
-          <a href={`${place.base}/${SUBSCRIBE_PATHS.manage}?token=${token}`}>Choose what to hear about</a>
+          <a href={`${place.base}/${SUBSCRIBE_PATHS.manage}?token=${token}`}>Choose components</a>
         </p>
       )}
     </>,
@@ -172,7 +178,7 @@ export function manageDocument(
     "Your subscription",
     <>
       <p>
-        Mails go to <b>{email}</b>.
+        Updates are sent to <b>{email}</b>.
       </p>
       {saved && (
         <p role="status" className="card">
@@ -198,23 +204,27 @@ export function leaveDocument(place: Place, token: string): string {
     place,
     "Unsubscribe",
     <>
-      <p>No more mails to you, and your address is forgotten.</p>
+      <p>You won't get any more emails, and your address will be deleted.</p>
       <TokenForm place={place} path={SUBSCRIBE_PATHS.leave} token={token} label="Unsubscribe" />
     </>,
   );
 }
 
 export function leftDocument(place: Place): string {
-  return documentOf(place, "You are unsubscribed", <p>We write no more, and your address is forgotten.</p>);
+  return documentOf(
+    place,
+    "You're unsubscribed",
+    <p>You won't get any more emails, and your address has been deleted.</p>,
+  );
 }
 
-/** A link that is none of ours, or whose subscription is gone. */
+/** Renders the answer to an invalid link or one whose subscription is gone. */
 export function staleDocument(settings: PageSettings): string {
   return documentOf(
     settings,
-    "This link does not work any more",
+    "This link no longer works",
     <p>
-      The subscription may have ended, or was not confirmed within seven days.{" "}
+      The subscription may have ended, or it wasn't confirmed within seven days.{" "}
       <a href={`${settings.base}/${SUBSCRIBE_PATHS.ask}`}>Subscribe again</a>
     </p>,
   );

@@ -12,21 +12,21 @@ export interface AccessRules {
   readonly access_password: string | null;
 }
 
-/** What a visitor shows. */
+/** What a visitor presents. */
 export interface Visitor {
   readonly address: string;
   readonly token: string | null;
   readonly cookies: string | undefined;
 }
 
-/** `allow`; `remember`: allow, and give a browser the cookie; `password`: ask; `deny`: nothing may leak. */
+/** `remember`: allow and set a cookie in browsers. `password`: ask for the password. `deny`: reveal nothing. */
 export type Verdict = "allow" | "remember" | "password" | "deny";
 
 export const PASS_SECONDS = 3600;
 
 /**
- * The one decision for every representation of a page: HTML, feeds, JSON, images, badges (T33). An allowed address passes,
- * else the token, else a pass from before, else the password page when there is a password, else nothing.
+ * Decides on access for every representation of a page: HTML, feeds, JSON, images, and badges. An allowed address passes, or else the
+ * token, or else an earlier pass, or else the visitor gets the password page if there's a password.
  */
 export function canView(page: AccessRules, visitor: Visitor, now: Date): Verdict {
   const { access_ips: ips, access_token: token, access_password: password } = page;
@@ -37,7 +37,7 @@ export function canView(page: AccessRules, visitor: Visitor, now: Date): Verdict
   return password ? "password" : "deny";
 }
 
-/** What a subscriber of a private page has met: it differs as soon as a rule changes. Null: the page is public. */
+/** Returns a hash of the access rules that a subscriber has met. It changes with every rule. Null: the page is public. */
 export function accessMark({ access_ips: ips, access_token: token, access_password: password }: AccessRules) {
   if (ips === null && token === null && password === null) return null;
   return sha256(JSON.stringify([ips, token?.toString("hex") ?? null, password]));
@@ -47,7 +47,7 @@ export function passCookieName(pageId: number): string {
   return `vedette_page_${pageId}`;
 }
 
-/** A pass for one hour. It is bound to the page and its token and password: changing either ends it. */
+/** Creates a pass for one hour. It's bound to the page's token and password, so changing either ends it. */
 export function makePass(page: AccessRules, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + PASS_SECONDS;
   return `${expires}.${signature(page, expires)}`;

@@ -6,27 +6,27 @@ interface Named {
   readonly domain_verified_at: Date | null;
 }
 
-/** Names that only resolve inside one machine or network: nobody else can claim them, so they need no proof. */
+/** Names that resolve only within one machine or network. Nobody else can claim them, so they need no verification. */
 const LOCAL_SUFFIXES = [".localhost", ".local", ".internal", ".lan", ".test", ".home.arpa"];
 
-/** Whether the page answers at its own domain: proven by DNS, or a name that only means something here. */
+/** Whether the page is served at its own domain: verified by DNS, or a local name. */
 export function isDomainLive(page: Named): boolean {
   const { domain } = page;
   if (!domain) return false;
   return page.domain_verified_at !== null || isLocalDomain(domain);
 }
 
-/** Whether a domain means something in this network only. */
+/** Whether a domain resolves only within the local network. */
 export function isLocalDomain(domain: string): boolean {
   return LOCAL_SUFFIXES.some((suffix) => domain.endsWith(suffix));
 }
 
-/** Prefix of a page's paths on the app's own host. */
+/** Returns the prefix of a page's paths on the app's own host. */
 export function pageBase(subdomain: string): string {
   return `/status/${subdomain}`;
 }
 
-/** Where a page is at home, absolute and from configuration only (T29): its domain, its subdomain, or below the app. */
+/** Returns a page's canonical URL: its domain, its subdomain, or a path of the app. Never trusts the Host header. */
 export function pageUrl(page: Named): string {
   const app = new URL(appUrl());
   const port = app.port ? `:${app.port}` : "";

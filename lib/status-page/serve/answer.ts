@@ -1,6 +1,6 @@
 import { now } from "@/lib/shared/clock";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
-import { doorDocument } from "@/lib/status-page/render/password-document";
+import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
 import { canView, makePass, PASS_SECONDS, passCookieName } from "./access";
 import { pageBase } from "./addresses";
@@ -15,7 +15,7 @@ import { MISSING_PATH } from "./representations";
 const PASSWORD_PATH = "sign-in";
 const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
 
-/** The answer for one request to a page: access first, the same way for every representation. */
+/** Answers a request to a page. Checks access first, in the same way for every representation. */
 export async function answerPage(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
   const path = cleanPath(request.path);
   const at = now();
@@ -28,7 +28,7 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   if (subscription) return subscription;
   if (request.method !== "GET" && request.method !== "HEAD")
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
-  if (!mayView) return door(entry, request, verdict === "password", false);
+  if (!mayView) return locked(entry, request, verdict === "password", false);
   if (verdict === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
   const aged = at.getTime() - entry.sealedAt.getTime() > AGED_AFTER_MS;
@@ -42,7 +42,7 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   return { kind: "sealed", status: 404, sealed, open: false };
 }
 
-/** "/history/" and "history" are one path; case and everything else count. */
+/** Treats "/history/" and "history" as the same path. Paths are case-sensitive. */
 function cleanPath(path: string): string {
   const clean = path.replace(/^\//, "").replace(/\/$/, "");
   return ICON_PATHS.includes(clean) ? "favicon" : clean;
@@ -75,9 +75,9 @@ function cookie(
   return `${name}=${value}; Path=${scope}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-function door(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
+function locked(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
   const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
-  const text = doorDocument({ action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
+  const text = passwordDocument({ action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
   const sealed = seal({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
   return { kind: "sealed", status: 401, sealed, open: false };
 }
@@ -86,7 +86,7 @@ async function signIn(entry: PageEntry, request: PageRequest): Promise<PageAnswe
   const password = (await request.form()).get("password") ?? "";
   const outcome = await tryPassword(entry.row, request, password);
   if (outcome === "later") return { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
-  if (outcome === "wrong") return door(entry, request, true, true);
+  if (outcome === "wrong") return locked(entry, request, true, true);
   const home = request.mount === "app" ? `${pageBase(entry.row.subdomain)}/` : "/";
   const cookies = [passCookie(entry, request, now())];
   if (knownDevice(entry.row.id, request.cookies) === null) cookies.push(deviceCookie(entry, request));

@@ -16,7 +16,7 @@ const PRELOAD_PAGES = 5_000;
 
 type By = "subdomain" | "domain";
 
-/** The pages in the memory of this process, kept fresh by hints and, when one was lost, by a sweep. */
+/** Returns the pages in the memory of this process, kept fresh by hints and by a sweep in case one was lost. */
 export function pageBook(): PageBook {
   return once("pages.book", () => new PageBook());
 }
@@ -30,7 +30,7 @@ export class PageBook {
   private sweptAt = new Date(0);
   private copiesSweptMs = Number.NEGATIVE_INFINITY;
 
-  /** A page by name; from memory when it is known, even while the database is away. */
+  /** Finds a page by name, from memory if it's known, even while the database is unreachable. */
   async find(by: By, name: string): Promise<PageEntry | null> {
     const key = `${by}:${name}`;
     const id = this.names.get(key);
@@ -46,12 +46,12 @@ export class PageBook {
     return pending;
   }
 
-  /** Calls back whenever some page changed. */
+  /** Calls back whenever any page changes. */
   onChange(watcher: () => void): void {
     this.watchers.add(watcher);
   }
 
-  /** Loads what exists and follows changes until the returned function is called. */
+  /** Loads all pages and follows changes until the returned function is called. */
   async start(): Promise<() => void> {
     const stop = listen("pages", (payload) => {
       const id = payload.status_page_id;
@@ -65,19 +65,19 @@ export class PageBook {
     };
   }
 
-  /** Finds what a lost hint would have told: pages sealed since the last time, and pages that are gone. */
+  /** Finds what lost hints would have announced: pages rendered since the last sweep, and deleted pages. */
   private async sweep(): Promise<void> {
     const since = this.sweptAt;
     const began = now();
     try {
       const ids = (await selectSealedSince(since)).slice(0, PRELOAD_PAGES);
       for (const id of ids) await this.refresh(id);
-      // Two looks overlap by a minute: clocks of several servers differ.
+      // Sweeps overlap by a minute because the clocks of several servers differ.
       this.sweptAt = new Date(began.getTime() - 60_000);
       await this.dropMissing();
       await this.sweepCopies();
     } catch (error) {
-      log.debug("pages not refreshed", { error: (error as Error).message });
+      log.debug("could not refresh status pages", { error: (error as Error).message });
     }
     for (const watcher of this.watchers) watcher();
   }
@@ -88,7 +88,7 @@ export class PageBook {
     for (const id of known) if (!existing.has(id)) this.drop(id);
   }
 
-  /** At the start and hourly; while the database is away, nothing tells which copies are stale. */
+  /** Runs at the start and hourly. Needs the database to know which copies are stale. */
   private async sweepCopies(): Promise<void> {
     if (monotonicMs() - this.copiesSweptMs < COPIES_SWEEP_MS) return;
     try {
@@ -98,7 +98,7 @@ export class PageBook {
       });
       this.copiesSweptMs = monotonicMs();
     } catch (error) {
-      log.warn("stale copies of status pages could not be removed; it is tried again in 15 s", {
+      log.warn("could not remove stale status page copies, retrying in 15 s", {
         folder: "DATA_DIR/pages",
         error: (error as Error).message,
       });
@@ -108,7 +108,7 @@ export class PageBook {
   private async load(by: By, name: string): Promise<PageEntry | null> {
     let row = await selectSealedPage(by, name);
     if (row && row.snapshots.length === 0) {
-      // Asked for before its first job ran.
+      // Requested before its first render job ran.
       await resealProject(row.project_id);
       row = await selectSealedPage(by, name);
     }
@@ -124,7 +124,7 @@ export class PageBook {
       if (!row || row.snapshots.length === 0) this.drop(id);
       else this.keep(pageEntry(row));
     } catch (error) {
-      log.debug("page not refreshed", { status_page_id: id, error: (error as Error).message });
+      log.debug("could not refresh status page", { status_page_id: id, error: (error as Error).message });
     }
   }
 

@@ -1,20 +1,20 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { derivedKey, equalSecret } from "@/lib/shared/secret";
 
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime that browsers allow for a cookie. */
 export const DEVICE_SECONDS = 400 * 24 * 3600;
 
 export function deviceCookieName(pageId: number): string {
   return `vedette_device_${pageId}`;
 }
 
-/** Makes the mark of a browser that had the page's password right. It opens nothing: it only has tries of its own. */
+/** Creates the mark of a browser that entered the right password. It grants no access, only its own limit of attempts. */
 export function makeDeviceMark(pageId: number): string {
   const id = randomUUID();
   return `${id}.${signature(pageId, id)}`;
 }
 
-/** Returns the id of a browser that had this page's password right before; null for every other. */
+/** Returns the id of a browser that entered this page's password before; null for others. */
 export function knownDevice(pageId: number, cookies: string | undefined): string | null {
   const wanted = `${deviceCookieName(pageId)}=`;
   for (const pair of (cookies ?? "").split(";")) {

@@ -6,26 +6,26 @@ import { once } from "@/lib/shared/once";
 import { mounted, type PageEntry } from "./entry";
 
 const FILE_NAMES: Record<string, string> = { "": "index.html", "404": "404.html", history: "history.html" };
-/** The bytes on disk are for the day when nothing else works: a minute of age is fine. */
+/** The copies are a last resort, so they may be a minute old. */
 const EVERY_MS = 60_000;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Returns the copies of this process, so that all its modules take turns. */
+/** Returns the copies of this process, shared so that all modules take turns. */
 export function pageCopies(): PageCopies {
   return once("pages.copies", () => new PageCopies());
 }
 
 /**
- * Keeps each public page as plain files in DATA_DIR/pages/<subdomain>, so that a static server can take over when the whole program
- * is gone. Private pages stay out. A full or read-only disk costs the copy, never the page. Steps run one after another: a
- * page that just became private must not be written by a step that began before.
+ * Keeps each public page as plain files in DATA_DIR/pages/<subdomain>, so that a static server can take over when Vedette is down.
+ * Private pages are never written. A full or read-only disk costs the copy, not the page. Steps run one after another, so that an
+ * earlier step can't write a page that just became private.
  */
 export class PageCopies {
   private readonly written = new Map<number, { folder: string; sealedAt: number }>();
   private last: Promise<void> = Promise.resolve();
 
-  /** Writes the copy of a page, at most once a minute, and removes what it had under another name. */
+  /** Writes the copy of a page at most once a minute, and removes its copy under an earlier name. */
   keep(entry: PageEntry): Promise<void> {
     const { id, subdomain } = entry.row;
     return this.change(id, async () => {
@@ -37,20 +37,20 @@ export class PageCopies {
       if (written && sealedAt - written.sealedAt < EVERY_MS) return;
       this.written.set(id, { folder: subdomain, sealedAt });
       await write(entry).catch((error: Error) =>
-        log.debug("page not kept on disk", { status_page_id: id, error: error.message }),
+        log.debug("could not write status page copy", { status_page_id: id, error: error.message }),
       );
     });
   }
 
-  /** Removes the copy of a page that is gone. */
+  /** Removes the copy of a deleted page. */
   remove(entry: PageEntry): Promise<void> {
     const { id, subdomain } = entry.row;
     return this.change(id, () => this.removeFolders(id, subdomain));
   }
 
   /**
-   * Removes every folder that belongs to no public page: of pages that were renamed, deleted or made private while nobody watched.
-   * What stays is readable by its owner alone. `publicNames` is asked after the folders were listed, so that none is too new for it.
+   * Removes every folder without a public page, such as after a page was renamed, deleted, or made private while this process was
+   * down. Makes the rest readable only by its owner. Calls `publicNames` after listing the folders, so that it knows even the newest.
    */
   sweep(publicNames: () => Promise<ReadonlySet<string>>): Promise<void> {
     return this.inTurn(async () => {
@@ -75,7 +75,7 @@ export class PageCopies {
     try {
       await this.inTurn(step);
     } catch (error) {
-      log.warn("the copy of a status page could not be removed; the next sweep tries again", {
+      log.warn("could not remove the copy of a status page, retrying with the next sweep", {
         status_page_id: id,
         error: (error as Error).message,
       });
@@ -103,7 +103,7 @@ async function write(entry: PageEntry): Promise<void> {
     const file = path.join(folder, FILE_NAMES[name] ?? name);
     files.add(file);
     await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });
-    // A file that a crash left behind would keep its mode.
+    // A file left by a crash would keep its mode.
     await rm(`${file}.new`, { force: true });
     await writeFile(`${file}.new`, identity, { mode: FILE_MODE });
     await rename(`${file}.new`, file);
@@ -118,7 +118,7 @@ async function filesIn(folder: string): Promise<{ file: string; isLink: boolean 
     .map((item) => ({ file: path.join(item.parentPath, item.name), isLink: item.isSymbolicLink() }));
 }
 
-/** Earlier versions let everyone on the machine read the copies. Folders below this one are out of reach then. */
+/** Restricts a folder to its owner, because earlier versions let everyone on the machine read the copies. */
 async function makePrivate(folder: string): Promise<void> {
   await chmod(folder, FOLDER_MODE);
   for (const { file, isLink } of await filesIn(folder)) if (!isLink) await chmod(file, FILE_MODE);

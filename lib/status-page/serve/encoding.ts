@@ -2,7 +2,7 @@ import type { Sealed } from "./render-page";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Which prepared body suits an Accept-Encoding header: brotli, gzip or as it is. `q=0` refuses a coding. */
+/** Returns the best encoding for an Accept-Encoding header: brotli, gzip, or none. `q=0` excludes an encoding. */
 export function bestEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
   let gzip = false;
@@ -15,13 +15,13 @@ export function bestEncoding(header: string | undefined): Encoding {
   return gzip ? "gzip" : "identity";
 }
 
-/** Returns the body for a wanted encoding together with the encoding it really has. */
+/** Returns the body for a wanted encoding and its actual encoding. */
 export function bodyIn(sealed: Sealed, wanted: Encoding): { encoding: Encoding; body: Buffer } {
   const body = wanted === "br" ? sealed.brotli : wanted === "gzip" ? sealed.gzip : null;
   return body ? { encoding: wanted, body } : { encoding: "identity", body: sealed.identity };
 }
 
-/** Whether If-None-Match names this tag; compared weakly, as RFC 9110 §13.1.2 says. */
+/** Whether If-None-Match contains this tag, by weak comparison (RFC 9110 §13.1.2). */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   if (header === etag || header === `W/${etag}` || header.trim() === "*") return true;

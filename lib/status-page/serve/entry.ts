@@ -4,17 +4,17 @@ import type { SealedPageRow } from "@/lib/store/status-pages/snapshots";
 import { pageBase } from "./addresses";
 import { type Sealed, seal } from "./render-page";
 
-/** Where a request came in: below the app's own host, or on a host that is the page's alone. */
+/** Where a request came in: below the app's own host, or on a host of the page's own. */
 export type Mount = "app" | "host";
 
-/** A page as memory keeps it: its access rules and its sealed representations by path. */
+/** A page in memory: its access rules and its pre-rendered representations by path. */
 export interface PageEntry {
   readonly row: Omit<SealedPageRow, "snapshots">;
   readonly isPrivate: boolean;
   readonly sealedAt: Date;
-  /** How the page is at home below the app. */
+  /** The representations with links for the app's host. */
   readonly sealed: ReadonlyMap<string, Sealed>;
-  /** What was made on demand or derived: other mounts, older months, permalinks. Bounded. */
+  /** Representations made on demand: other mounts, older months, permalinks. Bounded. */
   readonly derived: Map<string, Sealed>;
 }
 
@@ -36,7 +36,7 @@ export function pageEntry({ snapshots, ...row }: SealedPageRow): PageEntry {
   return { row, isPrivate: isPrivate(row), sealedAt, sealed: new Map(sealed), derived: new Map() };
 }
 
-/** Keeps what was derived, up to a bound: the oldest goes first. */
+/** Keeps a derived representation and drops the oldest one when there are too many. */
 export function remember(entry: PageEntry, key: string, sealed: Sealed): Sealed {
   if (entry.derived.size >= MAX_DERIVED) {
     const oldest = entry.derived.keys().next().value;
@@ -47,8 +47,8 @@ export function remember(entry: PageEntry, key: string, sealed: Sealed): Sealed 
 }
 
 /**
- * The bytes for a mount, with a line about the page's age when it has one. Links are written for the app's mount; on the
- * page's own host the prefix goes. Only attributes can hold it behind a quote: React escapes quotes in text, and links in
+ * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own
+ * host their prefix is removed. The prefix after a quote occurs only in attributes: React escapes quotes in text, and links in
  * Markdown are absolute.
  */
 export function mounted(entry: PageEntry, path: string, sealed: Sealed, mount: Mount, aged: boolean): Sealed {

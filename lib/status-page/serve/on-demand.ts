@@ -22,7 +22,7 @@ const FROM_MODEL =
   /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
 const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;
 
-/** Representations that are made when they are asked for and then kept until the page changes; null: there is none. */
+/** Returns a representation that is made on request and kept until the page changes; null when there's none. */
 export async function onDemand(entry: PageEntry, path: string): Promise<Sealed | null> {
   const known = entry.derived.get(path);
   if (known) return known;
@@ -36,7 +36,7 @@ async function make(entry: PageEntry, path: string): Promise<Representation | nu
   const slug = INCIDENT.exec(path)?.[1];
   const component = COMPONENT.exec(path)?.[1];
   const at = now();
-  // No zone is further ahead than a day: which months the page's own calendar has is decided below.
+  // No time zone is more than a day ahead. Which months exist in the page's zone is decided below.
   const mayBeMonths = historyMonths(path, new Date(at.getTime() + DAY_MS)) !== null;
   if (!slug && !component && !mayBeMonths && !FROM_MODEL.test(path)) return null;
   const page = await selectPageById(entry.row.id);
@@ -50,7 +50,7 @@ async function make(entry: PageEntry, path: string): Promise<Representation | nu
   return history(page, at, path);
 }
 
-/** Three months of the page's own calendar; null for a month that has not begun there. */
+/** Returns three months in the page's time zone; null for a month that hasn't started there. */
 async function history(page: StatusPageRow, at: Date, path: string): Promise<Representation | null> {
   const zone = page.time_zone;
   const months = historyMonths(path, new Date(wallOf(at.getTime(), zone)));
@@ -65,7 +65,7 @@ async function history(page: StatusPageRow, at: Date, path: string): Promise<Rep
 
 type FileKind = "logo_light" | "logo_dark" | "favicon_light" | "favicon_dark";
 
-/** The owner's image, in its own sandbox: an SVG opened as a document can do nothing (T16). */
+/** Returns the owner's image, sandboxed so that an SVG opened as a document can't run anything. */
 async function fileOf(entry: PageEntry, path: string, kind: string): Promise<Sealed | null> {
   const file = await selectFile(entry.row.id, kind as FileKind);
   if (!file) return null;

@@ -5,11 +5,11 @@ import { WindowCounter } from "@/lib/shared/window-counter";
 import type { AccessRules } from "./access";
 import { knownDevice } from "./device-cookie";
 
-/** Each try costs 25 ms of argon2. */
+/** Each attempt costs 25 ms of argon2. */
 const TRIES_OF_ONE = 10;
-/** An office has one address. */
+/** Higher, because a whole office may share one address. */
 const TRIES_OF_KNOWN_ADDRESS = 30;
-/** Wrong ones of everyone who never had it right, so that many addresses guess no faster than this. */
+/** Shared by all visitors who never entered the right password, so that many addresses can't guess faster. */
 const TRIES_OF_STRANGERS = 100;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 50_000;
@@ -21,8 +21,8 @@ interface Visitor {
 }
 
 /**
- * Checks a page's password. A device or an address that had it right before has tries of its own a minute; strangers also share those
- * of the page, so they can't use up anyone else's.
+ * Checks a page's password. A device or address that entered it before has its own limit per minute. Strangers also share a limit per
+ * page, which can't use up anyone else's.
  */
 export async function tryPassword(
   page: AccessRules,
@@ -35,7 +35,7 @@ export async function tryPassword(
   for (const { key } of budgets) counted.count(key);
   if (!page.access_password || password.length > MAX_PASSWORD_CHARS) return "wrong";
   if (!(await verify(page.access_password, password))) return "wrong";
-  // Only wrong tries use up what strangers share.
+  // Only wrong attempts count toward the limit that strangers share.
   if (budgets.some(({ key }) => key === strangers(page.id))) counted.forgive(strangers(page.id));
   remember(page.id, visitor.address);
   return "right";
@@ -57,7 +57,7 @@ function counter(): WindowCounter {
   return once("pages.tries", () => new WindowCounter(MINUTE_MS, MAX_KEYS));
 }
 
-/** Kept by this process: a page's password works while the database is away. */
+/** Kept in memory, so that passwords work while the database is unreachable. */
 function knownAddresses(): Set<string> {
   return once("pages.known-addresses", () => new Set<string>());
 }

@@ -1,32 +1,32 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** One public representation, ready to be sent: every byte and header is decided before anyone asks. */
+/** A pre-rendered representation, ready to send: body and headers are fixed before the first request. */
 export interface Sealed {
   readonly contentType: string;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly identity: Buffer;
-  /** Null where the bytes are compressed already: they go out as they are. */
+  /** Null when the bytes are already compressed and are sent as they are. */
   readonly gzip: Buffer | null;
   readonly brotli: Buffer | null;
 }
 
-/** What is to be sealed. */
+/** A representation before compression. */
 export interface Representation {
-  /** Below the page's base, without a leading slash; "" is the page itself. */
+  /** The path below the page's base, without a leading slash; "" is the page itself. */
   readonly path: string;
   readonly contentType: string;
   readonly text: string;
-  /** Anyone may read it from another origin: feeds, JSON, badges. */
+  /** Allows other origins to read it: feeds, JSON, badges. */
   readonly shared?: boolean;
 }
 
 const BROTLI_QUALITY = 5;
-/** Few clients ask for gzip alone: 2 % larger than level 4, for half its time. */
+/** Few clients accept only gzip. Level 3 is 2% larger than level 4 in half the time. */
 const GZIP_LEVEL = 3;
 
-/** Compresses once and fixes the headers; the policy allows the page's own style by its hash and nothing else. */
+/** Compresses a representation and sets its headers. The policy allows only the page's own style, by its hash. */
 export function seal({ contentType, text, shared }: Representation) {
   const identity = Buffer.from(text);
   const headers: Record<string, string> = {
@@ -40,7 +40,7 @@ export function seal({ contentType, text, shared }: Representation) {
   return { contentType, etag, headers, ...compressed(identity) } satisfies Sealed;
 }
 
-/** Returns the bytes of a text in every encoding that is sent. */
+/** Returns the bytes in every supported encoding. */
 export function compressed(identity: Buffer): Record<"identity" | "gzip" | "brotli", Buffer> {
   const brotli = brotliCompressSync(identity, {
     params: {

@@ -18,7 +18,7 @@ import type { Representation } from "./render-page";
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 export const SVG = "image/svg+xml";
-/** Path of the sealed "not found" in the page's own look. */
+/** Path of the pre-rendered 404 in the page's theme. */
 export const MISSING_PATH = "404";
 const MONTHS_A_PAGE = 3;
 const MONTH = /^history\/(\d{4})-(0[1-9]|1[0-2])$/;
@@ -37,7 +37,7 @@ const feed = (
       : null;
 };
 
-/** What is sealed after every change. Everything else is made when it is asked for. */
+/** Representations that are rendered after every change. All others are rendered on request. */
 const EAGER: readonly Maker[] = [
   (model) => ({ path: "", contentType: HTML, text: homeDocument(model) }),
   (model) => ({ path: MISSING_PATH, contentType: HTML, text: missingDocument(model) }),
@@ -70,12 +70,12 @@ const EAGER: readonly Maker[] = [
   (model) => ({ path: "favicon", contentType: SVG, text: favicon(model), shared: true }),
 ];
 
-/** The representations that depend on nothing but the model. */
+/** Returns the representations to render after every change. */
 export function eagerRepresentations(model: PageModel): Representation[] {
   return EAGER.flatMap((make) => make(model) ?? []);
 }
 
-/** One component's page, or null when the page does not show it. */
+/** Returns a component's page; null when the status page doesn't show it. */
 export function componentRepresentation(model: PageModel, id: number): Representation | null {
   const monitors = model.components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
   const monitor = monitors.find((candidate) => candidate.id === id);
@@ -84,7 +84,7 @@ export function componentRepresentation(model: PageModel, id: number): Represent
     : null;
 }
 
-/** What is made from the model when somebody asks: badges, the rest of the v2 JSON, the sitemap. */
+/** Returns what is rendered from the model on request: badges, the rest of the v2 JSON, the sitemap. */
 export function modelRepresentation(model: PageModel, path: string): Representation | null {
   const v2 = v2Json(model, path);
   if (v2) return { path, contentType: JSON_TYPE, text: v2, shared: true };
@@ -124,7 +124,7 @@ export function incidentRepresentation(model: PageModel, slug: string): Represen
     : null;
 }
 
-/** The months that a path of the history shows, newest first: `history`, `history/2026-08`. Null: no such path. */
+/** Returns the months that `history` or `history/2026-08` shows, newest first; null for other paths. */
 export function historyMonths(path: string, now: Date): Date[] | null {
   const match = MONTH.exec(path);
   if (path !== "history" && !match) return null;

@@ -6,7 +6,7 @@ import { replaceSnapshots } from "@/lib/store/status-pages/snapshots";
 import { seal } from "./render-page";
 import { eagerRepresentations } from "./representations";
 
-/** Renders and seals every page of a project, and tells every front door. */
+/** Renders every status page of a project again and notifies all servers. */
 export async function resealProject(projectId: number): Promise<void> {
   for (const page of await selectPagesOfProject(projectId)) await resealPage(page);
 }

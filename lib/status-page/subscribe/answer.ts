@@ -24,28 +24,28 @@ import { subscriberOf } from "./token";
 
 const { SUBSCRIBE_PATHS: PATHS } = documents;
 
-/** A request about a subscription, as far as it is known before anything is decided. */
-interface Asking {
+/** A request about a subscription. */
+interface SubscriptionRequest {
   readonly entry: PageEntry;
   readonly page: StatusPageRow;
   readonly request: PageRequest;
   readonly isPost: boolean;
   readonly form: URLSearchParams;
   readonly mayView: boolean;
-  /** Whether the page offers mails. */
+  /** Whether the page offers email subscriptions. */
   readonly isOn: boolean;
 }
 
-interface Holding extends Asking {
+interface TokenRequest extends SubscriptionRequest {
   readonly token: string;
   readonly subscriberId: number;
   readonly place: documents.Place;
 }
 
 /**
- * What visitors and subscribers do about mails; null when it is nothing of this, so that the request is answered like any other.
- * Subscribing and choosing need access to the page. Who holds the secret of a mail confirms and leaves without it, on documents that
- * show nothing of the page: leaving must always work (RFC 8058), and a secret that is none is answered like any closed page (T33).
+ * Answers requests about email subscriptions; null for other requests. Subscribing and choosing components require access to the page.
+ * Confirming and unsubscribing only require the token from an email, on documents that reveal nothing about the page, because
+ * unsubscribing must always work (RFC 8058). An invalid token is answered like any request without access.
  */
 export async function answerSubscription(
   entry: PageEntry,
@@ -54,7 +54,7 @@ export async function answerSubscription(
 ): Promise<PageAnswer | null> {
   const isPost = request.method === "POST";
   const isRead = request.method === "GET" || request.method === "HEAD";
-  // The form itself is a representation like others.
+  // The form itself is served like any other representation.
   if (!Object.values<string>(PATHS).includes(path) || (path === PATHS.ask ? !isPost : !isPost && !isRead))
     return null;
   const page = await selectPageById(entry.row.id);
@@ -63,11 +63,11 @@ export async function answerSubscription(
   if (path === PATHS.ask && !(isOn && mayView)) return null;
   const form = isPost ? await request.form() : new URLSearchParams();
   const asking = { entry, page, request, isPost, form, mayView, isOn };
-  return path === PATHS.ask ? ask(asking) : hold(asking, path);
+  return path === PATHS.ask ? ask(asking) : withToken(asking, path);
 }
 
-/** Double opt-in, first step: the answer never says whether the address is known. */
-async function ask(asking: Asking): Promise<PageAnswer> {
+/** Handles the first step of the double opt-in. The answer never reveals whether the address is known. */
+async function ask(asking: SubscriptionRequest): Promise<PageAnswer> {
   const { page, request, form } = asking;
   const components = chosen(page, form);
   const given = (form.get("email") ?? "").slice(0, 300);
@@ -88,63 +88,70 @@ async function ask(asking: Asking): Promise<PageAnswer> {
   return answer(asking, documents.askedDocument(await loadSettings(page), email.data));
 }
 
-/** The chosen monitors that the page shows. All of them are a choice too: what is added later stays out. */
+/** Returns the chosen monitors that the page shows. Choosing all of them excludes components added later. */
 function chosen(page: StatusPageRow, form: URLSearchParams): number[] {
   const wanted = new Set(form.getAll("component").map(Number));
   return shownMonitors(page).filter((id) => wanted.has(id));
 }
 
-/** Everything that a link of a mail leads to. */
-async function hold(asking: Asking, path: string): Promise<PageAnswer | null> {
+/** Handles every link from an email. */
+async function withToken(asking: SubscriptionRequest, path: string): Promise<PageAnswer | null> {
   const { page, request, form, mayView, isOn } = asking;
   const token = form.get("token") ?? request.search.get("token") ?? "";
   const subscriberId = subscriberOf(page.id, token);
   if (subscriberId === null) return stale(asking);
   const place = mayView ? await loadSettings(page) : { base: pageBase(page.subdomain) };
-  const holding = { ...asking, token, subscriberId, place };
-  if (path === PATHS.leave) return leave(holding);
+  const tokenRequest = { ...asking, token, subscriberId, place };
+  if (path === PATHS.leave) return leave(tokenRequest);
   if (!isOn) return stale(asking);
   const subscriber = await selectSubscriber(page.id, subscriberId);
   if (!subscriber) return stale(asking);
-  if (path === PATHS.confirm) return confirm(holding);
+  if (path === PATHS.confirm) return confirm(tokenRequest);
   if (!mayView) return null;
   return subscriber.confirmed_at
-    ? manage(holding, subscriber)
+    ? manage(tokenRequest, subscriber)
     : answer(asking, documents.confirmDocument(place, token));
 }
 
-async function stale(asking: Asking): Promise<PageAnswer | null> {
+async function stale(asking: SubscriptionRequest): Promise<PageAnswer | null> {
   if (!asking.mayView || !asking.isOn) return null;
   return answer(asking, documents.staleDocument(await loadSettings(asking.page)), 404);
 }
 
-async function confirm(holding: Holding): Promise<PageAnswer | null> {
-  const { page, isPost, place, token, subscriberId } = holding;
-  if (!isPost) return answer(holding, documents.confirmDocument(place, token));
-  if (!(await confirmSubscriber(page.id, subscriberId, now()))) return stale(holding);
-  return answer(holding, documents.confirmedDocument(place, token));
+async function confirm(tokenRequest: TokenRequest): Promise<PageAnswer | null> {
+  const { page, isPost, place, token, subscriberId } = tokenRequest;
+  if (!isPost) return answer(tokenRequest, documents.confirmDocument(place, token));
+  if (!(await confirmSubscriber(page.id, subscriberId, now()))) return stale(tokenRequest);
+  return answer(tokenRequest, documents.confirmedDocument(place, token));
 }
 
-async function manage(holding: Holding, subscriber: PageSubscriberRow): Promise<PageAnswer> {
-  const { page, isPost, form, token } = holding;
+async function manage(tokenRequest: TokenRequest, subscriber: PageSubscriberRow): Promise<PageAnswer> {
+  const { page, isPost, form, token } = tokenRequest;
   const components = isPost ? chosen(page, form) : subscriber.components;
   if (isPost) await updateSubscriber(page.id, subscriber.id, { components, access_mark: accessMark(page) });
   const model = await loadModel(page, now());
   const { email } = subscriber;
-  return answer(holding, documents.manageDocument(model, { email, components, token, saved: isPost }));
+  return answer(tokenRequest, documents.manageDocument(model, { email, components, token, saved: isPost }));
 }
 
-/** By the button, or by the mailbox itself (RFC 8058); a second time it says the same. */
-async function leave({ page, isPost, place, token, subscriberId, ...asking }: Holding): Promise<PageAnswer> {
+/** Unsubscribes by the button or by the email client itself (RFC 8058). Idempotent. */
+async function leave({
+  page,
+  isPost,
+  place,
+  token,
+  subscriberId,
+  ...asking
+}: TokenRequest): Promise<PageAnswer> {
   const exists = (await selectSubscriber(page.id, subscriberId)) !== null;
   if (exists && !isPost) return answer(asking, documents.leaveDocument(place, token));
   if (exists) await deleteSubscriber(page.id, subscriberId);
   return answer(asking, documents.leftDocument(place));
 }
 
-/** A document for one person: kept by nobody, and its address, which holds the secret, is told to nobody. */
+/** Returns a document for one person, which is never cached. Sends no Referer, because the URL contains the token. */
 function answer(
-  { entry, request }: Pick<Asking, "entry" | "request">,
+  { entry, request }: Pick<SubscriptionRequest, "entry" | "request">,
   html: string,
   status: 200 | 404 | 422 = 200,
 ): PageAnswer {

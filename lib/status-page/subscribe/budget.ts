@@ -4,11 +4,11 @@ import { countAttempt } from "@/lib/store/accounts/attempt-buckets";
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** Enough for an office behind one address; too few to annoy many (T28). */
+/** Enough for an office behind one address, but too few to send unwanted emails to many people. */
 const FROM_ONE_ADDRESS = 20;
 const ON_ONE_PAGE = 500;
 
-/** Whether one more wish from this client and on this page is heard within the hour; the same for known and unknown addresses. */
+/** Whether this client and page may make another request this hour. The same for known and unknown email addresses. */
 export async function mayAsk(pageId: number, clientAddress: string): Promise<boolean> {
   const client = await countAttempt(`subscribe-from:${clientBucket(clientAddress)}`, HOUR_S);
   if (client.attempts > FROM_ONE_ADDRESS) return false;
@@ -16,7 +16,7 @@ export async function mayAsk(pageId: number, clientAddress: string): Promise<boo
   return page.attempts <= ON_ONE_PAGE;
 }
 
-/** Whether a mail may go to somebody who may not want it: one a day for an address and page. Only a hash is kept. */
+/** Whether an unconfirmed address may get an email: one a day per address and page. Stores only a hash. */
 export async function mayWriteTo(pageId: number, email: string): Promise<boolean> {
   const bucket = `subscribe-to:${pageId}:${sha256(email).toString("hex")}`;
   return (await countAttempt(bucket, DAY_S)).attempts === 1;

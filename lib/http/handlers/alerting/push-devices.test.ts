@@ -105,7 +105,7 @@ test("what the push service says comes back in words; a browser that is gone goe
   const { device } = await added();
   const path = `/account/devices/${device.id}/test`;
   service.misbehaviour = { kind: "status", status: 429, headers: { "Retry-After": "60" } };
-  const reason = "The push service answered 429.";
+  const reason = "The push service returned 429.";
   expect((await ada.post(path)).body).toEqual({ outcome: "retry", reason });
   expect((await ada.get("/account/devices")).body.data[0].last_failure).toBe(reason);
   service.misbehaviour = { kind: "reset" };
@@ -136,7 +136,7 @@ test("a push service that says nothing is left in time", async () => {
   const to = { endpoint: subscription.endpoint, ...subscription.keys };
   expect(await sendPush(notification, to, options)).toEqual({
     outcome: "retry",
-    error: "no whole answer within 0.2 s",
+    error: "no complete response within 0.2 s",
   });
   const closed = await sendPush(notification, to, { ...options, privateTargets: [] });
   expect(closed.outcome).toBe("rejected");

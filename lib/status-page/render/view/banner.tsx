@@ -5,16 +5,16 @@ import { Checked } from "./components";
 import { affectedText } from "./incidents";
 import { Moment } from "./moment";
 
-/** The state of the whole page in words; the title of the document says the same. */
+/** Returns the state of the whole page in words. The document title uses it too. */
 export function headline(model: PageModel): string {
   if (model.state === "operational") return "All systems operational";
   if (model.state === "empty")
-    return model.components.length === 0 ? "Nothing is watched yet" : "No data yet";
+    return model.components.length === 0 ? "Nothing is monitored yet" : "No data yet";
   if (model.state === "maintenance") return "Maintenance in progress";
   return STATE_WORDS[model.state];
 }
 
-/** What is broken and since when: what someone with two seconds reads. */
+/** Shows what is affected and since when, readable in two seconds. */
 export function Banner({ model }: { model: PageModel }) {
   const { affected } = model;
   const starts = affected.flatMap((monitor) => (monitor.since ? [monitor.since.getTime()] : []));

@@ -4,27 +4,27 @@ import { durationText, STATE_WORDS, shortDayText } from "../format";
 import type { MonitorModel, PageModel } from "../model";
 import { STATE_CLASS } from "../style";
 
-/** `14 Nov`. */
+/** Returns `14 Nov`. */
 export function dateText(day: Pick<DayBar, "date">): string {
   return shortDayText(new Date(`${day.date}T00:00:00Z`), "UTC");
 }
 
-/** What happened on a day, in words. */
+/** Describes a day in words. */
 export function outcomeText({ state, downSeconds }: Pick<DayBar, "state" | "downSeconds">): string {
   if (state === "empty") return "No data";
   if (downSeconds > 0) return `${STATE_WORDS[state]}, ${durationText(downSeconds)}`;
   return state === "operational" ? "No downtime" : STATE_WORDS[state];
 }
 
-/** One path for all days of a kind; its dashes, which start anew with each run, cut it into days. */
+/** Returns one path for all days of a kind. Its dashes, which restart with each run, divide it into days. */
 function runsPath(runs: ReadonlyArray<readonly [number, number]>): string {
   return runs.map(([start, length]) => `M${start} 1h${length}`).join("");
 }
 
-// Both parts below are strings of numbers, dates, our own words and slugs of our own making: two thirds of a page's
-// elements, and as React elements two thirds of its cost.
+// The two components below build strings from numbers, dates, constants, and checked slugs. They're two thirds of a page's
+// elements, and as React elements they would be two thirds of its render time.
 
-/** Day bars, today at the right. A day with trouble is a shape of its own that says what happened. */
+/** Shows one bar per day, today on the right. Each notable day has a title that says what happened. */
 export function Bars({ monitor }: { monitor: MonitorModel }) {
   const { notable, good, empty } = dayParts(monitor.days);
   let inner = "";
@@ -50,7 +50,7 @@ function plural(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
-/** Slugs are a project's prefix and a number; anything else would not be linked. */
+/** Links incidents by slug: a project's prefix and a number. Drops anything else. */
 function incidentLinks(base: string, slugs: readonly string[]): string {
   return slugs
     .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
@@ -58,14 +58,14 @@ function incidentLinks(base: string, slugs: readonly string[]): string {
     .join(" ");
 }
 
-/** The same in words, newest first, incidents linked: for keyboards, screen readers and fingers. */
+/** Shows the same in words, newest first, with linked incidents, for keyboards, screen readers, and touch. */
 export function DayList({ monitor, model }: { monitor: MonitorModel; model: PageModel }) {
   const { base } = model.settings;
   const { notable, good, empty } = dayParts(monitor.days);
   const missing = countDays(empty);
   const since =
     empty[0]?.[0] === 0
-      ? ` (tracking since ${shortDayText(monitor.trackedSince, model.settings.timeZone)})`
+      ? ` (monitored since ${shortDayText(monitor.trackedSince, model.settings.timeZone)})`
       : "";
   const without = missing > 0 ? `, no data on ${plural(missing, "day")}${since}` : "";
   let inner = "";

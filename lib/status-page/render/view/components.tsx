@@ -15,7 +15,7 @@ const LEGEND: PageState[] = [
 ];
 
 function stateText(monitor: MonitorModel): string {
-  return monitor.unknown === "paused" ? "Not monitored now" : STATE_WORDS[monitor.state];
+  return monitor.unknown === "paused" ? "Not currently monitored" : STATE_WORDS[monitor.state];
 }
 
 function figures({ availability, responseTimeMs }: MonitorModel): string {
@@ -53,7 +53,7 @@ function GroupRow({ group, model }: { group: GroupModel; model: PageModel }) {
         </summary>
         <ul>
           {group.monitors.map((monitor, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, and a monitor may stand twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, and a monitor may appear twice
             <MonitorRow key={index} monitor={monitor} model={model} />
           ))}
         </ul>
@@ -62,13 +62,13 @@ function GroupRow({ group, model }: { group: GroupModel; model: PageModel }) {
   );
 }
 
-/** Components in the owner's order, affected groups open, with the legend of the bars. */
+/** Shows the components in the owner's order, affected groups open, and the legend of the bars. */
 export function Components({ model }: { model: PageModel }) {
   return (
     <section id="components">
       <h2>Components</h2>
       {model.components.length === 0 ? (
-        <p className="card m">No components yet. What this page watches will stand here.</p>
+        <p className="card m">No components yet.</p>
       ) : (
         <>
           <ul className="card list">
@@ -95,10 +95,10 @@ export function Components({ model }: { model: PageModel }) {
   );
 }
 
-/** "Checked 06:12 UTC", and a warning when nobody looked for a while. */
+/** Shows "Checked 06:12 UTC", or a warning when no checks came in for a while. */
 export function Checked({ model }: { model: PageModel }) {
   if (!model.checkedAt) return null;
-  const verb = model.stale ? "No fresh data since" : "Checked";
+  const verb = model.stale ? "No new data since" : "Checked";
   return (
     <p className="m">
       {verb} <Moment at={model.checkedAt} model={model} />

@@ -19,7 +19,7 @@ interface DocumentProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every public document. No script, nothing from elsewhere. */
+/** The frame of every public document. No scripts, nothing from other origins. */
 export function PageDocument({ settings, style, title, path, description, children }: DocumentProps) {
   const { base, url } = settings;
   return (
@@ -49,12 +49,12 @@ export function PageDocument({ settings, style, title, path, description, childr
             )
           );
         })}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked colours and numbers only */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of validated colors and numbers only */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
         <a className="k" href="#main">
-          To the content
+          Skip to content
         </a>
         <div className="w">
           <header className="top">
@@ -92,7 +92,7 @@ function Footer({ settings }: { settings: PageSettings }) {
   const { base, channels } = settings;
   return (
     <footer className="m">
-      <a href={`${base}/`}>Now</a>
+      <a href={`${base}/`}>Current status</a>
       <a href={`${base}/history`}>History</a>
       {channels.map((channel) => {
         const feed = FEEDS[channel];

@@ -9,7 +9,7 @@ function Content({ update }: { update: PublicUpdate }) {
   return <div className="md" dangerouslySetInnerHTML={{ __html: markdownToHtml(update.content) }} />;
 }
 
-/** When it was: since, or from and how long. */
+/** Shows since when an incident is open, or when it started and how long it lasted. */
 export function Times({ incident, model }: { incident: PublicIncident; model: PageModel }) {
   if (!incident.endedAt) {
     return (
@@ -31,7 +31,7 @@ export function affectedText(names: readonly string[]): string {
   return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
 }
 
-/** One incident with its latest update. `level` is its heading's. */
+/** Shows an incident with its latest update. `level` is the level of its heading. */
 export function IncidentCard({
   incident,
   model,
@@ -67,7 +67,7 @@ export function IncidentCard({
   );
 }
 
-/** Every update of an incident, newest first. */
+/** Shows every update of an incident, newest first. */
 export function Timeline({ incident, model }: { incident: PublicIncident; model: PageModel }) {
   return (
     <ol className="tl">

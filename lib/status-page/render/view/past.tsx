@@ -11,11 +11,11 @@ interface DayEntry {
   readonly from: Date;
   readonly to: Date;
   readonly incidents: readonly PublicIncident[];
-  /** An incident that began on this day is still open: it stands at the top of the page. */
+  /** Whether an incident that started on this day is still open. It's shown at the top of the page instead. */
   readonly isOpen: boolean;
 }
 
-/** The last days, newest first; days without incidents in a row are one entry. */
+/** Returns the last days, newest first. Consecutive days without incidents are one entry. */
 function recentDays(model: PageModel): DayEntry[] {
   const { timeZone } = model.settings;
   const today = dayNumber(model.now.getTime(), timeZone);
@@ -33,9 +33,9 @@ function recentDays(model: PageModel): DayEntry[] {
   return entries;
 }
 
-/** The last 14 days: what happened, and that nothing happened. */
+/** Shows the last 14 days, including days without incidents. */
 export function Recent({ model }: { model: PageModel }) {
-  // Days are calendar days of the page's zone, held as UTC midnights.
+  // Days are calendar days in the page's time zone, represented as UTC midnights.
   const wallNow = new Date(wallOf(model.now.getTime(), model.settings.timeZone));
   return (
     <section id="recent">
@@ -46,7 +46,7 @@ export function Recent({ model }: { model: PageModel }) {
             {entry.from < entry.to && `${dayText(entry.from, wallNow, "UTC")} – `}
             {dayText(entry.to, wallNow, "UTC")}
           </h3>
-          {entry.isOpen && <p className="m">Still open: see above.</p>}
+          {entry.isOpen && <p className="m">Ongoing. See above.</p>}
           {entry.incidents.length === 0 && !entry.isOpen && <p className="m">No incidents.</p>}
           {entry.incidents.map((incident) => (
             <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
@@ -60,7 +60,7 @@ export function Recent({ model }: { model: PageModel }) {
   );
 }
 
-/** Incidents by month, newest first, each month stated even when nothing happened. */
+/** Shows incidents by month, newest first, including months without incidents. */
 export function Months({ model, months }: { model: PageModel; months: readonly Date[] }) {
   return (
     <>

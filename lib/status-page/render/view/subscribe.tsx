@@ -1,6 +1,6 @@
 import type { PageSettings } from "../model";
 
-/** How to be told, one tap away on the first screen. */
+/** Shows all ways to get updates, one tap away on the first screen. */
 export function Subscribe({ settings }: { settings: PageSettings }) {
   const { base, channels, url } = settings;
   const has = (channel: string) => channels.some((known) => known === channel);
@@ -11,12 +11,12 @@ export function Subscribe({ settings }: { settings: PageSettings }) {
       <ul className="card">
         {has("email") && (
           <li>
-            <a href={`${base}/subscribe`}>E-mail</a>, also for some components only
+            <a href={`${base}/subscribe`}>Email</a>, for all or selected components
           </li>
         )}
         {has("slack") && (
           <li>
-            Slack: type <code>{`/feed subscribe ${url}/history.slack.rss`}</code> in a channel
+            Slack: enter <code>{`/feed subscribe ${url}/history.slack.rss`}</code> in a channel
           </li>
         )}
         {has("rss") && (

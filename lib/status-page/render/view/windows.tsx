@@ -5,7 +5,7 @@ import { STATE_CLASS } from "../style";
 import { affectedText } from "./incidents";
 import { Moment } from "./moment";
 
-const WORDS = { scheduled: "Planned", in_progress: "Running now", completed: "Completed" } as const;
+const WORDS = { scheduled: "Scheduled", in_progress: "In progress", completed: "Completed" } as const;
 
 export function WindowCard({ window, model }: { window: PublicWindow; model: PageModel }) {
   const repeats = model.recurrences.find(({ id, endedBefore }) => id === window.recurrenceId && !endedBefore);
@@ -17,7 +17,7 @@ export function WindowCard({ window, model }: { window: PublicWindow; model: Pag
       <p className="m">
         <b>{WORDS[window.state]}</b> · <Moment at={window.startsAt} model={model} /> to{" "}
         <Moment at={window.endsAt} model={model} />
-        {window.affected.length > 0 && ` · concerns ${affectedText(window.affected)}`}
+        {window.affected.length > 0 && ` · affects ${affectedText(window.affected)}`}
       </p>
       {repeats && <p className="m">Repeats {recurrenceSentence(repeats, repeats.durationMs)}</p>}
       {window.description && (
@@ -28,7 +28,7 @@ export function WindowCard({ window, model }: { window: PublicWindow; model: Pag
   );
 }
 
-/** Running windows, and of coming ones that repeat only the next. */
+/** Returns active and upcoming windows, of each recurrence only the next one. */
 function nextWindows(windows: readonly PublicWindow[]): PublicWindow[] {
   const seen = new Set<number>();
   return windows.filter(({ state, recurrenceId }) => {
@@ -40,14 +40,14 @@ function nextWindows(windows: readonly PublicWindow[]): PublicWindow[] {
   });
 }
 
-/** Running and coming maintenance; nothing when there is none. */
+/** Shows active and upcoming maintenance; nothing when there's none. */
 export function Windows({ model }: { model: PageModel }) {
   const shown = nextWindows(model.windows);
   if (shown.length === 0) return null;
   const { base, channels } = model.settings;
   return (
     <section id="maintenance">
-      <h2>Planned maintenance</h2>
+      <h2>Scheduled maintenance</h2>
       {shown.map((window) => (
         <WindowCard key={window.id} window={window} model={model} />
       ))}

@@ -31,7 +31,7 @@ export async function listInvitations(caller: Caller, page: Page): Promise<Liste
   return { items: rows.map(toInvitation), total };
 }
 
-/** Invites by e-mail; an older invitation of the address ends. Whether the address has an account elsewhere is not told. */
+/** Invites a person by email and revokes older invitations to the address. Does not reveal whether the address has an account elsewhere. */
 export async function createInvitation(caller: Caller, input: CreateInvitation): Promise<CreatedInvitation> {
   requirePermission(caller, "platform:write");
   requireAuthorityOver(caller, input.role);
@@ -55,7 +55,7 @@ async function storeInvitation(
   const { email, role } = input;
   await lockOrganization(trx, organizationId);
   if ((await selectByEmail(email, trx))?.organization_id === organizationId)
-    throw invalidField("email", "This e-mail address belongs to a member already.");
+    throw invalidField("email", "This email address already belongs to a member.");
   if (input.project_ids) await requireProjects(trx, organizationId, input.project_ids);
   await deleteInvitationsOf(trx, organizationId, email);
   const id = await insertLink(trx, {
@@ -72,7 +72,7 @@ async function storeInvitation(
   return present(await selectInvitation(trx, organizationId, id, now()), "the new invitation");
 }
 
-/** An invitation that was accepted, has expired or belongs to another organization is 404. */
+/** Revokes an open invitation. Throws 404 if it was accepted, has expired or belongs to another organization. */
 export async function revokeInvitation(caller: Caller, invitationId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {

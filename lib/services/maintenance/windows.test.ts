@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const MINUTE = 60_000;
-/** The start of the current minute, moved by whole minutes. */
+/** Returns the start of the current minute, moved by whole minutes. */
 const minute = (offset: number) =>
   new Date((Math.floor(Date.now() / MINUTE) + offset) * MINUTE).toISOString();
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
@@ -69,7 +69,7 @@ async function events() {
 }
 
 describe("a window by the clock", () => {
-  test("begins, holds its monitors, ends and releases them, and tells both", async () => {
+  test("begins and pauses its monitors, ends and resumes them, and announces both", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     const made = await createMaintenanceWindow(caller, window([id], { monitoring_mode: "pause" }));
@@ -107,7 +107,7 @@ describe("a window by the clock", () => {
     });
   });
 
-  test("one that was missed whole while no server ran is completed without holding anything", async () => {
+  test("completes a window missed while no server ran without pausing anything", async () => {
     const id = await makeMonitor(scene.projectId);
     const made = await createMaintenanceWindow(scene.caller(), window([id], { monitoring_mode: "pause" }));
     await advanceWindows(later(60));
@@ -115,15 +115,15 @@ describe("a window by the clock", () => {
     expect(await spans(id)).toEqual([]);
   });
 
-  test("one that starts in the current minute is in progress when it is created", async () => {
+  test("is in progress at once if it starts in the current minute", async () => {
     const id = await makeMonitor(scene.projectId);
     const made = await createMaintenanceWindow(scene.caller(), window([id], { starts_at: minute(0) }));
     expect(made.state).toBe("in_progress");
   });
 });
 
-describe("what holds a monitor", () => {
-  test("the last of overlapping windows releases it", async () => {
+describe("pausing monitors", () => {
+  test("resumes a monitor when the last overlapping window ends", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     const pause = { monitoring_mode: "pause", starts_at: minute(0) };
@@ -136,7 +136,7 @@ describe("what holds a monitor", () => {
     expect(await spans(id)).toHaveLength(1);
   });
 
-  test("two windows that end at once on two servers leave nothing held", async () => {
+  test("leaves nothing paused when two windows end at once on two servers", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     const pause = { monitoring_mode: "pause", starts_at: minute(0) };
@@ -146,7 +146,7 @@ describe("what holds a monitor", () => {
     expect(await held(id)).toBe(false);
   });
 
-  test("a monitor paused by hand stays paused after the window, and deleting undoes without telling", async () => {
+  test("keeps a monitor paused by hand after the window, and undoes a deleted window without notifications", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     await setMonitorPaused(caller, id, true);
@@ -167,7 +167,7 @@ describe("what holds a monitor", () => {
     await expect(getMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("mute mutes while it is in progress and holds nothing", async () => {
+  test("only mutes notifications while in progress if mute is set", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     const made = await createMaintenanceWindow(
@@ -183,7 +183,7 @@ describe("what holds a monitor", () => {
 });
 
 describe("what may change", () => {
-  test("in progress: the end and the texts; the rest only when it is sent unchanged", async () => {
+  test("allows changes to the end and the texts while in progress, and to the rest only if unchanged", async () => {
     const id = await makeMonitor(scene.projectId);
     const other = await makeMonitor(scene.projectId);
     const caller = scene.caller();
@@ -216,7 +216,7 @@ describe("what may change", () => {
     await expect(completeMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 422 });
   });
 
-  test("dates that are no whole minutes, in the past, too far or upside down are refused with their field", async () => {
+  test("refuses dates that are not whole minutes, in the past, too far ahead or reversed, and names the field", async () => {
     const id = await makeMonitor(scene.projectId);
     const tries = {
       starts_at: [
@@ -237,7 +237,7 @@ describe("what may change", () => {
     }
   });
 
-  test("foreign monitors and pages are refused like missing ones, and foreign windows don't exist", async () => {
+  test("refuses foreign monitors and pages like missing ones and hides foreign windows", async () => {
     const foreign = await makeScene("FOR");
     const theirs = await makeMonitor(foreign.projectId);
     const mine = await makeMonitor(scene.projectId);

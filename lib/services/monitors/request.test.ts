@@ -40,7 +40,7 @@ async function send() {
   return api(await makeKey("project", { organizationId, projectId }, "write", "write"));
 }
 
-/** Every row of every table, the queue's too, in which the secret can be read; bytes count as text and as hex. */
+/** Returns every row of every table, including the queue's, that contains the secret; bytes are searched as text and as hex. */
 async function findings(): Promise<string[]> {
   const { rows: tables } = await pool().query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -80,7 +80,7 @@ async function restore(lines: string[], secretDigest: string): Promise<void> {
   );
 }
 
-/** A monitor as versions before the encryption stored it. */
+/** Stores a monitor as versions before encryption did. */
 async function storePlain(id: number): Promise<void> {
   await pool().query("update monitors set request = $2, request_secrets = null where id = $1", [id, REQUEST]);
 }
@@ -92,7 +92,7 @@ async function makeRunner() {
   return authenticateRunner("runner");
 }
 
-test("no table and no backup shows headers, body and user agent secret: create, edit, check now, incident, window, webhook", async () => {
+test("stores headers, body and user agent secret in plain text in no table or backup", async () => {
   await stage.hookFor("uptime.monitor.created", CREATED);
   const client = await send();
   const body = { ...MONITOR, request: REQUEST };
@@ -143,7 +143,7 @@ test("no table and no backup shows headers, body and user agent secret: create, 
   await checking;
 });
 
-test("one monitor's secrets don't open in another's row, and one row that doesn't open keeps no other from being checked", async () => {
+test("cannot decrypt secrets in another row, and still checks the other monitors", async () => {
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const other = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
@@ -155,7 +155,7 @@ test("one monitor's secrets don't open in another's row, and one row that doesn'
   expect(monitors.map((monitor) => monitor.id)).toEqual([other.id]);
 });
 
-test("sending the same request again does not restart what was counted; another header does", async () => {
+test("restarts the count for another header, but not for the same request", async () => {
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const failures = async () =>
@@ -176,7 +176,7 @@ test("sending the same request again does not restart what was counted; another 
   });
 });
 
-test("monitors and events of earlier versions work as they are, and are encrypted and stripped without a manual step", async () => {
+test("works with monitors and events of earlier versions, and encrypts and strips them automatically", async () => {
   const client = await send();
   const ids: number[] = [];
   for (let made = 0; made < 3; made += 1)
@@ -209,7 +209,7 @@ test("monitors and events of earlier versions work as they are, and are encrypte
   });
 });
 
-test("restored with another APP_SECRET, monitors whose secrets are lost wait paused, and the others go on", async () => {
+test("pauses monitors whose secrets are lost after a restore with another APP_SECRET, and checks the others", async () => {
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const open = (await client.post("/uptime/monitors", MONITOR)).body;

@@ -12,14 +12,14 @@ interface StoredRequest {
   request_secrets: Buffer | null;
 }
 
-/** Returns the columns of a monitor's request. Its secrets are encrypted for this row only. */
+/** Returns the columns of a monitor's request, with its secrets encrypted for this row only. */
 export function sealRequest(monitorId: number, request: Record<string, unknown>) {
   const { open, secrets } = splitRequest(request);
   const request_secrets = secrets === null ? null : seal(JSON.stringify(secrets), contextOf(monitorId));
   return { request: JSON.stringify(open), request_secrets };
 }
 
-/** Returns the whole request of a stored monitor. Throws when APP_SECRET doesn't open it. */
+/** Returns the whole request of a stored monitor. Throws if APP_SECRET cannot decrypt it. */
 export function openRequest(row: StoredRequest): Record<string, unknown> {
   const open = row.request as Record<string, unknown>;
   if (row.request_secrets === null) return open;
@@ -31,8 +31,8 @@ function contextOf(monitorId: number): string {
 }
 
 /**
- * Encrypts what versions before the encryption stored in the open, in batches. What a run leaves, the next one finds. Events were stripped by
- * the migration; here go those that a server of an earlier version wrote beside this one.
+ * Encrypts, in batches, what versions before encryption stored in plain text. The next run continues where one stops. The migration
+ * stripped existing events; this strips those that an older server wrote while running beside this one.
  */
 export async function encryptRequests(): Promise<void> {
   await stripNewestEvents(NEWEST_EVENTS);

@@ -120,7 +120,7 @@ test("invite, join, another role, second factor, recovery code", async ({ page, 
     await expectFits(cleo, "sign-in-code");
     await code.fill("000000");
     await cleo.keyboard.press("Enter");
-    await expect(cleo.getByText("This code is wrong, too old or was used already.")).toBeVisible();
+    await expect(cleo.getByText("This code is wrong, expired or already used.")).toBeVisible();
     // The code of this step was used to turn it on; the next one is taken, too.
     await code.fill(codeOf(secret, 1));
     await cleo.keyboard.press("Enter");

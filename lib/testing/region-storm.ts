@@ -7,10 +7,10 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "./checks";
 import { makeScene } from "./scene";
 
-// A region whose network fails while some targets are truly out, in virtual time, through the real ingest and a real database.
+// A region whose network fails while some monitors are really down, in virtual time, with the real ingest and a real database.
 type Place = CheckResult["region"];
 const PLACES: readonly Place[] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin", "eu-gbr-lhr"];
-/** How late results reach the server, and how often it is asked which incidents are open. */
+/** How late results reach the server, and how often open incidents are read. */
 const TICK_MS = 2000;
 const BATCH_MAX = 500;
 const CONFIRMATIONS = 3;
@@ -22,20 +22,20 @@ export interface StormSize {
 }
 
 export interface Storm {
-  /** Which of the regions loses its network, from when and for how long, in seconds of the world. */
+  /** Index of the region that loses its network; start and duration are in seconds of the world. */
   readonly region: number;
   readonly from: number;
   readonly seconds: number;
-  /** The share of its targets that it does not reach meanwhile. */
+  /** The share of monitors that the region cannot reach meanwhile. */
   readonly share: number;
   readonly intervalSeconds: number;
-  /** Targets that are truly out, for every region, from this many seconds before or after the storm begins until the end. */
+  /** Monitors that are really down in every region, from this many seconds before or after the storm begins until the end. */
   readonly out: readonly { readonly monitor: number; readonly after: number }[];
-  /** A project all of whose targets are truly out. */
+  /** A project whose monitors are all really down. */
   readonly projectOut: { readonly project: number; readonly after: number } | null;
 }
 
-/** A storm anywhere in its world, with up to 12 targets truly out and at times a whole project. */
+/** A storm at any time in its world, with up to 12 monitors really down and sometimes a whole project. */
 export const storm: fc.Arbitrary<Storm> = fc.record({
   region: fc.nat(PLACES.length - 1),
   from: fc.integer({ min: 30, max: 60 }),
@@ -49,11 +49,11 @@ export const storm: fc.Arbitrary<Storm> = fc.record({
 });
 
 export interface StormVerdict {
-  /** Monitors that were told of though nothing was wrong with them. */
+  /** Monitors that alerted although nothing was wrong with them. */
   readonly falseAlarms: readonly number[];
-  /** Monitors truly out that were never told of. */
+  /** Monitors that are really down but never alerted. */
   readonly untold: readonly number[];
-  /** By how much the slowest true outage was told later than the promise without any gate, in ms; below 0 is sooner. */
+  /** How much later than promised without a gate the slowest real outage alerted, in ms; below 0 is sooner. */
   readonly worstDelayMs: number;
   readonly truths: number;
   readonly gated: boolean;
@@ -69,7 +69,7 @@ interface World {
   readonly truths: ReadonlyMap<number, number>;
 }
 
-/** Runs one storm from `startMs` (epoch milliseconds) on and says what was told. What was in the database before is deleted. */
+/** Runs one storm from `startMs` (epoch milliseconds) and returns which monitors alerted. Deletes what was in the database before. */
 export async function weather(given: Storm, size: StormSize, startMs: number): Promise<StormVerdict> {
   const world = await makeWorld(given, size, startMs);
   const told = new Map<number, number>();
@@ -139,7 +139,7 @@ async function makeWorld(given: Storm, size: StormSize, startMs: number): Promis
   };
 }
 
-/** Which monitors are truly out, and since when. */
+/** Returns which monitors are really down, and since when. */
 function truthsOf(given: Storm, ids: readonly number[], perProject: number, fromMs: number) {
   const truths = new Map<number, number>();
   for (const { monitor, after } of given.out)
@@ -154,7 +154,7 @@ function truthsOf(given: Storm, ids: readonly number[], perProject: number, from
 
 const keyOf = (monitor: number, place: Place) => `${monitor}:${place}`;
 
-/** When each monitor is looked at next from each region, epoch milliseconds. */
+/** Returns when each region checks each monitor next, in epoch milliseconds. */
 function firstLooks({ ids, startMs, intervalSeconds }: World): Map<string, number> {
   const due = new Map<string, number>();
   for (const id of ids)
@@ -168,7 +168,7 @@ function sooner(due: Map<string, number>, key: string, atMs: number): void {
   if (known !== undefined && atMs < known) due.set(key, atMs);
 }
 
-/** What a region's runner saw since the last tick. */
+/** Returns a region's results since the last tick. */
 function takeLooks(world: World, due: Map<string, number>, place: Place, nowMs: number): CheckResult[] {
   return world.ids.flatMap((id) => {
     const key = keyOf(id, place);

@@ -138,7 +138,7 @@ test("a silent runner's own line says who checks meanwhile and what to do; a rev
 test("that two processes use one token stands before what else is odd", () => {
   const doubled = {
     ...local,
-    double_note: "Two processes use its token at once.",
+    double_note: "Two processes use this runner's token.",
     version_note: "It is old.",
   };
   expect(runnerNotes(doubled, [doubled])).toEqual([doubled.double_note, doubled.version_note]);

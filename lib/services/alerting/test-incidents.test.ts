@@ -89,7 +89,7 @@ test("fails with a reason and sends nothing when a region has no runner", async 
   const seen = await getDrill(caller, drill_id);
   expect(seen).toMatchObject({ state: "failed", deliveries: [] });
   expect(seen.reason).toBe(
-    "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: No runner serves this region right now.",
+    "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: This region has no active runner.",
   );
   expect(stage.receiver.received).toEqual([]);
 }, 30_000);

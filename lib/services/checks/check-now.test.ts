@@ -140,7 +140,7 @@ test("gives up on a check that its only runner never finishes", async () => {
   await takenAgo(input.timeout + 18_001);
   hint("probes", {});
   expect((await answer).regions).toMatchObject([
-    { outcome: "inconclusive", error: { message: "The runner of this region did not answer in time." } },
+    { outcome: "inconclusive", error: { message: "This region's runner did not respond in time." } },
   ]);
 });
 

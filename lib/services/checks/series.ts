@@ -88,7 +88,7 @@ export async function getStrips(caller: Caller, monitorIds: number[]): Promise<S
   if (monitorIds.length > MAX_STRIPS) {
     throw invalidField(
       "monitor_id",
-      `The ids field may list at most ${MAX_STRIPS} monitors; got ${monitorIds.length}.`,
+      `The monitor_id field may list at most ${MAX_STRIPS} monitors; got ${monitorIds.length}.`,
     );
   }
   const hour = HOUR_S * 1000;

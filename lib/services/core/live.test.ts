@@ -51,7 +51,7 @@ test("refuses a person's eleventh stream until one closes", async () => {
   const stop = new AbortController();
   const streams = Array.from({ length: 10 }, () => streamLive(person(scene, 3), stop.signal));
   for (const stream of streams) await next(stream);
-  expect(() => streamLive(person(scene, 3), stop.signal)).toThrow("At most 10 live streams");
+  expect(() => streamLive(person(scene, 3), stop.signal)).toThrow("at most 10 live streams");
   await streams[0]?.return(undefined);
   const again = streamLive(person(scene, 3), stop.signal);
   expect(await next(again)).toMatchObject({ event: "ready" });

@@ -90,7 +90,7 @@ test("opens an incident with the built-in text at once, then replaces it and rec
   expect(await incident()).toMatchObject(MODEL_TEXT);
   const [line] = await lines("model_text");
   expect(line?.reason).toBe(
-    `The language model ${MODEL_NAME} wrote the title and description from the check results.`,
+    `The language model ${MODEL_NAME} wrote title and description from the check results.`,
   );
   expect(line?.detail).toMatchObject({ built_in: { title: BUILT_IN } });
 });
@@ -123,7 +123,7 @@ test.each<[ModelMisbehaviour, number]>([
   expect((await incident()).title).toBe(BUILT_IN);
   const failed = await lines("model_text_failed");
   expect(failed).toHaveLength(1);
-  expect(failed[0]?.reason).toMatch(/did not write title and description \(.+\): the built-in text stays/);
+  expect(failed[0]?.reason).toMatch(/did not write title and description \(.+\)\. The built-in text stays/);
   await recover();
   await think();
   expect((await lines("post_mortem_drafted"))[0]?.detail?.markdown).toContain("**Impact:**");

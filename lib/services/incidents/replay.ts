@@ -51,7 +51,7 @@ function askedSettings(present: ReplaySettings, asked: ReplayMonitor, regions: n
   if (other.regionThreshold > regions)
     throw invalidField(
       "region_threshold",
-      `The region_threshold must be at most ${regions}, the number of regions; got ${other.regionThreshold}.`,
+      `The region_threshold field must be at most ${regions}, the number of regions; got ${other.regionThreshold}.`,
     );
   const objection = intervalObjection(present.intervalSeconds, other.intervalSeconds);
   if (objection) throw invalidField("interval", objection);

@@ -227,7 +227,7 @@ function requireChangeable(stored: WindowRow, changes: Changes): void {
     if (changes[field] === undefined || mayChange(field, stored.state)) continue;
     const until = mayChange(field, "in_progress") ? "scheduled or in progress" : "scheduled";
     errors[field] = [
-      `The ${field} can change only while the window is ${until}; it is ${stored.state.replace("_", " ")}.`,
+      `The ${field} field can change only while the window is ${until}; it is ${stored.state.replace("_", " ")}.`,
     ];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -7,7 +7,7 @@ import { lockFirstStart } from "@/lib/store/accounts/first-start";
 import { type EncryptedSample, encryptedSample, keepDigest, storedDigest } from "@/lib/store/core/app-secret";
 import { tx } from "@/lib/store/core/tx";
 import { secretContext } from "./accounts/second-factor";
-import { openRequest } from "./monitors/request";
+import { decryptRequest } from "./monitors/request";
 
 const REFUSAL =
   "APP_SECRET does not match the key that encrypted this database (integrations, monitor headers and bodies, two-factor sign-in, browser notifications). " +
@@ -33,7 +33,7 @@ export async function requireAppSecret(): Promise<void> {
 
 function openingsOf(sample: EncryptedSample): (() => unknown)[] {
   return [
-    ...sample.monitors.map((row) => () => openRequest(row)),
+    ...sample.monitors.map((row) => () => decryptRequest(row)),
     ...sample.integrations.map((row) => () => openSecrets(row)),
     ...sample.pushKeys.map((row) => () => openPushKey(row)),
     ...sample.subscriptions.map((row) => () => openAddress(row)),

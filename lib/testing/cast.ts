@@ -94,7 +94,9 @@ export async function makeKey(
   return made.token;
 }
 
-/** Creates organization "Acme" with owner Ada, admin Ben and member Cleo, projects `app` and `other`, and a foreign organization. */
+/**
+ * Creates organization "Acme" with owner Ada, admin Ben and member Cleo, projects `app` and `other`, and a foreign organization.
+ */
 export async function makeCast(): Promise<Cast> {
   const organizationId = await one("insert into organizations (name) values ('Acme')", []);
   const [ada, ben, cleo] = [

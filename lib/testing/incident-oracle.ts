@@ -24,9 +24,9 @@ export function oracleSpans(looks: readonly Look[], world: Setting): IncidentSpa
     }
     // A region that failed and went silent still counts while a reporting one fails; alone it proves nothing.
     const unheard = silent.filter((view) => view.failingSince !== null).length;
-    const held = failing.length > 0 ? failing.length + unheard : 0;
+    const counted = failing.length > 0 ? failing.length + unheard : 0;
     const someoneKnows = failing.length > 0 || loud.some((view) => view.seenUp);
-    if (held >= world.rules.regionThreshold || !someoneKnows) continue;
+    if (counted >= world.rules.regionThreshold || !someoneKnows) continue;
     const since = histories.get(look.region)?.at(look).upSince ?? look.at;
     open.recoveredAt = since > open.at ? since : Math.max(look.at, open.at + 1000);
   }
@@ -70,7 +70,10 @@ class History {
     };
   }
 
-  /** Returns the index of the newest check up to `end` that completes `length` consecutive checks of one outcome; -1 if there is none. */
+  /**
+   * Returns the index of the newest check up to `end` that completes `length` consecutive checks of one outcome; -1 if there is
+   * none.
+   */
   private newestStreak(end: number, outcome: Look["outcome"], length: number): number {
     for (let last = end; last >= length - 1; last -= 1)
       if (this.clear.slice(last - length + 1, last + 1).every((look) => look.outcome === outcome))

@@ -28,7 +28,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         if (sink.refuseWith !== null) {
-          return done(Object.assign(new Error("Refused as told"), { responseCode: sink.refuseWith }));
+          return done(Object.assign(new Error("Refused by the test"), { responseCode: sink.refuseWith }));
         }
         const raw = Buffer.concat(chunks).toString("utf8");
         const from = session.envelope.mailFrom;

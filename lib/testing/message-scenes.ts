@@ -107,7 +107,7 @@ function windowFacts(): EventFacts {
   });
 }
 
-function drillFacts(key: string): EventFacts {
+function testIncidentFacts(key: string): EventFacts {
   return {
     ...incidentFactsOf(key, { id: 0, slug: "DRILL", title: "[Test] Checkout is down" }),
     isDrill: true,
@@ -143,7 +143,7 @@ const STORM: DigestEvent[] = Array.from({ length: 1000 }, (_, index) => ({
 
 /** Returns the scenes of the gallery and its test: every kind of notification, and the worst names that users can choose. */
 export function messageScenes(): MessageScene[] {
-  const told: [string, EventFacts][] = [
+  const events: [string, EventFacts][] = [
     ["down, all regions, refused", openedFacts("incident.created")],
     ["down, one region of three", openedFacts("incident.created", { failing: REGIONS.slice(0, 1) })],
     ["down, wrong status", openedFacts("incident.created", { error: STATUS })],
@@ -153,12 +153,12 @@ export function messageScenes(): MessageScene[] {
     ["update", updateFacts()],
     ["certificate", certificateFacts()],
     ["maintenance", windowFacts()],
-    ["test incident", drillFacts("incident.created")],
-    ["test incident recovered", drillFacts("incident.recovered")],
+    ["test incident", testIncidentFacts("incident.created")],
+    ["test incident recovered", testIncidentFacts("incident.recovered")],
     ["longest texts and marks", worst("incident.created", LONG_NAME)],
     ["right to left", openedFacts("incident.created", { monitor: monitorNamed("סל הקניות 24") })],
   ];
-  const scenes = told.map(([name, facts]) => ({
+  const scenes = events.map(([name, facts]) => ({
     name,
     facts,
     eventKey: facts.event.key,

@@ -69,16 +69,19 @@ interface World {
   readonly truths: ReadonlyMap<number, number>;
 }
 
-/** Runs one storm from `startMs` (epoch milliseconds) and returns which monitors alerted. Deletes what was in the database before. */
+/**
+ * Runs one storm from `startMs` (epoch milliseconds) and returns which monitors alerted. Deletes what was in the database
+ * before.
+ */
 export async function weather(given: Storm, size: StormSize, startMs: number): Promise<StormVerdict> {
   const world = await makeWorld(given, size, startMs);
-  const told = new Map<number, number>();
-  const due = firstLooks(world);
+  const alerted = new Map<number, number>();
+  const due = firstChecks(world);
   let gated = false;
   let results = 0;
   for (let nowMs = startMs; nowMs < world.endMs; nowMs += TICK_MS) {
     for (const place of PLACES) {
-      const looks = takeLooks(world, due, place, nowMs);
+      const looks = takeResults(world, due, place, nowMs);
       results += looks.length;
       for (let at = 0; at < looks.length; at += BATCH_MAX) {
         const ack = await ingest(looks.slice(at, at + BATCH_MAX), place, nowMs);
@@ -86,18 +89,18 @@ export async function weather(given: Storm, size: StormSize, startMs: number): P
           sooner(due, keyOf(monitor, place), nowMs + after_ms);
       }
     }
-    for (const monitor of await openMonitors()) if (!told.has(monitor)) told.set(monitor, nowMs);
+    for (const monitor of await openMonitors()) if (!alerted.has(monitor)) alerted.set(monitor, nowMs);
     gated ||= await isHeld();
   }
-  return { ...judge(world, told), gated, results };
+  return { ...judge(world, alerted), gated, results };
 }
 
-function judge({ truths, intervalSeconds }: World, told: ReadonlyMap<number, number>) {
+function judge({ truths, intervalSeconds }: World, alerted: ReadonlyMap<number, number>) {
   const promiseMs = intervalSeconds * 1000 + (CONFIRMATIONS - 1) * RECHECK_MS + (CONFIRMATIONS + 1) * TICK_MS;
-  const delays = [...truths].map(([monitor, from]) => (told.get(monitor) ?? from) - from - promiseMs);
+  const delays = [...truths].map(([monitor, from]) => (alerted.get(monitor) ?? from) - from - promiseMs);
   return {
-    falseAlarms: [...told.keys()].filter((monitor) => !truths.has(monitor)),
-    untold: [...truths.keys()].filter((monitor) => !told.has(monitor)),
+    falseAlarms: [...alerted.keys()].filter((monitor) => !truths.has(monitor)),
+    untold: [...truths.keys()].filter((monitor) => !alerted.has(monitor)),
     worstDelayMs: Math.max(Number.NEGATIVE_INFINITY, ...delays),
     truths: truths.size,
   };
@@ -155,7 +158,7 @@ function truthsOf(given: Storm, ids: readonly number[], perProject: number, from
 const keyOf = (monitor: number, place: Place) => `${monitor}:${place}`;
 
 /** Returns when each region checks each monitor next, in epoch milliseconds. */
-function firstLooks({ ids, startMs, intervalSeconds }: World): Map<string, number> {
+function firstChecks({ ids, startMs, intervalSeconds }: World): Map<string, number> {
   const due = new Map<string, number>();
   for (const id of ids)
     for (const place of PLACES)
@@ -169,7 +172,7 @@ function sooner(due: Map<string, number>, key: string, atMs: number): void {
 }
 
 /** Returns a region's results since the last tick. */
-function takeLooks(world: World, due: Map<string, number>, place: Place, nowMs: number): CheckResult[] {
+function takeResults(world: World, due: Map<string, number>, place: Place, nowMs: number): CheckResult[] {
   return world.ids.flatMap((id) => {
     const key = keyOf(id, place);
     const at = due.get(key) ?? Number.POSITIVE_INFINITY;

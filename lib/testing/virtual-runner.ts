@@ -79,7 +79,7 @@ export function simulate(
   const states = new Map<string, RegionState>(world.regions.map((region) => [region, unknownRegion(region)]));
   const due: Due[] = world.regions.map((region) => ({ at: firstSlot(world, region), region }));
   const spans: { at: number; openedAt: number; recoveredAt: number | null }[] = [];
-  const held: { open: OpenIncident | null } = { open: null };
+  const current: { open: OpenIncident | null } = { open: null };
   const sent = new Map<string, JudgedResult>();
   const heard = new Map<string, number>();
   for (;;) {
@@ -103,8 +103,8 @@ export function simulate(
       const step = engine.stepRegion(states.get(region) ?? unknownRegion(region), each, world.rules);
       states.set(region, step.state);
       if (!step.applied) continue;
-      const decision = engine.stepIncident([...states.values()], world.rules, held.open, { region, at });
-      if (decision) record(decision, known, spans, held);
+      const decision = engine.stepIncident([...states.values()], world.rules, current.open, { region, at });
+      if (decision) record(decision, known, spans, current);
     }
     sent.set(region, result);
     due.push({ region, at: nextCheck(world, states.get(region), { region, at, known }, everyCheck) });
@@ -160,16 +160,16 @@ function record(
   decision: IncidentDecision,
   known: number,
   spans: { at: number; openedAt: number; recoveredAt: number | null }[],
-  held: { open: OpenIncident | null },
+  current: { open: OpenIncident | null },
 ): void {
   if (decision.kind === "open") {
     spans.push({ at: decision.at, openedAt: known, recoveredAt: null });
-    held.open = { status: decision.status, incidentAt: decision.at };
+    current.open = { status: decision.status, incidentAt: decision.at };
   } else if (decision.kind === "recovered") {
     const last = spans.at(-1);
     if (last) last.recoveredAt = decision.at;
-    held.open = null;
-  } else if (held.open) held.open = { ...held.open, status: decision.kind };
+    current.open = null;
+  } else if (current.open) current.open = { ...current.open, status: decision.kind };
 }
 
 function firstSlot(world: Simulated, region: string): number {

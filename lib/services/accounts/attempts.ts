@@ -8,7 +8,10 @@ const WINDOW_S = 3600;
 /** Enough for someone who tries every password they remember; too few to guess one. */
 const PER_ACCOUNT = 20;
 const PER_ADDRESS = 100;
-/** Attempts per day at a second factor. Three of a million codes are valid at a time, so a year of guessing opens about one account in fifty. */
+/**
+ * Attempts per day at a second factor. Three of a million codes are valid at a time, so a year of guessing opens about one
+ * account in fifty.
+ */
 const CODES_A_DAY = 20;
 const DAY_S = 24 * 3600;
 /** Emails to an address whose owner may not want them. */

@@ -21,7 +21,7 @@ import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockOrganization } from "@/lib/store/projects/projects";
 import { countInvitation } from "./attempts";
 import { requireProjects } from "./members";
-import { type FreshLink, freshLink, handOver } from "./one-time-link";
+import { type FreshLink, freshLink, mailLink } from "./one-time-link";
 
 const INVITATION_HOURS = 7 * 24;
 
@@ -31,7 +31,10 @@ export async function listInvitations(caller: Caller, page: Page): Promise<Liste
   return { items: rows.map(toInvitation), total };
 }
 
-/** Invites a person by email and revokes older invitations to the address. Does not reveal whether the address has an account elsewhere. */
+/**
+ * Invites a person by email and revokes older invitations to the address. Does not reveal whether the address has an account
+ * elsewhere.
+ */
 export async function createInvitation(caller: Caller, input: CreateInvitation): Promise<CreatedInvitation> {
   requirePermission(caller, "platform:write");
   requireAuthorityOver(caller, input.role);
@@ -42,7 +45,7 @@ export async function createInvitation(caller: Caller, input: CreateInvitation):
   const { name: organization } = await selectOrganization(organizationId);
   const message = invitationMessage({ organization, by: label, path: link.path });
   const to = { organizationId, name: input.email, email: input.email };
-  return { ...toInvitation(row), ...(await handOver(link, to, message)) };
+  return { ...toInvitation(row), ...(await mailLink(link, to, message)) };
 }
 
 async function storeInvitation(

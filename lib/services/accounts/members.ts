@@ -23,7 +23,7 @@ import { updateUser } from "@/lib/store/accounts/users";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockOrganization } from "@/lib/store/projects/projects";
-import { freshLink, handOver } from "./one-time-link";
+import { freshLink, mailLink } from "./one-time-link";
 
 const RESET_HOURS = 24;
 
@@ -33,7 +33,10 @@ export async function listMembers(caller: Caller, page: Page): Promise<Listed<Me
   return { items: rows.map((row) => toMember(caller, row)), total };
 }
 
-/** Updates role and projects. A new role ends the person's sessions and the links they created; new permissions apply from their next call. */
+/**
+ * Updates role and projects. A new role ends the person's sessions and the links they created; new permissions apply from their
+ * next call.
+ */
 export async function updateMember(caller: Caller, userId: number, input: UpdateMember): Promise<Member> {
   requirePermission(caller, "platform:write");
   return tx(async (trx) => {
@@ -105,7 +108,7 @@ export async function makeResetLink(caller: Caller, userId: number): Promise<One
     return found;
   });
   const message = resetMessage({ by: caller.label, hours: RESET_HOURS, path: link.path });
-  return handOver(link, { organizationId: caller.organizationId, ...member }, message);
+  return mailLink(link, { organizationId: caller.organizationId, ...member }, message);
 }
 
 /** Turns off two-factor sign-in for someone who lost their phone and recovery codes, and emails them about it. */

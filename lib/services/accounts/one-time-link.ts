@@ -35,7 +35,7 @@ interface Recipient {
  * Emails a stored link and returns it for display. A failed email is not an error, because the link is on the screen; the response says
  * which. Without SMTP the email is not kept, because others can read the outbox.
  */
-export async function handOver(link: FreshLink, to: Recipient, message: Message): Promise<OneTimeLink> {
+export async function mailLink(link: FreshLink, to: Recipient, message: Message): Promise<OneTimeLink> {
   const shown = { link: `${appUrl()}${link.path}`, expires_at: isoSeconds(link.expiresAt) };
   if (!hasMailServer()) return { ...shown, mail: "off" };
   try {

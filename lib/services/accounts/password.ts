@@ -12,7 +12,10 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-/** Returns whether `password` matches `stored`. Without a stored hash it does the same work and returns false, so timing reveals nothing. */
+/**
+ * Returns whether `password` matches `stored`. Without a stored hash it does the same work and returns false, so timing reveals
+ * nothing.
+ */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const matches = await verify(stored ?? NOBODYS, password);
   return stored !== null && matches;

@@ -28,7 +28,10 @@ const MAX_AGENT_CHARS = 300;
 const MAX_PROJECTS = 1000;
 const REFUSED = "The email address or password is wrong.";
 
-/** Returns a new session token for the right password and, with two-factor sign-in, a valid code. Response and timing are the same for a wrong password and an unknown address. */
+/**
+ * Returns a new session token for the right password and, with two-factor sign-in, a valid code. Response and timing are the
+ * same for a wrong password and an unknown address.
+ */
 export async function signIn(input: SignIn, device: Device): Promise<string> {
   const refused = await signInRefusal(input.email, device.address);
   if (refused) await requireKnown(input.email, device, refused);

@@ -54,7 +54,10 @@ export async function beginTwoFactor(caller: Caller, input: BeginTwoFactor): Pro
   return { secret: toBase32(secret), uri: otpauthUri(secret, { issuer, email: row.email }) };
 }
 
-/** Turns two-factor sign-in on with the first valid code and ends all other sessions. Returns the recovery codes and a new session token. */
+/**
+ * Turns two-factor sign-in on with the first valid code and ends all other sessions. Returns the recovery codes and a new
+ * session token.
+ */
 export async function confirmTwoFactor(
   caller: Caller,
   code: string,

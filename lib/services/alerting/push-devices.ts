@@ -39,7 +39,10 @@ export async function listPushDevices(caller: Caller, page: Page): Promise<Liste
   return { items: rows.map(toDevice), total };
 }
 
-/** Adds or renews the caller's browser. Throws 422 for invalid keys, an endpoint at a forbidden address, and above 20 browsers per person. */
+/**
+ * Adds or renews the caller's browser. Throws 422 for invalid keys, an endpoint at a forbidden address, and above 20 browsers
+ * per person.
+ */
 export async function addPushDevice(
   caller: Caller,
   input: Subscribe,

@@ -72,7 +72,7 @@ async function checkAndJudge(projectId: number, drill: DrillRow, monitor: Monito
   const checks: JudgedResult[] = [];
   let regions = monitor.regions as MonitorConfig["regions"];
   for (let round = 0; round < rules.incidentConfirmations && regions.length > 0; round += 1) {
-    const seen = await lookOnce(projectId, monitor.id, regions, round);
+    const seen = await checkOnce(projectId, monitor.id, regions, round);
     checks.push(...seen);
     // A region without a runner would only delay the others.
     regions = regions.filter((region) =>
@@ -83,7 +83,7 @@ async function checkAndJudge(projectId: number, drill: DrillRow, monitor: Monito
   return judgeDrill(monitor.regions, checks, rules);
 }
 
-async function lookOnce(
+async function checkOnce(
   projectId: number,
   monitorId: number,
   regions: Probed["regions"],

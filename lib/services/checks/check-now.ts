@@ -6,7 +6,7 @@ import type { Region } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import { Bell } from "@/lib/services/core/bell";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import { openRequest } from "@/lib/services/monitors/request";
+import { decryptRequest } from "@/lib/services/monitors/request";
 import { requireAllowedTarget } from "@/lib/services/monitors/target";
 import { countTarget } from "@/lib/services/monitors/target-budget";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -15,7 +15,7 @@ import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/sto
 import { hint, listen } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { selectMonitor } from "@/lib/store/monitors/monitors";
-import { sealConfig } from "./probe-config";
+import { encryptConfig } from "./probe-config";
 
 const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
 const PICKUP_MS = 8000;
@@ -43,7 +43,7 @@ export async function checkMonitor(
   const projectId = projectOf(caller);
   const row = await selectMonitor(projectId, monitorId);
   if (!row) throw recordNotFound();
-  return probeNow(projectId, { ...row, request: openRequest(row) } as Probed, signal);
+  return probeNow(projectId, { ...row, request: decryptRequest(row) } as Probed, signal);
 }
 
 /** Checks an unsaved monitor, under the same address rules as for saving it. */
@@ -67,7 +67,10 @@ export async function collect(events: AsyncGenerator<CheckEvent>): Promise<Check
   return { regions: [] };
 }
 
-/** Creates one probe request per region, reads it again whenever a runner reports something, and removes it at the end. Checks no permission. */
+/**
+ * Creates one probe request per region, reads it again whenever a runner reports something, and removes it at the end. Checks no
+ * permission.
+ */
 export async function* probeNow(
   projectId: number,
   probed: Probed,
@@ -77,7 +80,7 @@ export async function* probeNow(
   const stop = listen("probes", () => bell.ring());
   const ids = await insertProbes(
     projectId,
-    probed.regions.map((region) => ({ region, config: sealConfig(toConfig(projectId, probed)) })),
+    probed.regions.map((region) => ({ region, config: encryptConfig(toConfig(projectId, probed)) })),
   );
   hint("probes", {});
   try {

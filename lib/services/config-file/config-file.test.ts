@@ -70,10 +70,10 @@ const file = (more: Partial<ConfigFile> = {}): ConfigFile => ({
 });
 
 async function apply(config: ConfigFile, set: Record<string, string> = {}, prune = false): Promise<string[]> {
-  const told: string[] = [];
-  const onStep = ({ action, kind, key }: Step) => told.push(`${action} ${kind}.${key}`);
+  const applied: string[] = [];
+  const onStep = ({ action, kind, key }: Step) => applied.push(`${action} ${kind}.${key}`);
   await applyPlan(caller, await planConfig(caller, config, variables(set)), { prune, onStep });
-  return told;
+  return applied;
 }
 const problemsOf = async (config: ConfigFile, set = SECRETS as Record<string, string>) =>
   (await planConfig(caller, config, variables(set))).problems;
@@ -132,10 +132,10 @@ test("keeps an item by its key when it is renamed in the file or the dashboard",
   await apply(file({ status_pages: {}, alert_rules: {} }), SECRETS);
   const before = (await write().get("/uptime/monitors")).body.data[0];
   await write().post(`/uptime/monitors/${before.id}`, { name: "By hand", interval: 300 });
-  const told = await apply(
+  const applied = await apply(
     file({ monitors: { shop: { ...shop, name: "Store" } }, status_pages: {}, alert_rules: {} }),
   );
-  expect(told).toEqual(["update monitors.shop"]);
+  expect(applied).toEqual(["update monitors.shop"]);
   const after = (await write().get("/uptime/monitors")).body.data;
   // The file has no interval, so the value set by hand stays.
   expect(after).toMatchObject([{ id: before.id, name: "Store", interval: 300 }]);

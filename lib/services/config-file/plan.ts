@@ -117,7 +117,9 @@ function planItem(
   };
 }
 
-/** Merges a request. In a file `request` is partial, unlike in the API: an omitted part keeps its value while the protocol stays. */
+/**
+ * Merges a request. In a file `request` is partial, unlike in the API: an omitted part keeps its value while the protocol stays.
+ */
 function mergedRequest(
   base: Record<string, unknown>,
   wanted: Record<string, unknown>,

@@ -75,11 +75,11 @@ function itemsOf<Item extends { id: number }>(
     list.map((item) => ({ id: item.id, name: nameOf(item) })),
     managed,
   );
-  const held = new Set(managed.filter((one) => one.kind === kind).map((one) => one.item_id));
+  const managedIds = new Set(managed.filter((one) => one.kind === kind).map((one) => one.item_id));
   const items = list.map((item) => ({
     id: item.id,
     key: keys.get(item.id) ?? String(item.id),
-    managed: held.has(item.id),
+    managed: managedIds.has(item.id),
     fields: fieldsOf(item),
   }));
   return items.sort((a, b) => a.id - b.id);

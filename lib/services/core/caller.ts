@@ -2,7 +2,10 @@ import type { Permission } from "@/lib/contract/core/endpoint";
 import { forbidden } from "@/lib/contract/core/errors";
 import { present } from "@/lib/shared/assert";
 
-/** The authenticated caller, created once per request by `lib/http/auth/authenticate`. Every service takes it first and checks permissions first. */
+/**
+ * The authenticated caller, created once per request by `lib/http/auth/authenticate`. Every service takes it first and checks
+ * permissions first.
+ */
 export interface Caller {
   readonly kind: "api_key" | "user_token" | "session" | "system";
   /** ID of the key or user; 0 for the system. */

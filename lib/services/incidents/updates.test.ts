@@ -106,7 +106,7 @@ test("hides an update moved into the future until its time and sends nothing twi
   const scene = await makeScene();
   const { id } = await open(scene);
   const update = await say(scene, id, "identified");
-  const told = await eventKeys(scene.projectId);
+  const keys = await eventKeys(scene.projectId);
   await editIncidentUpdate(scene.caller(), id, update.id, { published_at: minutes(5) });
   expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
   expect(await announceDueUpdates(minutes(4))).toBe(0);
@@ -114,7 +114,7 @@ test("hides an update moved into the future until its time and sends nothing twi
   expect(await announceDueUpdates(minutes(6))).toBe(1);
   expect(await announceDueUpdates(minutes(7))).toBe(0);
   expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "identified" });
-  expect(await eventKeys(scene.projectId)).toEqual(told);
+  expect(await eventKeys(scene.projectId)).toEqual(keys);
   const { rows: jobs } = await sql<{ key: string }>`select key from graphile_worker.jobs`.execute(db());
   expect(jobs.map(({ key }) => key)).toEqual([`seal:${scene.projectId}`]);
 });

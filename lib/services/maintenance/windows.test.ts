@@ -40,7 +40,7 @@ function window(monitors: number[], change: object = {}) {
   });
 }
 
-async function held(monitorId: number): Promise<boolean> {
+async function isPausedByWindow(monitorId: number): Promise<boolean> {
   const row = await db()
     .selectFrom("monitors")
     .select("held_by_window")
@@ -74,7 +74,7 @@ describe("a window by the clock", () => {
     const caller = scene.caller();
     const made = await createMaintenanceWindow(caller, window([id], { monitoring_mode: "pause" }));
     expect(made.state).toBe("scheduled");
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     const before = await db()
       .selectFrom("monitors")
       .select("config_version")
@@ -82,7 +82,7 @@ describe("a window by the clock", () => {
       .executeTakeFirstOrThrow();
     await advanceWindows(later(6));
     expect((await getMaintenanceWindow(caller, made.id)).state).toBe("in_progress");
-    expect(await held(id)).toBe(true);
+    expect(await isPausedByWindow(id)).toBe(true);
     const during = await db()
       .selectFrom("monitors")
       .select("config_version")
@@ -92,16 +92,16 @@ describe("a window by the clock", () => {
     await advanceWindows(later(6));
     await advanceWindows(later(11));
     expect((await getMaintenanceWindow(caller, made.id)).state).toBe("completed");
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     const [span] = await spans(id);
     expect(span).toMatchObject({ cause: "maintenance" });
     expect((span?.ended_at?.getTime() ?? 0) - (span?.started_at.getTime() ?? 0)).toBeCloseTo(5 * MINUTE, -3);
-    const told = await events();
-    expect(told.map((event) => event.key)).toEqual([
+    const recorded = await events();
+    expect(recorded.map((event) => event.key)).toEqual([
       "uptime.maintenance_window.in_progress",
       "uptime.maintenance_window.completed",
     ]);
-    expect(told[0]?.entities).toMatchObject({
+    expect(recorded[0]?.entities).toMatchObject({
       maintenance_window: { id: made.id, state: "in_progress" },
       affected_monitors: [{ id, name: "Shop" }],
     });
@@ -130,9 +130,9 @@ describe("pausing monitors", () => {
     const one = await createMaintenanceWindow(caller, window([id], pause));
     const two = await createMaintenanceWindow(caller, window([id], pause));
     await completeMaintenanceWindow(caller, one.id);
-    expect(await held(id)).toBe(true);
+    expect(await isPausedByWindow(id)).toBe(true);
     await cancelMaintenanceWindow(caller, two.id);
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     expect(await spans(id)).toHaveLength(1);
   });
 
@@ -141,9 +141,9 @@ describe("pausing monitors", () => {
     const caller = scene.caller();
     const pause = { monitoring_mode: "pause", starts_at: minute(0) };
     const made = await Promise.all([1, 2, 3].map(() => createMaintenanceWindow(caller, window([id], pause))));
-    expect(await held(id)).toBe(true);
+    expect(await isPausedByWindow(id)).toBe(true);
     await Promise.all(made.map((each) => completeMaintenanceWindow(caller, each.id)));
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
   });
 
   test("keeps a monitor paused by hand after the window, and undoes a deleted window without notifications", async () => {
@@ -154,16 +154,16 @@ describe("pausing monitors", () => {
       caller,
       window([id], { monitoring_mode: "pause", starts_at: minute(0) }),
     );
-    const told = (await events()).length;
+    const recorded = (await events()).length;
     await deleteMaintenanceWindow(caller, made.id);
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     const row = await db()
       .selectFrom("monitors")
       .select("paused")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     expect(row.paused).toBe(true);
-    expect((await events()).length).toBe(told);
+    expect((await events()).length).toBe(recorded);
     await expect(getMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 404 });
   });
 
@@ -175,7 +175,7 @@ describe("pausing monitors", () => {
       window([id], { monitoring_mode: "mute", starts_at: minute(0) }),
     );
     expect([...(await mutedMonitors([id]))]).toEqual([id]);
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     const done = await completeMaintenanceWindow(caller, made.id);
     expect(done.state).toBe("completed");
     expect([...(await mutedMonitors([id]))]).toEqual([]);

@@ -60,7 +60,7 @@ export async function createMaintenanceWindow(
     await replaceWindowMonitors(trx, id, input.monitors);
     await scheduleWindow(trx, id, input.starts_at);
     await beginRecurrence(trx, projectId, id);
-    await tellOfPlan(trx, id);
+    await queuePlanMails(trx, id);
     await requestSeal(trx, projectId);
     return id;
   });
@@ -104,7 +104,7 @@ export async function updateMaintenanceWindow(
     const next = stored.state === "scheduled" ? whole.startsAt : whole.endsAt;
     if (stored.state === "scheduled" || stored.state === "in_progress")
       await scheduleWindow(trx, windowId, next);
-    await tellOfPlan(trx, windowId);
+    await queuePlanMails(trx, windowId);
     await requestSeal(trx, projectId);
   });
   await settle(projectId);
@@ -149,7 +149,7 @@ export async function deleteMaintenanceWindow(
 }
 
 /** Emails the subscribers of its pages once about a plan, and again when its dates change. */
-async function tellOfPlan(trx: Tx, windowId: number): Promise<void> {
+async function queuePlanMails(trx: Tx, windowId: number): Promise<void> {
   await addJob(trx, "tell_of_window", { windowId }, { key: `tell_of_window:${windowId}` });
 }
 

@@ -21,15 +21,15 @@ import { encryptRequests } from "./request";
 import { updateMonitor } from "./writes";
 
 const stage = useTelling();
-const CANARY = "canary-7f3a9c";
+const SECRET = "canary-7f3a9c";
 const REQUEST = {
   method: "POST",
   url: "https://shop.example.com/health",
   tls_skip_verify: false,
   follow_redirects: true,
-  body: `{"token":"${CANARY}-body"}`,
-  user_agent_secret: `${CANARY}-agent`,
-  headers: [{ name: "Authorization", value: `Bearer ${CANARY}-header` }],
+  body: `{"token":"${SECRET}-body"}`,
+  user_agent_secret: `${SECRET}-agent`,
+  headers: [{ name: "Authorization", value: `Bearer ${SECRET}-header` }],
 };
 const never = new AbortController().signal;
 
@@ -46,13 +46,13 @@ async function findings(): Promise<string[]> {
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const hex = Buffer.from(CANARY).toString("hex");
+  const hex = Buffer.from(SECRET).toString("hex");
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await pool().query<{ text: string }>(`select t::text as text from ${name} t`);
     found.push(
       ...rows
-        .filter(({ text }) => text.includes(CANARY) || text.includes(hex))
+        .filter(({ text }) => text.includes(SECRET) || text.includes(hex))
         .map(({ text }) => `${name}: ${text}`),
     );
   }
@@ -92,7 +92,7 @@ async function makeRunner() {
   return authenticateRunner("runner");
 }
 
-test("stores headers, body and user agent secret in plain text in no table or backup", async () => {
+test("never stores headers, body or user agent secret in plain text in a table or backup", async () => {
   await stage.hookFor("uptime.monitor.created", CREATED);
   const client = await send();
   const body = { ...MONITOR, request: REQUEST };
@@ -101,7 +101,7 @@ test("stores headers, body and user agent secret in plain text in no table or ba
   const { id } = first.body;
   const again = await client.post("/uptime/monitors", body, { "Idempotency-Key": "once" });
   expect([again.body.id, again.body.request]).toEqual([id, REQUEST]);
-  const headers = [{ name: "X-Key", value: `${CANARY}-edited` }];
+  const headers = [{ name: "X-Key", value: `${SECRET}-edited` }];
   const changed = await updateMonitor(
     stage.scene.caller(),
     id,
@@ -115,8 +115,8 @@ test("stores headers, body and user agent secret in plain text in no table or ba
     await recordEvent(trx, { ...event, key: "maintenance.started", entities: { affected_monitors } });
   });
   await drain();
-  const [told] = stage.receiver.received;
-  expect(JSON.parse(told?.body ?? "").data.monitor.request).toEqual({
+  const [delivered] = stage.receiver.received;
+  expect(JSON.parse(delivered?.body ?? "").data.monitor.request).toEqual({
     method: "POST",
     url: REQUEST.url,
     tls_skip_verify: false,
@@ -127,7 +127,7 @@ test("stores headers, body and user agent secret in plain text in no table or ba
   const checking = (await checkMonitor(stage.scene.caller(), id, stop.signal)).next();
   await expect.poll(async () => (await pool().query("select 1 from probe_requests")).rowCount).toBe(2);
   expect(await findings()).toEqual([]);
-  expect((await backup()).filter((line) => line.includes(CANARY))).toEqual([]);
+  expect((await backup()).filter((line) => line.includes(SECRET))).toEqual([]);
   const { probes } = await takeRunnerProbes(runner, 0, never);
   expect(probes.map(({ config }) => config.request)).toEqual([changed.request, changed.request]);
   const { monitors } = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);

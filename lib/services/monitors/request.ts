@@ -13,14 +13,14 @@ interface StoredRequest {
 }
 
 /** Returns the columns of a monitor's request, with its secrets encrypted for this row only. */
-export function sealRequest(monitorId: number, request: Record<string, unknown>) {
+export function encryptRequest(monitorId: number, request: Record<string, unknown>) {
   const { open, secrets } = splitRequest(request);
   const request_secrets = secrets === null ? null : seal(JSON.stringify(secrets), contextOf(monitorId));
   return { request: JSON.stringify(open), request_secrets };
 }
 
 /** Returns the whole request of a stored monitor. Throws if APP_SECRET cannot decrypt it. */
-export function openRequest(row: StoredRequest): Record<string, unknown> {
+export function decryptRequest(row: StoredRequest): Record<string, unknown> {
   const open = row.request as Record<string, unknown>;
   if (row.request_secrets === null) return open;
   return joinRequest(open, JSON.parse(unseal(row.request_secrets, contextOf(row.id))));
@@ -40,7 +40,8 @@ export async function encryptRequests(): Promise<void> {
   for (;;) {
     const last = await tx(async (trx) => {
       const rows = await selectPlainRequests(trx, after, BATCH_ROWS);
-      for (const row of rows) await replacePlainRequest(trx, row.id, sealRequest(row.id, openRequest(row)));
+      for (const row of rows)
+        await replacePlainRequest(trx, row.id, encryptRequest(row.id, decryptRequest(row)));
       return rows.at(-1)?.id;
     });
     if (last === undefined) return;

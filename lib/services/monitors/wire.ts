@@ -1,7 +1,7 @@
 import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
-import { openRequest } from "./request";
+import { decryptRequest } from "./request";
 
 /** Percentages of one monitor; null where nothing was observed. */
 export interface Availabilities {
@@ -18,7 +18,7 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     project_id: row.project_id,
     name: row.name,
     protocol: row.protocol,
-    request: openRequest(row),
+    request: decryptRequest(row),
     regions: row.region_spellings ?? row.regions,
     interval: row.interval_seconds,
     timeout: row.timeout_ms,

@@ -26,7 +26,7 @@ import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { readMonitor } from "./monitors";
 import { applyPause } from "./pause";
-import { openRequest, sealRequest } from "./request";
+import { decryptRequest, encryptRequest } from "./request";
 import { requireTagRoom } from "./tags";
 import { requireAllowedTarget } from "./target";
 import { countTarget, isSamePlace } from "./target-budget";
@@ -51,7 +51,7 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
       paused: input.paused,
       config_version,
     });
-    const sealed = sealRequest(monitorId, input.request);
+    const sealed = encryptRequest(monitorId, input.request);
     if (sealed.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, sealed);
     if (input.paused) await openManualPause(trx, projectId, monitorId, at);
     await recordEvent(trx, { projectId, key: "uptime.monitor.created", occurredAt: at, monitorId });
@@ -86,7 +86,7 @@ export async function applyUpdate(
   row: StoredMonitor,
   input: UpdateMonitor,
 ): Promise<void> {
-  const stored = { ...row, request: openRequest(row) };
+  const stored = { ...row, request: decryptRequest(row) };
   if (input.protocol && input.protocol !== stored.protocol) {
     throw invalidField(
       "protocol",
@@ -102,7 +102,7 @@ export async function applyUpdate(
   if (input.tags) await requireTagRoom(trx, caller, input.tags);
   await updateMonitorRow(trx, stored.project_id, stored.id, {
     ...toColumns(whole),
-    ...sealRequest(stored.id, whole.request),
+    ...encryptRequest(stored.id, whole.request),
     config_version: await bumpConfigVersion(trx),
   });
   if (asksOtherwise(whole, stored)) await restartCounts(trx, stored.id);

@@ -32,7 +32,10 @@ export async function getMonitorReport(
   return report;
 }
 
-/** Returns the report of all monitors of the project over a window. Paging applies to the list of monitors; the figures cover all of them. */
+/**
+ * Returns the report of all monitors of the project over a window. Paging applies to the list of monitors; the figures cover all
+ * of them.
+ */
 export async function getProjectReport(caller: Caller, query: ReportQuery): Promise<ProjectReport> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);

@@ -143,8 +143,9 @@ test("leaves a region to a live remote runner, and sends both runners a snapshot
 test("tells the built-in runner which regions have a silent runner, until that one is revoked", async () => {
   const remote = await makeRunner("remote", "sa-bra-gru");
   await postResults(remote, batchOf());
-  const standsIn = async () => (await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never)).stands_in;
-  expect(await standsIn()).toEqual([]);
+  const silentRegions = async () =>
+    (await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never)).stands_in;
+  expect(await silentRegions()).toEqual([]);
   await db()
     .updateTable("runners")
     .set({ last_seen_at: new Date(Date.now() - 60_000) })

@@ -4,7 +4,7 @@ import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { assignedRunner, type Share, shareOf } from "@/lib/domain/runners/assignment";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { Bell } from "@/lib/services/core/bell";
-import { openRequest } from "@/lib/services/monitors/request";
+import { decryptRequest } from "@/lib/services/monitors/request";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
@@ -60,10 +60,10 @@ export async function runnerConfig(
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
   const share = shareOf(runner, await aliveRunners(), REGION_CODES);
-  const standsIn = runner.kind === "local" ? await silentRegions(share.regions) : [];
+  const silent = runner.kind === "local" ? await silentRegions(share.regions) : [];
   // A digest, because the list of regions alone exceeds what a runner may send back.
   const epoch = sha256(
-    `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}:${standsIn.join(",")}`,
+    `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}:${silent.join(",")}`,
   ).toString("base64url");
   // Read before the monitors: a concurrent commit is sent twice rather than never.
   const version = await committedConfigVersion();
@@ -84,7 +84,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     version,
     snapshot,
     regions: [...share.regions] as Region[],
-    stands_in: standsIn as Region[],
+    stands_in: silent as Region[],
     monitors,
     removed,
     ...(query.since === 0 && { rechecks: await rechecksOf(monitors) }),
@@ -96,7 +96,10 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   };
 }
 
-/** Returns what was due for a recheck when the runner stopped. Otherwise an outage would wait for the next scheduled time, up to an hour. */
+/**
+ * Returns what was due for a recheck when the runner stopped. Otherwise an outage would wait for the next scheduled time, up to
+ * an hour.
+ */
 async function rechecksOf(
   monitors: readonly MonitorConfig[],
 ): Promise<NonNullable<RunnerConfig["rechecks"]>> {
@@ -125,12 +128,15 @@ function configFor(runner: RunnerCaller, share: Share, row: ConfigRow): MonitorC
   }
 }
 
-/** Returns the whole request. Each version is decrypted once, because every runner of a region asks again when another comes or goes. */
+/**
+ * Returns the whole request. Each version is decrypted once, because every runner of a region asks again when another comes or
+ * goes.
+ */
 function requestOf(row: ConfigRow): Record<string, unknown> {
   if (row.request_secrets === null) return row.request;
   const known = once("runner-config.requests", () => new Recent<Record<string, unknown>>(KNOWN_REQUESTS));
   const key = `${row.id}:${row.config_version}`;
-  const request = known.get(key) ?? openRequest(row);
+  const request = known.get(key) ?? decryptRequest(row);
   known.set(key, request);
   return request;
 }

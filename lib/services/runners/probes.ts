@@ -1,7 +1,7 @@
 import { REGION_CODES } from "@/lib/contract/core/regions";
 import { ProbeOrder, type ProbeProgress } from "@/lib/contract/runners/endpoints";
 import { shareOf } from "@/lib/domain/runners/assignment";
-import { openConfig } from "@/lib/services/checks/probe-config";
+import { decryptConfig } from "@/lib/services/checks/probe-config";
 import { Bell } from "@/lib/services/core/bell";
 import { monotonicMs } from "@/lib/shared/clock";
 import { progressProbe, takeProbes } from "@/lib/store/checks/probe-orders";
@@ -32,7 +32,9 @@ export async function takeRunnerProbes(
       const left = until - monotonicMs();
       if (rows.length > 0 || left <= 0 || signal.aborted)
         return {
-          probes: ProbeOrder.array().parse(rows.map((row) => ({ ...row, config: openConfig(row.config) }))),
+          probes: ProbeOrder.array().parse(
+            rows.map((row) => ({ ...row, config: decryptConfig(row.config) })),
+          ),
         };
       await bell.wait(Math.min(left, LOOK_AGAIN_MS), signal);
     }

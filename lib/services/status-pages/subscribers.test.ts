@@ -92,7 +92,7 @@ test("sends one email, not two, for an update that resolves the incident", async
 test("emails subscribers of components about those only, and about incidents without components", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "all@example.com");
   await subscribeAndConfirm({ door, sink, base: made.base }, "search@example.com", [made.search]);
-  const told = async (monitors: number[]) => {
+  const emailed = async (monitors: number[]) => {
     const incident = await openIncident(scene, { monitors });
     await say(incident.id, "investigating", "We look.");
     await drainMails();
@@ -101,9 +101,9 @@ test("emails subscribers of components about those only, and about incidents wit
       .flatMap((mail) => mail.recipients)
       .sort();
   };
-  expect(await told([made.shop])).toEqual(["all@example.com"]);
-  expect(await told([made.shop, made.search])).toEqual(["all@example.com", "search@example.com"]);
-  expect(await told([])).toEqual(["all@example.com", "search@example.com"]);
+  expect(await emailed([made.shop])).toEqual(["all@example.com"]);
+  expect(await emailed([made.shop, made.search])).toEqual(["all@example.com", "search@example.com"]);
+  expect(await emailed([])).toEqual(["all@example.com", "search@example.com"]);
 });
 
 test("emails maintenance when it is planned, moved, begun and cancelled, on its own pages only", async () => {
@@ -180,7 +180,7 @@ test("retries a temporary refusal later, but not a permanent one", async () => {
   await drainMails();
   const [, refused] = await pageMails();
   expect(refused).toMatchObject({ attempts: 1, sent_at: null, dropped_at: expect.any(Date) });
-  expect(refused?.reason).toContain("Refused as told");
+  expect(refused?.reason).toContain("Refused by the test");
 });
 
 test("does not email what was withdrawn or became private before its email was sent", async () => {

@@ -8,7 +8,7 @@ export interface MonitorRow {
   project_id: number;
   name: string;
   protocol: "http" | "tcp" | "icmp";
-  /** Without its secrets: `openRequest` has the whole. */
+  /** Without its secrets: `decryptRequest` has the whole. */
   request: Record<string, unknown>;
   request_secrets: Buffer | null;
   regions: string[];

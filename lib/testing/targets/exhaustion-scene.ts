@@ -10,7 +10,8 @@ import { LOOPBACK, monitorConfig } from "./check";
 import { type NameServer, startNameServer } from "./name-server";
 import { startRawServer } from "./raw-server";
 
-// Run by lib/runner/self-check/exhaustion.test.ts in its own network namespace, whose name server (/etc/resolv.conf) is 127.0.0.1: takes file
+// Run by lib/runner/self-check/exhaustion.test.ts in its own network namespace, whose name server (/etc/resolv.conf) is
+// 127.0.0.1: takes file
 // descriptors, ports or name servers (the argument) away from a real runner process and gives them back. Prints one line of JSON.
 
 const INTERVAL_SECONDS = 2;
@@ -139,18 +140,18 @@ const PORT_RANGE = "/proc/sys/net/ipv4/ip_local_port_range";
 
 /** Takes both of the system's ports, for every address and protocol. */
 async function takePorts(): Promise<() => Promise<void>> {
-  const held: { close(done: () => void): unknown }[] = [];
+  const sockets: { close(done: () => void): unknown }[] = [];
   for (const port of PORTS) {
     const udp = createSocket("udp4");
     await new Promise<void>((resolve) => udp.bind(port, resolve));
     const tcp = createTlsServer();
     await new Promise<void>((resolve) => tcp.listen(port, "0.0.0.0", resolve));
-    held.push(udp, tcp);
+    sockets.push(udp, tcp);
   }
   writeFileSync(PORT_RANGE, PORTS.join(" "));
   return async () => {
     writeFileSync(PORT_RANGE, "30000 60999");
-    for (const each of held) await new Promise<void>((resolve) => void each.close(resolve));
+    for (const each of sockets) await new Promise<void>((resolve) => void each.close(resolve));
   };
 }
 

@@ -110,7 +110,10 @@ function nameAt(query: Buffer): { name: string; end: number } {
   return { name: labels.join(".").toLowerCase(), end: at + 1 };
 }
 
-/** Builds a header, the question and one record per address that points to the question's name. A refusal is a code in the header. */
+/**
+ * Builds a header, the question and one record per address that points to the question's name. A refusal is a code in the
+ * header.
+ */
 function reply(question: Buffer, answer: readonly string[] | keyof typeof FLAGS): Buffer {
   const addresses = typeof answer === "string" ? [] : answer;
   const head = Buffer.from(question);

@@ -52,7 +52,7 @@ describe("an automatic incident that a person ends gets the same draft as one th
     const [draft, ...others] = await drafts();
     expect(others).toEqual([]);
     expect(draft).toContain("1 monitor (Shop) for 10 minutes");
-    expect(draft).toContain("**What recovered it:** Ada recovered it by hand.");
+    expect(draft).toContain("**What recovered it:** Ada resolved the incident.");
   });
 
   test("by a recovery date, which is the end that the draft counts to", async () => {
@@ -99,7 +99,7 @@ test("of a long timeline the draft has how it opened and what recovered it", asy
   expect(draft).toContain(opened.reason);
   expect(draft).not.toContain("Line 31.");
   expect(draft).toContain("Line 79.");
-  expect(draft).toContain("**What recovered it:** Ada recovered it by hand.");
+  expect(draft).toContain("**What recovered it:** Ada resolved the incident.");
 });
 
 test("a manual incident, and a project that wants no texts, get no draft", async () => {

@@ -22,7 +22,7 @@ function useSecret(secret: string): void {
   forget("secret.key");
 }
 
-/** A database of a version that did not remember its APP_SECRET. */
+/** Simulates a database from a version that did not store the digest of its APP_SECRET. */
 async function forgetDigest(): Promise<void> {
   await pool().query("delete from app_secret");
 }
@@ -70,37 +70,34 @@ const kinds: [string, () => Promise<unknown>][] = [
   ["a key for browser notifications", pushKey],
 ];
 
-test.each(kinds)(
-  "refuses another secret once %s is encrypted, and takes the right one again",
-  async (_, encrypt) => {
-    await requireAppSecret();
-    await encrypt();
-    useSecret(WRONG);
-    await expect(requireAppSecret()).rejects.toThrow("APP_SECRET isn't the one");
-    useSecret(RIGHT);
-    await requireAppSecret();
-  },
-);
+test.each(kinds)("accepts only the original secret once %s is encrypted", async (_, encrypt) => {
+  await requireAppSecret();
+  await encrypt();
+  useSecret(WRONG);
+  await expect(requireAppSecret()).rejects.toThrow("APP_SECRET does not match");
+  useSecret(RIGHT);
+  await requireAppSecret();
+});
 
-test.each(kinds)("judges a database of an earlier version by %s", async (_, encrypt) => {
+test.each(kinds)("checks a database from an earlier version against %s", async (_, encrypt) => {
   await encrypt();
   await forgetDigest();
   useSecret(WRONG);
-  await expect(requireAppSecret()).rejects.toThrow("APP_SECRET isn't the one");
+  await expect(requireAppSecret()).rejects.toThrow("APP_SECRET does not match");
   expect(await storedDigest()).toBeNull();
   useSecret(RIGHT);
   await requireAppSecret();
   expect(await storedDigest()).toBe(appSecretDigest());
 });
 
-test("takes a new secret while nothing is encrypted", async () => {
+test("accepts a new secret while nothing is encrypted", async () => {
   await requireAppSecret();
   useSecret(WRONG);
   await requireAppSecret();
   expect(await storedDigest()).toBe(appSecretDigest());
 });
 
-test("the refusal shows neither secret", async () => {
+test("reveals neither secret in the error", async () => {
   await requireAppSecret();
   await pushKey();
   useSecret(WRONG);
@@ -111,13 +108,13 @@ test("the refusal shows neither secret", async () => {
   expect(error.message).not.toMatch(/of this installation|of another installation/);
 });
 
-test("looks at every encrypted column: all other bytes in the database are hashes, marks and files", async () => {
+test("samples every encrypted column; all other bytea columns are hashes, marks or files", async () => {
   const { rows } = await pool().query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea'
        and column_name !~ '_hash$|_mark$' and table_name !~ '^status_page|^page_snapshots$' order by name`,
   );
-  // A new one belongs into encryptedSample(), or a start with the wrong secret goes unnoticed where it's the only kind.
+  // Add new columns to encryptedSample(). Otherwise a wrong secret goes unnoticed where that column holds the only encrypted data.
   expect(rows.map(({ name }) => name)).toEqual([
     "integrations.secrets",
     "monitors.request_secrets",

@@ -7,16 +7,16 @@ import { lockFirstStart } from "@/lib/store/accounts/first-start";
 import { type EncryptedSample, encryptedSample, keepDigest, storedDigest } from "@/lib/store/core/app-secret";
 import { tx } from "@/lib/store/core/tx";
 import { secretContext } from "./accounts/second-factor";
-import { openRequest } from "./monitors/request";
+import { decryptRequest } from "./monitors/request";
 
 const REFUSAL =
-  "APP_SECRET isn't the one that the secrets in this database are encrypted with (integrations, headers and bodies of monitors, two-factor sign-in, browser notifications). " +
-  "Set the earlier APP_SECRET; with the embedded database, bring back the file app-secret of the data directory. If it's lost: " +
+  "APP_SECRET does not match the key that encrypted this database (integrations, monitor headers and bodies, two-factor sign-in, browser notifications). " +
+  "Set the previous APP_SECRET; with the embedded database, restore the app-secret file in the data directory. If the secret is lost, run " +
   "`npm run -s cli -- backup FILE`, then `npm run -s cli -- restore FILE --replace --other-secret`, and enter those secrets again.";
 
 /**
- * Refuses an APP_SECRET that doesn't open what is stored: alerts would fail one by one, and new secrets would mix with the old. Remembers it
- * otherwise. A database from before it was remembered is judged by what opens.
+ * Refuses to start with an APP_SECRET that cannot decrypt the stored secrets. Otherwise alerts would fail one by one and new secrets would
+ * mix with old ones. Stores the digest if the secret is accepted. A database without a digest is judged by whether any secret decrypts.
  */
 export async function requireAppSecret(): Promise<void> {
   const own = appSecretDigest();
@@ -26,14 +26,14 @@ export async function requireAppSecret(): Promise<void> {
     if (known === own) return;
     const openings = openingsOf(await encryptedSample(trx));
     if (openings.length > 0 && (known !== null || !openings.some(succeeds))) throw new Error(REFUSAL);
-    if (known !== null) log.warn("APP_SECRET has changed; links signed with the earlier one end");
+    if (known !== null) log.warn("APP_SECRET changed; links signed with the previous secret no longer work");
     await keepDigest(trx, own);
   });
 }
 
 function openingsOf(sample: EncryptedSample): (() => unknown)[] {
   return [
-    ...sample.monitors.map((row) => () => openRequest(row)),
+    ...sample.monitors.map((row) => () => decryptRequest(row)),
     ...sample.integrations.map((row) => () => openSecrets(row)),
     ...sample.pushKeys.map((row) => () => openPushKey(row)),
     ...sample.subscriptions.map((row) => () => openAddress(row)),

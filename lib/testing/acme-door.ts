@@ -13,11 +13,11 @@ export interface AcmeDoor {
   readonly scene: Scene;
   readonly monitorId: number;
   readonly ask: Door["ask"];
-  /** Another page of the project, like `acme` but for what is given. */
+  /** Creates another page of the project, like `acme` except for the given fields. */
   makePage(more: object): ReturnType<typeof createStatusPage>;
 }
 
-/** Call at the top of a test file: a database, the door and its page, once for the file. */
+/** Creates a database, a front door and its page, once for the file. Call at the top of a test file. */
 export function useAcmeDoor(): AcmeDoor {
   let scene: Scene;
   let door: Door;
@@ -56,11 +56,11 @@ export function useAcmeDoor(): AcmeDoor {
   };
 }
 
-/** Asks again until it holds; how many milliseconds it took. The clock only ends a wait that would never. */
+/** Polls until the condition holds and returns how many milliseconds that took. The limit only ends a wait that never would. */
 export async function until(holds: () => Promise<boolean>, limitMs = 10_000): Promise<number> {
   const began = monotonicMs();
   while (!(await holds())) {
-    if (monotonicMs() - began > limitMs) throw new Error("It never held.");
+    if (monotonicMs() - began > limitMs) throw new Error(`The condition did not hold within ${limitMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return monotonicMs() - began;

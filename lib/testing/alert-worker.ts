@@ -1,5 +1,5 @@
 import { startWorker } from "@/lib/jobs/worker";
 
-/** A job worker to be killed: takes jobs of the database in DATABASE_URL until its parent ends it. */
+/** Runs a job worker on the database in DATABASE_URL until the parent process kills it. */
 await startWorker();
 process.stdout.write("ready\n");

@@ -8,18 +8,18 @@ import { once } from "@/lib/shared/once";
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly body: any;
-  /** The bytes as they left. */
+  /** The response as sent. */
   readonly text: string;
 }
 
 export interface ApiOptions {
   /** Sent as X-Service-Project-Id. */
   project?: number;
-  /** More headers on every call. */
+  /** Extra headers for every call. */
   headers?: Record<string, string>;
-  /** How requests travel: straight to the endpoint table, or as a test chooses. */
+  /** How requests travel: straight to the endpoint table by default. */
   send?: Send;
 }
 
@@ -32,7 +32,7 @@ interface SentRequest {
 }
 export type Send = (request: SentRequest) => Promise<ApiReply>;
 
-/** Sends requests as a client at this address. */
+/** Returns a `send` for a client at this address. */
 export function from(remoteAddress: string): Send {
   return ({ method, path, search, headers, body }) =>
     dispatch({
@@ -49,8 +49,8 @@ export function from(remoteAddress: string): Send {
 export const viaDispatch = from("192.0.2.1");
 
 /**
- * A client of the endpoint table, in process. Every answer is held against the contract: a status or a body that the endpoint does
- * not name throws, refusals of public operations included. `path` is below `/api`.
+ * Returns a client that calls the endpoint table in process. Every response is checked against the contract: a status or body that the
+ * endpoint does not declare throws, including refusals by public operations. `path` is relative to `/api`.
  */
 export function api(token?: string, options: ApiOptions = {}) {
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -112,7 +112,7 @@ async function send(
   return answer;
 }
 
-/** A text is sent as it is, so that tests can send what is no JSON. */
+/** Returns text unchanged, so that tests can send invalid JSON. */
 function asText(body: unknown): string {
   return typeof body === "string" ? body : JSON.stringify(body);
 }
@@ -128,20 +128,20 @@ function requireContract(method: string, path: string, answer: ApiAnswer): void 
   const isPublic = endpoint.scope === "project" || endpoint.scope === "organization";
   if (isPublic && !documentedStatuses(endpoint).includes(answer.status)) {
     throw new Error(
-      `${method} ${path} answered ${answer.status}, which its contract does not name: ${answer.text}`,
+      `${method} ${path} returned ${answer.status}, which its contract does not declare: ${answer.text}`,
     );
   }
   if (answer.status >= 300) return;
   if (!/^application\/json/.test(answer.headers["Content-Type"] ?? answer.headers["content-type"] ?? ""))
     return;
   if (answer.status !== endpoint.status) {
-    throw new Error(`${method} ${path} answered ${answer.status}; its contract says ${endpoint.status}.`);
+    throw new Error(`${method} ${path} returned ${answer.status}; its contract declares ${endpoint.status}.`);
   }
   if (!endpoint.response) return;
   const schema = endpoint.list ? listOf(endpoint.response) : endpoint.response;
   const parsed = schema.safeParse(answer.body);
   if (parsed.success) return;
   throw new Error(
-    `${method} ${path} answered what its contract does not name: ${JSON.stringify(parsed.error.issues)}`,
+    `${method} ${path} returned a body that its contract does not declare: ${JSON.stringify(parsed.error.issues)}`,
   );
 }

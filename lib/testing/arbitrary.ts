@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as z from "zod";
 
-/** Texts that break careless code: bidi, zero width, combining, astral, controls, injections of several languages. */
+/** Texts that break careless code: bidi, zero width, combining, astral, controls, and injections in several languages. */
 export const NAUGHTY: readonly string[] = [
   "",
   " ",
@@ -24,14 +24,14 @@ export const NAUGHTY: readonly string[] = [
   "' OR 1=1 --",
   "'; drop table monitors; --",
   "<script>alert(1)</script>",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what a template engine would be fed
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is input for a template engine
   "{{7*7}}${7*7}<%= 7*7 %>#{7*7}",
   "../../../etc/passwd",
   "%00%0a%n%s",
   "$(touch /tmp/x)`id`",
   "a\r\nSet-Cookie: x=1",
   "ﬁ ﬂ ℌ ﷽",
-  "é", // decomposed and composed twins
+  "é", // decomposed and composed forms
   "é",
   "x".repeat(300),
   "\u{1F600}".repeat(130),
@@ -53,8 +53,8 @@ const anything = fc.oneof(
 );
 
 /**
- * Values for a schema: mostly of its shape, each part now and then replaced by anything. What comes out is sometimes valid; the
- * schema itself says when.
+ * Returns values for a schema: mostly of its shape, with parts occasionally replaced by anything. Some are valid; the schema decides
+ * which.
  */
 export function valuesFor(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown> {
   const fitting = depth > 6 ? anything : shaped(schema, depth);

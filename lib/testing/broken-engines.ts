@@ -2,7 +2,7 @@ import { type Engine, REAL_ENGINE } from "./virtual-runner";
 
 const { stepRegion, stepIncident } = REAL_ENGINE;
 
-/** Engines with one rule broken each, which the tests of the promise must catch. */
+/** Engines with one rule broken each. The tests of the promise must catch every one. */
 export const BROKEN_ENGINES = {
   "no slot key: a repeat counts again": {
     stepIncident,

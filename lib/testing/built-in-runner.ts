@@ -3,7 +3,7 @@ import path from "node:path";
 import { SERVER_FILE } from "@/lib/runner/config/server-file";
 import type { BuiltInRunner } from "@/server/start/runner-child";
 
-/** A built-in runner from source, in a data directory of its own. */
+/** Starts a built-in runner from source, in its own data directory. */
 export function builtInRunnerAt(dataDir: string, controlUrl: string, program = "p"): BuiltInRunner {
   return {
     dataDir,

@@ -3,7 +3,7 @@ import { pool } from "@/lib/store/core/pool";
 
 type Access = "none" | "read" | "write";
 
-/** People, projects and credentials that tests act with. The foreign organization must never be seen by the others. */
+/** People, projects and credentials for tests. No one else may ever see the foreign organization. */
 export interface Cast {
   readonly organizationId: number;
   readonly users: {
@@ -13,7 +13,7 @@ export interface Cast {
     readonly foreign: number;
   };
   readonly projects: { readonly app: number; readonly other: number; readonly foreign: number };
-  /** Keys of the organization: need a project header on project endpoints. */
+  /** Organization keys, which need a project header on project endpoints. */
   readonly orgWrite: string;
   readonly orgRead: string;
   /** Keys of the project `app`. */
@@ -28,7 +28,7 @@ export interface Cast {
   /** A write key of the foreign organization's project. */
   readonly foreignWrite: string;
   readonly foreignOrgWrite: string;
-  /** All members' password; hashed only when `withPasswords` is set, since argon2id takes its time. */
+  /** Every member's password; hashed only if `withPasswords` is set, because Argon2id is slow. */
   readonly password: string;
 }
 
@@ -37,7 +37,7 @@ export const CAST_PASSWORD = "correct horse battery staple";
 async function one(text: string, values: unknown[]): Promise<number> {
   const { rows } = await pool().query<{ id: number }>(`${text} returning id`, values);
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error("The cast could not be inserted.");
+  if (id === undefined) throw new Error("Could not insert the cast.");
   return id;
 }
 
@@ -67,7 +67,7 @@ interface KeyOwner {
   userId?: number;
 }
 
-/** A live token of any kind with these access levels. */
+/** Creates a valid token of any kind with these access levels. */
 export async function makeKey(
   kind: TokenKind,
   owner: KeyOwner,
@@ -94,7 +94,9 @@ export async function makeKey(
   return made.token;
 }
 
-/** Organization "Acme" with owner Ada, admin Ben and member Cleo, projects `app` and `other`, and a foreign organization. */
+/**
+ * Creates organization "Acme" with owner Ada, admin Ben and member Cleo, projects `app` and `other`, and a foreign organization.
+ */
 export async function makeCast(): Promise<Cast> {
   const organizationId = await one("insert into organizations (name) values ('Acme')", []);
   const [ada, ben, cleo] = [

@@ -9,7 +9,7 @@ import { tx } from "@/lib/store/core/tx";
 import { useDatabase } from "./database";
 import { MONITOR, type Scene } from "./scene";
 
-/** A database in which no certificate is known yet and no rule asks for any. */
+/** Sets up a database without certificates and without alert rules for them. */
 export function useCertificates(): void {
   useDatabase();
   beforeEach(async () => {
@@ -21,10 +21,10 @@ export function useCertificates(): void {
 export const PAGE = { limit: 20, offset: 0 };
 export const DAY_MS = 24 * 3600 * 1000;
 export const NOT_AFTER = new Date("2027-03-01T12:00:00Z");
-/** So many days before `NOT_AFTER`. */
+/** Returns the time so many days before `NOT_AFTER`. */
 export const beforeExpiry = (days: number) => new Date(NOT_AFTER.getTime() - days * DAY_MS);
 
-/** What a check tells of a certificate. */
+/** Returns what a check reports about a certificate. */
 export function certificateFacts(fingerprint: string, notAfter = NOT_AFTER) {
   return {
     fingerprint_sha256: fingerprint,
@@ -38,7 +38,7 @@ export function certificateFacts(fingerprint: string, notAfter = NOT_AFTER) {
   };
 }
 
-/** Two checks saw the certificate at once. */
+/** Ingests two concurrent checks that found the certificate. */
 export async function seeCertificate(
   scene: Scene,
   monitorId: number,
@@ -55,11 +55,11 @@ export async function seeCertificate(
   await tx((trx) => discoverCertificates(trx, [one, one]));
 }
 
-/** A monitor with HTTPS. */
+/** Creates an HTTPS monitor. */
 export const makeMonitor = (scene: Scene, change: object = {}) =>
   createMonitor(scene.caller(), CreateMonitor.parse({ ...MONITOR, ...change }));
 
-/** The project's certificate events of one kind, in their order. */
+/** Returns the project's certificate events of one kind, in order. */
 export async function certificateEvents(scene: Scene, key: string) {
   return db()
     .selectFrom("events")
@@ -70,7 +70,7 @@ export async function certificateEvents(scene: Scene, key: string) {
     .execute();
 }
 
-/** When expiring certificates were told, and for which days. */
+/** Returns when expiry was announced, and for which days. */
 export async function expiringEvents(scene: Scene): Promise<[Date, unknown][]> {
   const found = await certificateEvents(scene, "expiring");
   return found.map(({ occurred_at, entities }) => [
@@ -79,7 +79,7 @@ export async function expiringEvents(scene: Scene): Promise<[Date, unknown][]> {
   ]);
 }
 
-/** The id of a new integration, to which rules may lead. */
+/** Creates an integration for alert rules and returns its ID. */
 export async function makeDestination(scene: Scene): Promise<number> {
   const { id } = await db()
     .insertInto("integrations")
@@ -89,7 +89,7 @@ export async function makeDestination(scene: Scene): Promise<number> {
   return id;
 }
 
-/** A rule of the organization that warns so many days before the end, a destination of its own unless one is named. */
+/** Creates an organization-wide alert rule that warns so many days before expiry, with its own integration unless one is given. */
 export async function warnBefore(
   scene: Scene,
   days: number,

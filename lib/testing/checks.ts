@@ -1,7 +1,10 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { db } from "@/lib/store/core/pool";
 
-/** A monitor straight in the database, with its state rows: checked each minute from one region, confirmed by 3 and 3. */
+/**
+ * Inserts a monitor and its state rows: checked each minute from one region, with 3 failures to confirm and 3 successes to
+ * recover.
+ */
 export async function makeMonitor(
   projectId: number,
   change: Partial<{
@@ -41,7 +44,7 @@ export async function makeMonitor(
   return id;
 }
 
-/** As after an answer: a monitor that was never answered is not observed. */
+/** Marks a monitor as observed. Without any conclusive result a monitor is not observed. */
 export async function observe(monitorId: number, at: Date | string): Promise<void> {
   await db()
     .updateTable("monitor_states")
@@ -65,7 +68,10 @@ const TIMINGS = {
   transfer: 900,
 };
 
-/** A result as a runner sends it; `at` in epoch milliseconds is slot and start. Down means a refused connection. */
+/**
+ * Returns a result as a runner sends it; `at` in epoch milliseconds is scheduled time and start. Down means a refused
+ * connection.
+ */
 export function check(
   monitor: number,
   at: number,

@@ -1,8 +1,8 @@
 import { RunnerChild } from "@/server/start/runner-child";
 import { builtInRunnerAt } from "./built-in-runner";
 
-// A server that does nothing but keep a built-in runner, until a test kills it. Its arguments: the data directory and the address that the
-// runner talks to.
+// A server that only keeps a built-in runner until a test kills it. Arguments: the data directory and the address that the runner
+// talks to.
 const [, , dataDir = "", controlUrl = ""] = process.argv;
 new RunnerChild(builtInRunnerAt(dataDir, controlUrl));
 setInterval(() => undefined, 60_000);

@@ -4,13 +4,13 @@ import { useDatabase } from "./database";
 
 const database = useDatabase();
 
-test("a test file gets a migrated database of its own", async () => {
+test("gives each test file its own migrated database", async () => {
   expect(database.url).toContain("/test_");
   const { rows } = await pool().query("select count(*) as monitors from monitors");
   expect(rows).toEqual([{ monitors: 0 }]);
 });
 
-test("jobs can be added in it", async () => {
+test("accepts jobs in it", async () => {
   const { rows } = await pool().query("select id from graphile_worker.add_job('tick')");
   expect(rows).toHaveLength(1);
 });

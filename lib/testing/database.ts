@@ -11,8 +11,8 @@ import { TEMPLATE } from "./global-setup";
 const SECRET = "a secret for tests only, 32 characters or more";
 
 /**
- * Call at the top of a test file: a fresh, migrated database and data directory of its own for the file's tests, and this process pointed at them.
- * `url` is set once the tests run.
+ * Creates a fresh, migrated database and data directory for the file's tests and points this process at them. Call at the top of a test
+ * file. `url` is set once the tests run.
  */
 export function useDatabase(): { url: string } {
   const database = { url: "" };

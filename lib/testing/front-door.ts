@@ -10,9 +10,9 @@ import { publicPages } from "@/server/pages/public-pages";
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** The bytes received. */
   readonly bytes: Buffer;
-  /** Decoded. */
+  /** The decoded body. */
   readonly text: string;
 }
 
@@ -20,7 +20,7 @@ export interface Door {
   readonly port: number;
   readonly draining: AbortController;
   readonly connections: Connections;
-  /** `path` goes into the request line as it is. */
+  /** Sends a request with `path` unchanged in the request line. */
   ask(path: string, options?: AskOptions): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -32,10 +32,10 @@ export interface AskOptions {
   readonly body?: string;
 }
 
-/** What Next would have answered: the request it was given. */
+/** Marks a response from Next; the received request follows. */
 export const NEXT_MARK = "next saw";
 
-/** A front door on a real socket over the test's database, with a stand-in for Next. */
+/** Opens a front door on a real socket over the test's database, with a fake Next. */
 export async function openDoor(options: Partial<FrontDoor> = {}): Promise<Door> {
   const draining = new AbortController();
   const pages = await publicPages();

@@ -10,12 +10,12 @@ export const TEMPLATE = "vedette_template";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Connection text of the test server, with `postgres` as the database. */
+    /** Connection string of the test server, with the database `postgres`. */
     postgresUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database that `useDatabase` copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that `useDatabase` copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-test-"));
   const server = await startEmbedded({ dataDir, what: "tests", durability: "for-tests" });

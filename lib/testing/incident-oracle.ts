@@ -3,9 +3,9 @@ import type { IncidentSpan, Look, Simulated } from "./virtual-runner";
 type Setting = Pick<Simulated, "regions" | "rules" | "intervalSeconds" | "timeoutMs" | "cuts">;
 
 /**
- * Which incidents there must be, said a second way: no states that step along, but for each moment the question what the looks
- * up to it say. A region fails when its newest confirmed streak (so many looks of one kind in a row, doubtful ones left out) is one
- * of failures. An incident lasts from the moment when enough regions fail until fewer do.
+ * Returns the expected incidents by a second definition: instead of stepping through states, it asks at each moment what the checks up to
+ * then say. A region is down if its newest confirmed streak (enough consecutive checks of one outcome, ignoring inconclusive ones) is
+ * one of failures. An incident lasts from the moment when enough regions are down until fewer are.
  */
 export function oracleSpans(looks: readonly Look[], world: Setting): IncidentSpan[] {
   const histories = new Map(world.regions.map((region) => [region, new History(looks, region, world)]));
@@ -22,11 +22,11 @@ export function oracleSpans(looks: readonly Look[], world: Setting): IncidentSpa
       if (at !== undefined) spans.push({ at, openedAt: look.known, recoveredAt: null });
       continue;
     }
-    // A region that failed and fell silent still counts while one that is heard fails; alone it proves nothing.
+    // A region that failed and went silent still counts while a reporting one fails; alone it proves nothing.
     const unheard = silent.filter((view) => view.failingSince !== null).length;
-    const held = failing.length > 0 ? failing.length + unheard : 0;
+    const counted = failing.length > 0 ? failing.length + unheard : 0;
     const someoneKnows = failing.length > 0 || loud.some((view) => view.seenUp);
-    if (held >= world.rules.regionThreshold || !someoneKnows) continue;
+    if (counted >= world.rules.regionThreshold || !someoneKnows) continue;
     const since = histories.get(look.region)?.at(look).upSince ?? look.at;
     open.recoveredAt = since > open.at ? since : Math.max(look.at, open.at + 1000);
   }
@@ -34,15 +34,15 @@ export function oracleSpans(looks: readonly Look[], world: Setting): IncidentSpa
 }
 
 interface View {
-  /** Start of the streak of failures that the region is in, null when it is not failing. */
+  /** Start of the region's streak of failures; null if it is not failing. */
   readonly failingSince: number | null;
-  /** Start of the running streak of successes. */
+  /** Start of the current streak of successes. */
   readonly upSince: number | null;
   readonly seenUp: boolean;
   readonly silent: boolean;
 }
 
-/** What one region saw. `at` is asked in order of time only. */
+/** The checks of one region. Call `at` in chronological order only. */
 class History {
   private readonly all: readonly Look[];
   private readonly clear: readonly Look[];
@@ -70,7 +70,10 @@ class History {
     };
   }
 
-  /** Index of the newest look up to `end` that ends `length` looks of one outcome in a row; -1 without. */
+  /**
+   * Returns the index of the newest check up to `end` that completes `length` consecutive checks of one outcome; -1 if there is
+   * none.
+   */
   private newestStreak(end: number, outcome: Look["outcome"], length: number): number {
     for (let last = end; last >= length - 1; last -= 1)
       if (this.clear.slice(last - length + 1, last + 1).every((look) => look.outcome === outcome))
@@ -78,7 +81,7 @@ class History {
     return -1;
   }
 
-  /** Start of the first confirmed failure after the newest confirmed recovery: that of its first look. */
+  /** Returns the start of the first confirmed failure after the newest confirmed recovery, which is that of its first check. */
   private firstConfirmed(after: number, newest: number, length: number): number | null {
     for (let last = Math.max(after + 1, length - 1); last <= newest; last += 1)
       if (this.clear.slice(last - length + 1, last + 1).every((look) => look.outcome === "down"))

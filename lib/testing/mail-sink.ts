@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 export interface SunkMail {
   readonly from: string;
   readonly recipients: string[];
-  /** Headers by lower-case name, unfolded. */
+  /** Unfolded headers by lowercase name. */
   readonly headers: Record<string, string>;
   readonly raw: string;
 }
@@ -12,12 +12,12 @@ export interface SunkMail {
 export interface SmtpSink {
   readonly url: string;
   readonly mails: SunkMail[];
-  /** Set to refuse what comes next with this SMTP code. */
+  /** SMTP code with which to refuse further mail; null accepts it. */
   refuseWith: number | null;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port that keeps what it is sent. */
+/** Starts a real SMTP server on a free port that stores what it receives. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: SunkMail[] = [];
   const server = new SMTPServer({
@@ -28,7 +28,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         if (sink.refuseWith !== null) {
-          return done(Object.assign(new Error("Refused as told"), { responseCode: sink.refuseWith }));
+          return done(Object.assign(new Error("Refused by the test"), { responseCode: sink.refuseWith }));
         }
         const raw = Buffer.concat(chunks).toString("utf8");
         const from = session.envelope.mailFrom;

@@ -12,7 +12,7 @@ const REFUSED = { code: "connection_refused", message: "connection refused" };
 const STATUS = { code: "assertion_failed", message: "expected status 2xx, got 503" };
 const LONG_NAME = `${"Ÿ€𐍈🔥".repeat(10)} <b>&"' *bold* _it_ ~no~ \`x\` [a](https://evil.example) @everyone #1 |x|`;
 
-/** One event as a message shows it. */
+/** One event as a notification shows it. */
 export interface MessageScene {
   readonly name: string;
   readonly eventKey: string;
@@ -31,7 +31,7 @@ interface Opening {
   readonly error?: { code: string; message: string };
 }
 
-/** Facts of an incident that the engine opened, with the texts that it writes. */
+/** Returns the facts of an incident that the engine opened, with the texts that it writes. */
 export function openedFacts(key: string, opening: Opening = {}): EventFacts {
   const { monitor = monitorNamed("Checkout"), failing = REGIONS, error = REFUSED } = opening;
   const base = incidentFactsOf(key);
@@ -107,14 +107,14 @@ function windowFacts(): EventFacts {
   });
 }
 
-function drillFacts(key: string): EventFacts {
+function testIncidentFacts(key: string): EventFacts {
   return {
-    ...incidentFactsOf(key, { id: 0, slug: "DRILL", title: "[Drill] Checkout does not answer" }),
+    ...incidentFactsOf(key, { id: 0, slug: "DRILL", title: "[Test] Checkout is down" }),
     isDrill: true,
   };
 }
 
-/** The same incident with texts at their longest, of four-byte characters, marks of every app's markup, and from right to left. */
+/** The same incident with the longest texts, four-byte characters, every app's markup characters and right-to-left text. */
 function worst(key: string, name: string): EventFacts {
   const monitor = monitorNamed([...name].slice(0, 100).join(""));
   const facts = openedFacts(key, { monitor, error: { code: "x", message: `${name} `.repeat(20) } });
@@ -141,9 +141,9 @@ const STORM: DigestEvent[] = Array.from({ length: 1000 }, (_, index) => ({
   status: index < 40 ? "recovered" : "ongoing",
 }));
 
-/** What the gallery shows and its test sends to the stand-ins: every kind of message, and the worst that somebody can name things. */
+/** Returns the scenes of the gallery and its test: every kind of notification, and the worst names that users can choose. */
 export function messageScenes(): MessageScene[] {
-  const told: [string, EventFacts][] = [
+  const events: [string, EventFacts][] = [
     ["down, all regions, refused", openedFacts("incident.created")],
     ["down, one region of three", openedFacts("incident.created", { failing: REGIONS.slice(0, 1) })],
     ["down, wrong status", openedFacts("incident.created", { error: STATUS })],
@@ -153,12 +153,12 @@ export function messageScenes(): MessageScene[] {
     ["update", updateFacts()],
     ["certificate", certificateFacts()],
     ["maintenance", windowFacts()],
-    ["drill", drillFacts("incident.created")],
-    ["drill over", drillFacts("incident.recovered")],
+    ["test incident", testIncidentFacts("incident.created")],
+    ["test incident recovered", testIncidentFacts("incident.recovered")],
     ["longest texts and marks", worst("incident.created", LONG_NAME)],
     ["right to left", openedFacts("incident.created", { monitor: monitorNamed("סל הקניות 24") })],
   ];
-  const scenes = told.map(([name, facts]) => ({
+  const scenes = events.map(([name, facts]) => ({
     name,
     facts,
     eventKey: facts.event.key,
@@ -170,6 +170,6 @@ export function messageScenes(): MessageScene[] {
 
 function said(facts: EventFacts): Message {
   const message = composeMessage(facts);
-  if (!message) throw new Error(`${facts.event.key} says nothing.`);
+  if (!message) throw new Error(`${facts.event.key} has no message.`);
   return message;
 }

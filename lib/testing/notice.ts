@@ -17,7 +17,7 @@ export const MONITOR_FACTS: MonitorFacts = {
   muted: false,
 };
 
-/** An incident of one monitor; `key` without `uptime.`. */
+/** Returns an incident of one monitor; `key` without `uptime.`. */
 export function incidentFactsOf(
   key = "incident.created",
   change: Partial<EventFacts["incident"]> = {},
@@ -55,11 +55,11 @@ export function incidentFactsOf(
   };
 }
 
-/** What an adapter gets, as if it came from the database. */
+/** Returns what an app's adapter gets, as if it came from the database. */
 export function makeNotice(app: AppId, change: Partial<Notice> = {}): Notice {
   const facts = change.facts === undefined ? incidentFactsOf() : change.facts;
   const message = facts ? composeMessage(facts) : testMessage("On call");
-  if (!message) throw new Error("These facts say nothing.");
+  if (!message) throw new Error("These facts have no message.");
   return {
     requestId: "6f1c8c9e-5d0a-4b7e-9a46-2f1d9d1d3c11",
     eventKey: facts?.event.key ?? "test",

@@ -11,12 +11,12 @@ import { settings } from "@/lib/store/embedded/settings";
 
 export interface OwnPostgres {
   readonly port: number;
-  /** Connection text of a database; the superuser is `vedette`. */
+  /** Returns the connection string of a database; the superuser is `vedette`. */
   url(database: string, user?: string): string;
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL that listens on 127.0.0.1 and trusts everyone there, as somebody's own for tests of DATABASE_URL. */
+/** Starts a PostgreSQL that listens on 127.0.0.1 and trusts everyone there, as an external server for tests of DATABASE_URL. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const account = databaseAccount();
   const folder = mkdtempSync(path.join(tmpdir(), "vedette-own-"));

@@ -36,16 +36,16 @@ export const FIXTURE_SETTINGS: PageSettings = {
 
 export interface FixtureOptions {
   readonly monitors: number;
-  /** Past incidents over the timeframe. */
+  /** Number of past incidents in the timeframe. */
   readonly past: number;
   readonly open: boolean;
   readonly grouped: boolean;
-  /** A window that starts tomorrow. */
+  /** Whether a maintenance window starts tomorrow. */
   readonly window?: boolean;
   readonly settings?: Partial<PageSettings>;
 }
 
-/** A believable page, the same every time. */
+/** Returns a realistic page, the same every time. */
 export function pageFixture(options: FixtureOptions): PageModel {
   return buildModel(pageInput(options));
 }
@@ -110,7 +110,7 @@ function fixtureWindow(nowMs: number): PageWindowRow {
   return {
     id: 1,
     title: "New database machines",
-    description: "Sign-in may take a few seconds longer.",
+    description: "Signing in may take a few seconds longer.",
     state: "scheduled",
     starts_at: new Date(nowMs + 20 * HOUR_MS),
     ends_at: new Date(nowMs + 22 * HOUR_MS),
@@ -126,7 +126,7 @@ function openIncident(id: number, nowMs: number): PageIncidentRow {
   return {
     id,
     slug: `ACME-${id}`,
-    title: "Payments fail at the last step",
+    title: "Payments failing at the last step",
     impact: "unknown",
     state: "identified",
     status: "ongoing",
@@ -140,13 +140,13 @@ function openIncident(id: number, nowMs: number): PageIncidentRow {
         id: 2,
         state: "identified",
         content:
-          "The payment provider refuses our calls since their release. We are **switching to the second provider**.",
+          "Our payment provider has been rejecting requests since its latest release. We are **switching to our second provider**.",
         published_at: new Date(nowMs - 6 * 60_000).toISOString(),
       },
       {
         id: 1,
         state: "investigating",
-        content: "We are looking into failing payments.",
+        content: "We're investigating failed payments.",
         published_at: new Date(nowMs - 30 * 60_000).toISOString(),
       },
     ],
@@ -161,8 +161,9 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
     id: n,
     slug: `ACME-${n}`,
     title:
-      ["Slow answers in Europe", "Sign-in unavailable", "Search returns nothing", "Uploads fail"][n % 4] ??
-      "",
+      ["Slow responses in Europe", "Sign-in unavailable", "Search returns no results", "Uploads failing"][
+        n % 4
+      ] ?? "",
     impact: ["degraded_performance", "major_outage", "partial_outage", "maintenance"][n % 4] ?? "unknown",
     state: "resolved",
     status: "recovered",
@@ -176,7 +177,7 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
         id: n * 10,
         state: "resolved",
         content:
-          "A full disk on one node was the cause. It is replaced, and an alarm now comes before the next one fills.",
+          "A full disk on one node caused the outage. We replaced it and added an alert before a disk fills up.",
         published_at: new Date(start + lasted).toISOString(),
       },
     ],

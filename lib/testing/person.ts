@@ -3,20 +3,20 @@ import { CAST_PASSWORD } from "./cast";
 
 const ORIGIN = { origin: "http://localhost:3000" };
 
-/** The session cookie that an answer sets, as a browser would send it back. */
+/** Returns the session cookie that a response sets, as a browser would send it back. */
 export function cookieOf(headers: Record<string, string>): string {
   return headers["Set-Cookie"]?.split(";")[0] ?? "";
 }
 
-/** A client with this session cookie, from the dashboard's own origin. */
+/** Returns a client with this session cookie, from the dashboard's own origin. */
 export function withCookie(cookie: string) {
   return api(undefined, { headers: { cookie, ...ORIGIN } });
 }
 
-/** Signs in and gives the client with its cookie. Throws when it is refused. */
+/** Signs in and returns the client with its cookie. Throws if sign-in is refused. */
 export async function signedIn(email: string, more: { password?: string; code?: string } = {}) {
   const answer = await api().post("/session", { email, password: CAST_PASSWORD, ...more });
-  if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}: ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`Sign-in returned ${answer.status}: ${answer.text}`);
   const cookie = cookieOf(answer.headers);
   return { ...withCookie(cookie), cookie };
 }

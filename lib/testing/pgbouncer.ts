@@ -8,7 +8,7 @@ import { freePort } from "@/e2e/support/ports";
 
 const PROGRAM = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer"].find(existsSync);
 
-/** Why tests of PgBouncer can't run here; null when they can. */
+/** Reason why tests of PgBouncer cannot run here; null if they can. */
 export const missingPgBouncer = PROGRAM === undefined ? "pgbouncer is not installed" : null;
 
 export interface PgBouncer {
@@ -40,12 +40,12 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBounc
   writeFileSync(path.join(folder, "users.txt"), '"vedette" ""\n"plain" ""\n', { mode: 0o644 });
   const ini = path.join(folder, "pgbouncer.ini");
   writeFileSync(ini, `${lines.join("\n")}\n`, { mode: 0o644 });
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = spawn(PROGRAM ?? "pgbouncer", [...user, "-q", ini], { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   while (!(await accepts(port))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`PgBouncer exited with code ${child.exitCode}.`);
     await wait(20);
   }
   return {

@@ -3,18 +3,18 @@ import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * A disk of which only what was synced survives: the bytes a file had when it was last synced, under the names the folder had when that was
- * last synced. Tests hook `synced` into `FileHandle.sync`.
+ * A disk on which only synced data survives: a file's bytes at its last sync, under the names in its folder at the folder's last sync.
+ * Tests hook `synced` into `FileHandle.sync`.
  */
 export class PowerCut {
-  /** By inode, which a rename keeps. */
+  /** By inode, which a rename preserves. */
   private readonly contents = new Map<number, Buffer>();
   private names: ReadonlyMap<string, number> = new Map();
   syncs = 0;
 
   constructor(private readonly folder: string) {}
 
-  /** Notes what a handle that was just synced makes durable. */
+  /** Records what a sync of this handle makes durable. */
   async synced(handle: FileHandle): Promise<void> {
     this.syncs += 1;
     const stat = await handle.stat();
@@ -24,11 +24,11 @@ export class PowerCut {
         if (inode === stat.ino) this.contents.set(inode, this.read(name));
   }
 
-  /** Writes what survives into another folder. */
+  /** Writes what survives to another folder. */
   survivors(folder: string): void {
     mkdirSync(folder, { recursive: true });
     for (const [name, inode] of this.names) {
-      // A file that was removed is gone or still there after a power cut: both may be.
+      // After a power cut a removed file may be gone or still there.
       const content = this.contents.get(inode) ?? Buffer.alloc(0);
       writeFileSync(path.join(folder, name), content);
     }

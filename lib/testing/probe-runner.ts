@@ -1,7 +1,7 @@
 import { type ProbeOrderRow, progressProbe, takeProbes } from "@/lib/store/checks/probe-orders";
 import { hint } from "@/lib/store/core/hints";
 
-/** A runner in miniature: takes what waits in the regions and answers each with one phase and a result. */
+/** Acts as a minimal runner: takes the checks that wait in the regions and answers each with one phase and a result. */
 export async function answerProbes(
   regions: string[],
   expected: number,
@@ -21,7 +21,7 @@ export async function answerProbes(
   }
 }
 
-/** What a runner hands in for an order. */
+/** Returns the result that a runner reports for an order. */
 export function resultOf({ region, config }: ProbeOrderRow, outcome: "up" | "down") {
   return {
     monitor: (config as { id: number }).id,

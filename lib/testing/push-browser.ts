@@ -4,7 +4,7 @@ const { subtle } = webcrypto;
 const P256 = { name: "ECDH", namedCurve: "P-256" };
 const text = new TextEncoder();
 
-/** What a browser holds of its own: its key pair and the secret that it shares with whoever may tell it. */
+/** A browser's own secrets: its key pair and the secret that it shares with senders. */
 export interface BrowserSecrets {
   readonly privateKey: webcrypto.CryptoKey;
   readonly publicKey: Buffer;
@@ -21,14 +21,14 @@ export async function makeBrowser(): Promise<BrowserSecrets> {
 }
 
 /**
- * A browser's half of RFC 8291, by Web Crypto and from the text of the RFC alone, so that it can contradict what we send. Throws when
- * a byte of it is wrong.
+ * Decrypts a notification as a browser does (RFC 8291), with Web Crypto and written from the RFC alone so that it can contradict our
+ * sender. Throws if any byte is wrong.
  */
 export async function decryptAsBrowser(body: Buffer, browser: BrowserSecrets): Promise<Buffer> {
   const [salt, size, length] = [body.subarray(0, 16), body.readUInt32BE(16), body.readUInt8(20)];
   const sender = body.subarray(21, 21 + length);
   const record = body.subarray(21 + length);
-  if (length !== 65) throw new Error(`the sender's key has ${length} bytes`);
+  if (length !== 65) throw new Error(`the sender's key must have 65 bytes; got ${length}`);
   if (record.length > size) throw new Error("more than one record");
   const theirs = await subtle.importKey("raw", sender, P256, false, []);
   const shared = await subtle.deriveBits({ name: "ECDH", public: theirs }, browser.privateKey, 256);
@@ -48,7 +48,7 @@ async function expand(secret: Buffer, salt: Buffer, info: Uint8Array, bits: numb
   return Buffer.from(await subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, key, bits));
 }
 
-/** What is wrong with a VAPID header (RFC 8292); null when it is right for this origin and this key. */
+/** Returns what is wrong with a VAPID header (RFC 8292); null if it is right for this origin and key. */
 export async function vapidRefusal(
   header: string | undefined,
   origin: string,

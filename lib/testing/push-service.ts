@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Notification } from "@/lib/notify/push/notification";
 import { type BrowserSecrets, decryptAsBrowser, makeBrowser, vapidRefusal } from "./push-browser";
 
-/** How the push service treats the next requests; null: as it should. */
+/** How the push service treats the next requests; null means as it should. */
 export type PushMisbehaviour =
   | { kind: "status"; status: number; headers?: Record<string, string>; body?: string }
   | { kind: "silent" }
@@ -16,30 +16,30 @@ export interface Shown extends Notification {
 }
 
 export interface TestBrowser {
-  /** What `PushSubscription.toJSON()` gives. */
+  /** What `PushSubscription.toJSON()` returns. */
   readonly subscription: {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** Notifications that arrived, decrypted. */
+  /** Decrypted notifications that arrived. */
   readonly shown: Shown[];
 }
 
 export interface PushService {
   readonly url: string;
-  /** Requests that it turned away, in words. */
+  /** Reasons of refused requests. */
   readonly refusals: string[];
-  /** How many requests came in, whatever became of them. */
+  /** Number of requests received, whatever their outcome. */
   requests: number;
   misbehaviour: PushMisbehaviour | null;
-  /** A browser that subscribed with this key (any, when null). */
+  /** Returns a browser that subscribed with this key (any key if null). */
   browser(key?: string): Promise<TestBrowser>;
   close(): Promise<void>;
 }
 
 type Known = { secrets: BrowserSecrets; key: string | null; shown: Shown[] };
 
-/** A push service on a free port, with browsers behind it: holds each request against RFC 8030, 8291 and 8292. */
+/** Starts a push service on a free port, with browsers behind it. Checks each request against RFC 8030, 8291 and 8292. */
 export async function startPushService(): Promise<PushService> {
   const known = new Map<string, Known>();
   const server = http.createServer((request, response) => {

@@ -13,12 +13,12 @@ export type Respond = (received: Received, response: http.ServerResponse) => voi
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** What the next requests get; 200 `ok` until set. */
+  /** How to respond to the next requests; 200 `ok` by default. */
   respond: Respond;
   close(): Promise<void>;
 }
 
-/** A real HTTP server on a free port that keeps what it is sent and answers as told. */
+/** Starts a real HTTP server on a free port that stores requests and responds as configured. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const server = http.createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Answers with a status, JSON or text, and headers. */
+/** Responds with a status, JSON or text, and headers. */
 export function answer(status: number, body: unknown = "", headers: Record<string, string> = {}): Respond {
   return (_, response) => {
     response.writeHead(status, headers);

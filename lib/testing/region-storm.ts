@@ -7,10 +7,10 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "./checks";
 import { makeScene } from "./scene";
 
-// A region whose network fails while some targets are truly out, in virtual time, through the real ingest and a real database.
+// A region whose network fails while some monitors are really down, in virtual time, with the real ingest and a real database.
 type Place = CheckResult["region"];
 const PLACES: readonly Place[] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin", "eu-gbr-lhr"];
-/** How late results reach the server, and how often it is asked which incidents are open. */
+/** How late results reach the server, and how often open incidents are read. */
 const TICK_MS = 2000;
 const BATCH_MAX = 500;
 const CONFIRMATIONS = 3;
@@ -22,20 +22,20 @@ export interface StormSize {
 }
 
 export interface Storm {
-  /** Which of the regions loses its network, from when and for how long, in seconds of the world. */
+  /** Index of the region that loses its network; start and duration are in seconds of the world. */
   readonly region: number;
   readonly from: number;
   readonly seconds: number;
-  /** The share of its targets that it does not reach meanwhile. */
+  /** The share of monitors that the region cannot reach meanwhile. */
   readonly share: number;
   readonly intervalSeconds: number;
-  /** Targets that are truly out, for every region, from this many seconds before or after the storm begins until the end. */
+  /** Monitors that are really down in every region, from this many seconds before or after the storm begins until the end. */
   readonly out: readonly { readonly monitor: number; readonly after: number }[];
-  /** A project all of whose targets are truly out. */
+  /** A project whose monitors are all really down. */
   readonly projectOut: { readonly project: number; readonly after: number } | null;
 }
 
-/** A storm anywhere in its world, with up to 12 targets truly out and at times a whole project. */
+/** A storm at any time in its world, with up to 12 monitors really down and sometimes a whole project. */
 export const storm: fc.Arbitrary<Storm> = fc.record({
   region: fc.nat(PLACES.length - 1),
   from: fc.integer({ min: 30, max: 60 }),
@@ -49,11 +49,11 @@ export const storm: fc.Arbitrary<Storm> = fc.record({
 });
 
 export interface StormVerdict {
-  /** Monitors that were told of though nothing was wrong with them. */
+  /** Monitors that alerted although nothing was wrong with them. */
   readonly falseAlarms: readonly number[];
-  /** Monitors truly out that were never told of. */
+  /** Monitors that are really down but never alerted. */
   readonly untold: readonly number[];
-  /** By how much the slowest true outage was told later than the promise without any gate, in ms; below 0 is sooner. */
+  /** How much later than promised without a gate the slowest real outage alerted, in ms; below 0 is sooner. */
   readonly worstDelayMs: number;
   readonly truths: number;
   readonly gated: boolean;
@@ -69,16 +69,19 @@ interface World {
   readonly truths: ReadonlyMap<number, number>;
 }
 
-/** Runs one storm from `startMs` (epoch milliseconds) on and says what was told. What was in the database before is deleted. */
+/**
+ * Runs one storm from `startMs` (epoch milliseconds) and returns which monitors alerted. Deletes what was in the database
+ * before.
+ */
 export async function weather(given: Storm, size: StormSize, startMs: number): Promise<StormVerdict> {
   const world = await makeWorld(given, size, startMs);
-  const told = new Map<number, number>();
-  const due = firstLooks(world);
+  const alerted = new Map<number, number>();
+  const due = firstChecks(world);
   let gated = false;
   let results = 0;
   for (let nowMs = startMs; nowMs < world.endMs; nowMs += TICK_MS) {
     for (const place of PLACES) {
-      const looks = takeLooks(world, due, place, nowMs);
+      const looks = takeResults(world, due, place, nowMs);
       results += looks.length;
       for (let at = 0; at < looks.length; at += BATCH_MAX) {
         const ack = await ingest(looks.slice(at, at + BATCH_MAX), place, nowMs);
@@ -86,18 +89,18 @@ export async function weather(given: Storm, size: StormSize, startMs: number): P
           sooner(due, keyOf(monitor, place), nowMs + after_ms);
       }
     }
-    for (const monitor of await openMonitors()) if (!told.has(monitor)) told.set(monitor, nowMs);
+    for (const monitor of await openMonitors()) if (!alerted.has(monitor)) alerted.set(monitor, nowMs);
     gated ||= await isHeld();
   }
-  return { ...judge(world, told), gated, results };
+  return { ...judge(world, alerted), gated, results };
 }
 
-function judge({ truths, intervalSeconds }: World, told: ReadonlyMap<number, number>) {
+function judge({ truths, intervalSeconds }: World, alerted: ReadonlyMap<number, number>) {
   const promiseMs = intervalSeconds * 1000 + (CONFIRMATIONS - 1) * RECHECK_MS + (CONFIRMATIONS + 1) * TICK_MS;
-  const delays = [...truths].map(([monitor, from]) => (told.get(monitor) ?? from) - from - promiseMs);
+  const delays = [...truths].map(([monitor, from]) => (alerted.get(monitor) ?? from) - from - promiseMs);
   return {
-    falseAlarms: [...told.keys()].filter((monitor) => !truths.has(monitor)),
-    untold: [...truths.keys()].filter((monitor) => !told.has(monitor)),
+    falseAlarms: [...alerted.keys()].filter((monitor) => !truths.has(monitor)),
+    untold: [...truths.keys()].filter((monitor) => !alerted.has(monitor)),
     worstDelayMs: Math.max(Number.NEGATIVE_INFINITY, ...delays),
     truths: truths.size,
   };
@@ -139,7 +142,7 @@ async function makeWorld(given: Storm, size: StormSize, startMs: number): Promis
   };
 }
 
-/** Which monitors are truly out, and since when. */
+/** Returns which monitors are really down, and since when. */
 function truthsOf(given: Storm, ids: readonly number[], perProject: number, fromMs: number) {
   const truths = new Map<number, number>();
   for (const { monitor, after } of given.out)
@@ -154,8 +157,8 @@ function truthsOf(given: Storm, ids: readonly number[], perProject: number, from
 
 const keyOf = (monitor: number, place: Place) => `${monitor}:${place}`;
 
-/** When each monitor is looked at next from each region, epoch milliseconds. */
-function firstLooks({ ids, startMs, intervalSeconds }: World): Map<string, number> {
+/** Returns when each region checks each monitor next, in epoch milliseconds. */
+function firstChecks({ ids, startMs, intervalSeconds }: World): Map<string, number> {
   const due = new Map<string, number>();
   for (const id of ids)
     for (const place of PLACES)
@@ -168,8 +171,8 @@ function sooner(due: Map<string, number>, key: string, atMs: number): void {
   if (known !== undefined && atMs < known) due.set(key, atMs);
 }
 
-/** What a region's runner saw since the last tick. */
-function takeLooks(world: World, due: Map<string, number>, place: Place, nowMs: number): CheckResult[] {
+/** Returns a region's results since the last tick. */
+function takeResults(world: World, due: Map<string, number>, place: Place, nowMs: number): CheckResult[] {
   return world.ids.flatMap((id) => {
     const key = keyOf(id, place);
     const at = due.get(key) ?? Number.POSITIVE_INFINITY;

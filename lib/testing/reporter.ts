@@ -19,7 +19,7 @@ const report = (): ResultBatch["report"] => ({
   capabilities: {},
 });
 
-/** A reporter that spools to `folder` and hands in at `origin`; each look at its clock is a millisecond later. */
+/** Creates a reporter that spools to `folder` and reports to `origin`. Each read of its clock is a millisecond later. */
 export function reporterIn(folder: string, origin: string, onAck: () => void = () => undefined): Reporter {
   let clockMs = 1_700_000_000_000;
   return new Reporter(new Control(origin, "token"), new Spool(folder), report, onAck, () => {
@@ -28,22 +28,22 @@ export function reporterIn(folder: string, origin: string, onAck: () => void = (
   });
 }
 
-/** The monitors whose results were handed in, in their order. */
+/** Returns the monitors whose results were reported, in order. */
 export const delivered = (control: ScriptedControl) =>
   control.calls.flatMap(({ body }) => (body as ResultBatch).results.map(({ monitor }) => monitor));
 
-/** What each test of a reporter has anew. */
+/** What each reporter test sets up anew. */
 export interface ReporterScene {
-  /** Where its results wait. */
+  /** Folder in which results wait. */
   folder: string;
-  /** Set by the test, stopped after it. */
+  /** Set by the test and stopped after it. */
   server: ScriptedControl | undefined;
-  /** A result of this monitor. */
+  /** Returns a result of this monitor. */
   numbered(monitor: number): CheckResult;
   reporter(origin: string, onAck?: () => void, own?: string): Reporter;
 }
 
-/** Before each test a folder of its own and a result to hand in. */
+/** Creates a new folder and a result before each test. */
 export function useReporter(): ReporterScene {
   let sample: CheckResult;
   const scene: ReporterScene = {

@@ -10,7 +10,7 @@ const ALL: Permission[] = [
   "incidents:moderate",
 ];
 
-/** An organization with one project and callers of it, straight in the database: for tests of services. */
+/** An organization with one project and its callers, inserted directly, for tests of services. */
 export interface Scene {
   readonly organizationId: number;
   readonly projectId: number;
@@ -50,7 +50,7 @@ export async function makeScene(prefix = "APP"): Promise<Scene> {
   return { organizationId: organization.id, projectId: project.id, caller };
 }
 
-/** A monitor body with required fields only. */
+/** A monitor body with only the required fields. */
 export const MONITOR = {
   name: "Shop",
   protocol: "http",

@@ -12,7 +12,10 @@ export interface ScriptedControl {
   stop(): Promise<void>;
 }
 
-/** A control server that answers the runner's calls as the story says: `{ status, body }`, null to cut the connection, or "hang" to never answer. It listens on loopback, or at another `address` of this machine. */
+/**
+ * Starts a control server that answers the runner's calls as scripted: `{ status, body }`, null to cut the connection, or "hang"
+ * to never answer. It listens on loopback, or on another `address` of this machine.
+ */
 export async function startScriptedControl(
   answer: (
     call: ScriptedCall,

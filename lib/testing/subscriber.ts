@@ -18,7 +18,7 @@ export function useSmtp(url: string | undefined): void {
 
 let pages = 0;
 
-/** A page with two monitors that offers mails; `base` is where it is below the app. */
+/** Creates a page with two monitors that offers email updates; `base` is its path in the app. */
 export async function makeMailingPage(scene: Scene, change: object = {}) {
   const caller = scene.caller();
   pages += 1;
@@ -45,20 +45,20 @@ export async function makeMailingPage(scene: Scene, change: object = {}) {
 
 const silent = new Logger(() => () => undefined);
 
-/** Runs the jobs of subscribers' mails that are due, and those that they add. */
+/** Runs the due jobs of subscriber emails and those that they add. */
 export async function drainMails(): Promise<void> {
   const { fan_out_event, send_page_mails, subscription_mail, tell_of_window } = tasks;
   const taskList = { fan_out_event, send_page_mails, subscription_mail, tell_of_window } as typeof tasks;
   await runOnce({ pgPool: pool(), taskList, concurrency: 2, noHandleSignals: true, logger: silent });
 }
 
-/** Sends a form as a browser does. */
+/** Submits a form as a browser does. */
 export function post(door: Door, path: string, fields: string, options: AskOptions = {}): Promise<Answer> {
   const headers = { "Content-Type": "application/x-www-form-urlencoded", ...options.headers };
   return door.ask(path, { ...options, method: "POST", headers, body: fields });
 }
 
-/** The text part of a mail, decoded. */
+/** Returns the decoded text part of an email. */
 export function textOf(mail: SunkMail | undefined): string {
   const part = /text\/plain.*?\r\n\r\n(.*?)\r\n----_/s.exec(mail?.raw ?? "")?.[1] ?? "";
   const joined = part.replace(/=\r\n/g, "").replaceAll("\r\n", "\n");
@@ -68,7 +68,7 @@ export function textOf(mail: SunkMail | undefined): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** The links of a mail to `/subscribe/…`, whole. */
+/** Returns the complete `/subscribe/…` links in an email. */
 export function linksOf(mail: SunkMail | undefined): string[] {
   return textOf(mail).match(/https?:\/\/\S+\/subscribe\/\S+/g) ?? [];
 }
@@ -77,7 +77,7 @@ export function tokenOf(mail: SunkMail | undefined): string {
   return /token=([\w.-]+)/.exec(mail?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
 }
 
-/** Subscribes and confirms; gives the secret of the address's links. The mails of that are taken out of the sink. */
+/** Subscribes and confirms. Returns the secret of the address's links and removes those emails from the sink. */
 export async function subscribeAndConfirm(
   { door, sink, base }: { door: Door; sink: SmtpSink; base: string },
   email: string,

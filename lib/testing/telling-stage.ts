@@ -10,17 +10,17 @@ import { allowLoopback, deliveriesOf, makeRule, makeWebhook } from "./telling";
 export const CREATED = "uptime.incident.created";
 export const RECOVERED = "uptime.incident.recovered";
 
-/** Where tests of telling play: each test has a scene, a receiver and, if asked for, a mail server of its own. */
+/** Setup of notification tests: each test has its own scene, receiver and, if requested, mail server. */
 export interface TellingStage {
   readonly scene: Scene;
   readonly receiver: Receiver;
   /** Only of a stage with mail. */
   readonly sink: SmtpSink;
-  /** A webhook to the receiver's `/hook` and a rule for each event; the integration's id. */
+  /** Creates a webhook to the receiver's `/hook` and an alert rule for each event. Returns the integration's ID. */
   hookFor(...events: EventKey[]): Promise<number>;
-  /** The one delivery that a rule made; what was handed on from another is left out. */
+  /** Returns the only delivery that an alert rule created, ignoring failovers. */
   onlyDelivery(): Promise<Awaited<ReturnType<typeof deliveriesOf>>[number]>;
-  /** What kinds of events the receiver was told, in order. */
+  /** Returns the kinds of events that the receiver got, in order. */
   told(): string[];
 }
 
@@ -30,7 +30,7 @@ interface Props {
   sink: SmtpSink | null;
 }
 
-/** Call at the top of a test file: a database for the file, and a stage that is set anew before each test. */
+/** Sets up a database for the file and a new stage before each test. Call at the top of a test file. */
 export function useTelling(options: { mail?: boolean } = {}): TellingStage {
   let props: Props | null = null;
   allowLoopback();
@@ -47,7 +47,7 @@ export function useTelling(options: { mail?: boolean } = {}): TellingStage {
     await props?.receiver.close();
   });
   return stageOf(() => {
-    if (!props) throw new Error("The stage is set before each test, not before.");
+    if (!props) throw new Error("The stage exists only inside a test.");
     return props;
   });
 }
@@ -80,7 +80,7 @@ function stageOf(props: () => Props): TellingStage {
       const made = await deliveriesOf(stage.scene.projectId);
       const [delivery, ...more] = made.filter((one) => one.handed_from === null);
       expect(more).toEqual([]);
-      if (!delivery) throw new Error("No delivery was made.");
+      if (!delivery) throw new Error("No delivery was created.");
       return delivery;
     },
     told: () => stage.receiver.received.map((one) => (JSON.parse(one.body) as { type: string }).type),

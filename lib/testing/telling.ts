@@ -11,7 +11,7 @@ import { createIncident } from "@/lib/services/incidents/writes";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Scene } from "./scene";
 
-/** Set before `useDatabase`: receivers of tests stand on loopback. */
+/** Allows loopback targets, on which test receivers listen. Call before `useDatabase`. */
 export function allowLoopback(): void {
   process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8,::1/128";
 }
@@ -20,7 +20,7 @@ export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 const silent = new Logger(() => () => undefined);
 
-/** Runs the jobs of telling that are due by the database's clock (or within two seconds), and those that they add. */
+/** Runs the notification jobs that are due by the database's clock (or within two seconds) and those that they add. */
 export async function drain(concurrency = 4): Promise<void> {
   const { deliver, deliver_push, fan_out_event, integration_paused } = tasks;
   const taskList = { deliver, deliver_push, fan_out_event, integration_paused } as typeof tasks;
@@ -99,7 +99,7 @@ export function deliveriesOf(projectId: number) {
     .execute();
 }
 
-/** The database's time passes: holds, due times and what was made lie so much further back. */
+/** Advances the database's time by moving rate limits, due times and creation times back. */
 export async function pass(seconds: number): Promise<void> {
   await pool().query("update integrations set hold_until = hold_until - make_interval(secs => $1)", [
     seconds,

@@ -13,7 +13,7 @@ import {
   stepIncident,
 } from "@/lib/domain/incidents/step";
 
-/** Time is virtual: epoch milliseconds of a day that no clock knows. */
+/** A period in virtual time: epoch milliseconds of an arbitrary day. */
 export interface Outage {
   readonly region: string;
   readonly from: number;
@@ -27,17 +27,17 @@ export interface Simulated {
   readonly timeoutMs: number;
   readonly rules: MonitorRules;
   readonly outages: readonly Outage[];
-  /** A region's runner sees nothing then (cut off, crashed): nothing is checked. */
+  /** Periods in which a region's runner is cut off or crashed and checks nothing. */
   readonly cuts: readonly Outage[];
-  /** The runner doubts its own network then: what it sees as down is inconclusive. */
+  /** Periods in which the runner's self-check fails, so that failures are inconclusive. */
   readonly doubts: readonly Outage[];
-  /** Acknowledgements that get lost, so that a result (and the one before it) is sent again. */
+  /** Whether an acknowledgment is lost, so that this result and the one before it are sent again. */
   readonly resend: (at: number) => boolean;
   readonly from: number;
   readonly to: number;
 }
 
-/** One look of one region, as it was: `at` is its start, `known` when its outcome was; epoch milliseconds. */
+/** One check of one region: `at` is its start, `known` when its outcome was known; epoch milliseconds. */
 export interface Look {
   readonly region: string;
   readonly at: number;
@@ -45,7 +45,7 @@ export interface Look {
   readonly outcome: "up" | "down" | "inconclusive" | "missed";
 }
 
-/** The rules under test; a mutant replaces one. */
+/** The rules under test; a mutant replaces one of them. */
 export interface Engine {
   stepRegion: typeof stepRegion;
   stepIncident: typeof stepIncident;
@@ -67,9 +67,9 @@ interface Due {
 const RECHECK_MS = 10_000;
 
 /**
- * Runs a monitor's whole life: slots by phase, a quick look `min(interval, 10 s)` after the start of a check that left
- * something unconfirmed, no overlap; a region cut off for three intervals and a timeout is silent. Successes of a healthy
- * region change nothing and are skipped over (`everyCheck` takes them all). `onLook` hears of each look once.
+ * Simulates a monitor's whole life: scheduled checks by phase, a recheck `min(interval, 10 s)` after the start of a check that left
+ * something unconfirmed, no overlap. A region cut off for three intervals and a timeout is silent. Successes of a healthy region change
+ * nothing and are skipped (`everyCheck` includes them). `onLook` gets each check once.
  */
 export function simulate(
   world: Simulated,
@@ -79,7 +79,7 @@ export function simulate(
   const states = new Map<string, RegionState>(world.regions.map((region) => [region, unknownRegion(region)]));
   const due: Due[] = world.regions.map((region) => ({ at: firstSlot(world, region), region }));
   const spans: { at: number; openedAt: number; recoveredAt: number | null }[] = [];
-  const held: { open: OpenIncident | null } = { open: null };
+  const current: { open: OpenIncident | null } = { open: null };
   const sent = new Map<string, JudgedResult>();
   const heard = new Map<string, number>();
   for (;;) {
@@ -103,15 +103,15 @@ export function simulate(
       const step = engine.stepRegion(states.get(region) ?? unknownRegion(region), each, world.rules);
       states.set(region, step.state);
       if (!step.applied) continue;
-      const decision = engine.stepIncident([...states.values()], world.rules, held.open, { region, at });
-      if (decision) record(decision, known, spans, held);
+      const decision = engine.stepIncident([...states.values()], world.rules, current.open, { region, at });
+      if (decision) record(decision, known, spans, current);
     }
     sent.set(region, result);
     due.push({ region, at: nextCheck(world, states.get(region), { region, at, known }, everyCheck) });
   }
 }
 
-/** A region that was skipped over is not silent: only being cut off makes it so. */
+/** Marks cut-off regions as silent. A region whose checks were skipped is not. */
 function silence(
   world: Simulated,
   states: Map<string, RegionState>,
@@ -160,16 +160,16 @@ function record(
   decision: IncidentDecision,
   known: number,
   spans: { at: number; openedAt: number; recoveredAt: number | null }[],
-  held: { open: OpenIncident | null },
+  current: { open: OpenIncident | null },
 ): void {
   if (decision.kind === "open") {
     spans.push({ at: decision.at, openedAt: known, recoveredAt: null });
-    held.open = { status: decision.status, incidentAt: decision.at };
+    current.open = { status: decision.status, incidentAt: decision.at };
   } else if (decision.kind === "recovered") {
     const last = spans.at(-1);
     if (last) last.recoveredAt = decision.at;
-    held.open = null;
-  } else if (held.open) held.open = { ...held.open, status: decision.kind };
+    current.open = null;
+  } else if (current.open) current.open = { ...current.open, status: decision.kind };
 }
 
 function firstSlot(world: Simulated, region: string): number {

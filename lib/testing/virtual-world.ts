@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Outage, Simulated } from "./virtual-runner";
 
-// What may happen to a monitor in virtual time. Epoch milliseconds of a day that no clock knows.
+// What can happen to a monitor in virtual time: epoch milliseconds of an arbitrary day.
 const REGIONS = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
 export const DAY = 24 * 3600_000;
 export const DAYS = 50;
@@ -17,7 +17,7 @@ export interface Setting {
   lost: number;
 }
 
-/** A monitor's settings; `lost` n loses the acknowledgement of every n-th second. */
+/** A monitor's settings; `lost` n loses every n-th acknowledgment. */
 export const setting: fc.Arbitrary<Setting> = fc.record({
   monitor: fc.integer({ min: 1, max: 1_000_000 }),
   regionCount: fc.integer({ min: 1, max: 3 }),
@@ -29,7 +29,7 @@ export const setting: fc.Arbitrary<Setting> = fc.record({
   lost: fc.nat(7),
 });
 
-/** Up to `max` spans of at most `longest` ms anywhere in the life. */
+/** Returns up to `max` spans of at most `longest` ms anywhere in the life. */
 export const spansOf = (max: number, longest: number) =>
   fc.array(
     fc.record({
@@ -48,7 +48,7 @@ const toSpans = (raw: readonly RawSpan[], regions: readonly string[]): Outage[] 
     to: start + length,
   }));
 
-/** A monitor's life of DAYS days. */
+/** Returns a monitor's life of DAYS days. */
 export function worldOf(
   given: Setting,
   outages: readonly RawSpan[],

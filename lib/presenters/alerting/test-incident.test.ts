@@ -8,7 +8,7 @@ beforeAll(() => nameRegions(["eu-deu-fra", "na-usa-iad"]));
 const check = (region: "eu-deu-fra" | "na-usa-iad", outcome: "down" | "inconclusive") => ({
   region,
   outcome,
-  message: outcome === "down" ? "there is no such name" : "No runner serves this region right now.",
+  message: outcome === "down" ? "there is no such name" : "This region has no active runner.",
 });
 const delivery = (id: number, event: string, status: Drill["deliveries"][number]["status"]) =>
   ({
@@ -106,7 +106,7 @@ test("lists each region once, with its newest check and the number of checks", (
     {
       name: expect.any(String),
       outcome: "inconclusive",
-      message: "No runner serves this region right now.",
+      message: "This region has no active runner.",
       count: 1,
     },
   ]);

@@ -138,7 +138,7 @@ test("a silent runner names its fallback and what to do, a revoked one says noth
 test("lists a token used by two processes first", () => {
   const doubled = {
     ...local,
-    double_note: "Two processes use its token at once.",
+    double_note: "Two processes use this runner's token.",
     version_note: "It is old.",
   };
   expect(runnerNotes(doubled, [doubled])).toEqual([doubled.double_note, doubled.version_note]);

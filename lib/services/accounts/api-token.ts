@@ -34,7 +34,10 @@ export interface NewToken {
   readonly lastFour: string;
 }
 
-/** A new token: prefix, 256 random bits, checksum; scanners recognise it, and a typing error is seen without the database. */
+/**
+ * Creates a token from a prefix, 256 random bits and a checksum. Secret scanners recognize it, and typos are caught without the
+ * database.
+ */
 export function makeToken(kind: TokenKind): NewToken {
   const random = base62(BigInt(`0x${randomBytes(RANDOM_BYTES).toString("hex")}`), RANDOM_CHARS);
   const body = PREFIXES[kind] + random;
@@ -42,7 +45,7 @@ export function makeToken(kind: TokenKind): NewToken {
   return { token, hash: sha256(token), prefix: PREFIXES[kind], lastFour: token.slice(-4) };
 }
 
-/** Whether a text can be a token of ours: form and checksum. */
+/** Returns whether the text has the form and checksum of a token. */
 export function isTokenForm(text: string): boolean {
   return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_CHARS)) === text.slice(-CHECKSUM_CHARS);
 }

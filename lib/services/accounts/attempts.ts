@@ -5,24 +5,27 @@ import { sha256 } from "@/lib/shared/secret";
 import { clearAttempts, countAttempt } from "@/lib/store/accounts/attempt-buckets";
 
 const WINDOW_S = 3600;
-/** Enough for a person who tries all they remember; too few to guess (T26). */
+/** Enough for someone who tries every password they remember; too few to guess one. */
 const PER_ACCOUNT = 20;
 const PER_ADDRESS = 100;
-/** Codes of a second factor: a million of them, three hold at a time; a year of guessing finds one in about fifty accounts. */
+/**
+ * Attempts per day at a second factor. Three of a million codes are valid at a time, so a year of guessing opens about one
+ * account in fifty.
+ */
 const CODES_A_DAY = 20;
 const DAY_S = 24 * 3600;
-/** Mails to an address that may not want them. */
+/** Emails to an address whose owner may not want them. */
 const RESETS_PER_ACCOUNT = 5;
 const INVITATIONS = 100;
 
-/** The bucket of an account, whether it exists or not: the typed address decides, and only its hash is stored. */
+/** Returns the bucket for a typed address, whether or not an account exists. Only the hash of the address is stored. */
 export function accountBucket(email: string): string {
   return `account:${sha256(email.trim().toLowerCase()).toString("hex")}`;
 }
 
 /**
- * Counts an attempt to sign in, by account and by address. Returns the 429 once there were too many; the same for unknown accounts.
- * Strangers can bring that about, so `countKnown` still lets in who is known.
+ * Counts a sign-in attempt by account and by address, and returns a 429 above the limit. Unknown accounts get the same response.
+ * Strangers can use up the limit, so `countKnown` still admits known devices and addresses.
  */
 export async function signInRefusal(email: string, address: string): Promise<ApiError | null> {
   return (
@@ -30,33 +33,33 @@ export async function signInRefusal(email: string, address: string): Promise<Api
   );
 }
 
-/** Counts an attempt from where this account signed in before. Throws 429 when that origin has used up its own attempts. */
+/** Counts an attempt from a device or address where this account signed in before. Throws 429 above that origin's own limit. */
 export function countKnown(email: string, origin: string): Promise<void> {
   return count(`known:${origin} ${accountBucket(email)}`, PER_ACCOUNT);
 }
 
-/** Counts an attempt to guess a one-time link, by address. */
+/** Counts an attempt to guess a one-time link, by address. Throws 429 above the limit. */
 export function countGuess(address: string): Promise<void> {
   return count(addressBucket(address), PER_ADDRESS);
 }
 
-/** Counts an attempt to repeat the password within a session: nobody else can use these up. */
+/** Counts an attempt to confirm the password within a session. No one else can use these up. */
 export function countRepeat(sessionId: number): Promise<void> {
   return count(`password:${sessionId}`, PER_ACCOUNT);
 }
 
-/** Counts a wish for a reset link, by account (known or not) and by address. */
+/** Counts a request for a reset link, by account (known or not) and by address. */
 export async function countResetRequest(email: string, address: string): Promise<void> {
   await count(addressBucket(address), PER_ADDRESS);
   await count(`reset:${accountBucket(email)}`, RESETS_PER_ACCOUNT);
 }
 
-/** Counts an invitation of an organization: their mails go to people who did not ask. */
+/** Counts an organization's invitation, because its email goes to someone who did not ask for it. */
 export function countInvitation(organizationId: number): Promise<void> {
   return count(`invitations:${organizationId}`, INVITATIONS);
 }
 
-/** Counts a guess at a person's code. Each origin that signed in before has its own guesses; strangers (null) share theirs. */
+/** Counts a guess at a person's code. Each known origin has its own limit; strangers (null) share one. */
 export function countCode(userId: number, origin: string | null): Promise<void> {
   return count(codeBucket(userId, origin), CODES_A_DAY, DAY_S);
 }

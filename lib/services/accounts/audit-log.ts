@@ -4,7 +4,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { type AuditRow, selectAuditLog } from "@/lib/store/accounts/audit";
 
-/** Who did what in the organization, newest first. */
+/** Returns the organization's audit log, newest first. */
 export async function listAuditLog(
   caller: Caller,
   filter: AuditFilter,

@@ -9,7 +9,7 @@ import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { hashPassword } from "./password";
 
-// T26, T27: time tells nothing when the work is the same. The work is counted here; seconds on a busy machine prove nothing.
+// Response times reveal nothing when the work is the same. The test counts the work, because timings on a busy machine prove nothing.
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) };
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterEach(() => vi.clearAllMocks());
 
-/** The costs of each hash that was verified: `m=…,t=…,p=…`. */
+/** Returns the costs of each verified hash: `m=…,t=…,p=…`. */
 function costs(): string[] {
   return vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split("$")[3] ?? "");
 }
 
-/** What the database was asked meanwhile. */
+/** Returns the SQL statements sent while `work` runs. */
 async function statements(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   await work();
@@ -48,15 +48,15 @@ async function statements(work: () => Promise<unknown>): Promise<string[]> {
 describe("signing in", () => {
   test.each([
     ["a wrong password", () => ({ email: emailOf("ada"), password: "wrong" })],
-    ["nobody's address", () => ({ email: "nobody@example.com", password: "wrong" })],
+    ["an unknown address", () => ({ email: "nobody@example.com", password: "wrong" })],
     ["an account without a password", () => ({ email: emailOf("cleo"), password: "wrong" })],
     ["the right password", () => ({ email: emailOf("ada"), password: CAST_PASSWORD })],
-  ])("%s: one hash is verified, at the same costs", async (_, body) => {
+  ])("verifies one hash at the same cost for %s", async (_, body) => {
     await api().post("/session", body());
     expect(costs()).toEqual(["m=19456,t=2,p=1"]);
   });
 
-  test("a wrong password and nobody's address ask the database the same", async () => {
+  test("sends the same queries for a wrong password and an unknown address", async () => {
     const known = await statements(() => api().post("/session", { email: emailOf("ada"), password: "x" }));
     const unknown = await statements(() =>
       api().post("/session", { email: "no@example.com", password: "x" }),
@@ -66,7 +66,7 @@ describe("signing in", () => {
     expect(shape(unknown)).toEqual(shape(known));
   });
 
-  test("what a stranger types never fits the hash of nobody", async () => {
+  test("never matches a stranger's password against the placeholder hash", async () => {
     for (const password of ["", " ", "nobody", CAST_PASSWORD]) {
       const answer = await api().post("/session", { email: emailOf("cleo"), password });
       expect(answer.status).toBe(422);
@@ -82,7 +82,7 @@ describe("comparing secrets", () => {
     ["a shorter one", "a", "a secret"],
     ["nothing", "", "a secret"],
     ["a very long one", "x".repeat(100_000), "a secret"],
-  ])("%s: digests of 32 bytes are compared whole, in constant time", (_, given, secret) => {
+  ])("compares whole 32-byte digests in constant time: %s", (_, given, secret) => {
     expect(equalSecret(given, secret)).toBe(given === secret);
     expect(vi.mocked(timingSafeEqual).mock.calls.map(([a, b]) => [a.byteLength, b.byteLength])).toEqual([
       [32, 32],
@@ -90,7 +90,7 @@ describe("comparing secrets", () => {
   });
 
   test.each(["upt_org_", "upt_prj_", "upt_usr_"])(
-    "%s keys are found by their digest: nothing compares letter by letter",
+    "finds %s keys by their digest, without comparing characters",
     async (prefix) => {
       const { makeToken } = await import("./api-token");
       const kind = ({ upt_org_: "organization", upt_prj_: "project", upt_usr_: "user" } as const)[

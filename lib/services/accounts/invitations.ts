@@ -21,7 +21,7 @@ import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockOrganization } from "@/lib/store/projects/projects";
 import { countInvitation } from "./attempts";
 import { requireProjects } from "./members";
-import { type FreshLink, freshLink, handOver } from "./one-time-link";
+import { type FreshLink, freshLink, mailLink } from "./one-time-link";
 
 const INVITATION_HOURS = 7 * 24;
 
@@ -31,7 +31,10 @@ export async function listInvitations(caller: Caller, page: Page): Promise<Liste
   return { items: rows.map(toInvitation), total };
 }
 
-/** Invites by e-mail; an older invitation of the address ends. Whether the address has an account elsewhere is not told. */
+/**
+ * Invites a person by email and revokes older invitations to the address. Does not reveal whether the address has an account
+ * elsewhere.
+ */
 export async function createInvitation(caller: Caller, input: CreateInvitation): Promise<CreatedInvitation> {
   requirePermission(caller, "platform:write");
   requireAuthorityOver(caller, input.role);
@@ -42,7 +45,7 @@ export async function createInvitation(caller: Caller, input: CreateInvitation):
   const { name: organization } = await selectOrganization(organizationId);
   const message = invitationMessage({ organization, by: label, path: link.path });
   const to = { organizationId, name: input.email, email: input.email };
-  return { ...toInvitation(row), ...(await handOver(link, to, message)) };
+  return { ...toInvitation(row), ...(await mailLink(link, to, message)) };
 }
 
 async function storeInvitation(
@@ -55,7 +58,7 @@ async function storeInvitation(
   const { email, role } = input;
   await lockOrganization(trx, organizationId);
   if ((await selectByEmail(email, trx))?.organization_id === organizationId)
-    throw invalidField("email", "This e-mail address belongs to a member already.");
+    throw invalidField("email", "This email address already belongs to a member.");
   if (input.project_ids) await requireProjects(trx, organizationId, input.project_ids);
   await deleteInvitationsOf(trx, organizationId, email);
   const id = await insertLink(trx, {
@@ -72,7 +75,7 @@ async function storeInvitation(
   return present(await selectInvitation(trx, organizationId, id, now()), "the new invitation");
 }
 
-/** An invitation that was accepted, has expired or belongs to another organization is 404. */
+/** Revokes an open invitation. Throws 404 if it was accepted, has expired or belongs to another organization. */
 export async function revokeInvitation(caller: Caller, invitationId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {

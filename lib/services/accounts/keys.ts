@@ -18,7 +18,7 @@ import { selectProject } from "@/lib/store/projects/projects";
 import { makeToken } from "./api-token";
 import { personOf } from "./sessions";
 
-/** Owners, admins and the command line manage all keys; members their own user tokens. */
+/** Returns whether the caller manages all keys. Members manage only their own user tokens. */
 function managesAll(caller: Caller): boolean {
   return caller.kind === "system" || caller.role === "owner" || caller.role === "admin";
 }
@@ -32,15 +32,18 @@ export async function listKeys(caller: Caller, page: Page): Promise<Listed<Key>>
   return { items: rows.map(toKey), total };
 }
 
-/** Makes a key or the caller's own user token; the answer is the only place where the token is ever seen. */
+/** Creates a key or the caller's own user token. The token appears only in this response. */
 export async function createKey(caller: Caller, input: CreateKey): Promise<CreatedKey> {
   if (input.kind !== "user" && !managesAll(caller))
-    throw forbidden("API keys are made by owners and admins.");
+    throw forbidden("Only owners and admins can create API keys.");
   if (input.expires_at && input.expires_at <= now())
     throw invalidField("expires_at", "The expires_at field must be in the future.");
   const isUser = input.kind === "user";
   if (!isUser && input.platform === "none" && input.uptime === "none")
-    throw invalidField("uptime", "A key needs access to platform or uptime: allowed are read and write.");
+    throw invalidField(
+      "uptime",
+      "A key needs read or write access to platform or uptime; got none for both.",
+    );
   const projectId =
     input.kind === "project" ? await projectFor(caller, input.project_id ?? caller.projectId) : null;
   const made = makeToken(input.kind);
@@ -54,7 +57,7 @@ export async function createKey(caller: Caller, input: CreateKey): Promise<Creat
       prefix: made.prefix,
       lastFour: made.lastFour,
       tokenHash: made.hash,
-      // A user token acts with the user's role; the levels of the key don't count.
+      // A user token acts with the user's role; the key's access levels do not apply.
       platform: isUser ? "write" : input.platform,
       uptime: isUser ? "write" : input.uptime,
       createdBy: caller.userId,
@@ -71,11 +74,11 @@ async function projectFor(caller: Caller, projectId: number | null): Promise<num
     throw invalidField("project_id", "The project_id field is required for a project key.");
   const reach = { organizationId: caller.organizationId, memberId: null, projectId: null };
   if (!(await selectProject(reach, projectId)))
-    throw invalidField("project_id", `No project of this organization has the id ${projectId}.`);
+    throw invalidField("project_id", `This organization has no project with the ID ${projectId}.`);
   return projectId;
 }
 
-/** Stops a key with its next call. A key out of reach and a revoked one are 404 alike. */
+/** Revokes a key from its next call on. Throws 404 for a key out of reach and for a revoked one. */
 export async function revokeKey(caller: Caller, keyId: number): Promise<void> {
   await tx(async (trx) => {
     const key = await selectKey(reachOf(caller), keyId, trx);

@@ -23,7 +23,7 @@ import { updateUser } from "@/lib/store/accounts/users";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockOrganization } from "@/lib/store/projects/projects";
-import { freshLink, handOver } from "./one-time-link";
+import { freshLink, mailLink } from "./one-time-link";
 
 const RESET_HOURS = 24;
 
@@ -33,7 +33,10 @@ export async function listMembers(caller: Caller, page: Page): Promise<Listed<Me
   return { items: rows.map((row) => toMember(caller, row)), total };
 }
 
-/** Role and projects. Another role ends the person's sessions and the links they made; what they may do changes with their next call. */
+/**
+ * Updates role and projects. A new role ends the person's sessions and the links they created; new permissions apply from their
+ * next call.
+ */
 export async function updateMember(caller: Caller, userId: number, input: UpdateMember): Promise<Member> {
   requirePermission(caller, "platform:write");
   return tx(async (trx) => {
@@ -62,7 +65,7 @@ async function changeRole(trx: Tx, caller: Caller, member: MemberRow, role: Memb
   await audit(trx, caller, "member.role_changed", subjectOf(member), detail);
 }
 
-/** Removes the account: sessions, user tokens, memberships and the links they made go with it. */
+/** Removes the account with its sessions, user tokens, memberships and the links the person created. */
 export async function removeMember(caller: Caller, userId: number): Promise<void> {
   if (userId !== caller.userId) requirePermission(caller, "platform:write");
   await tx(async (trx) => {
@@ -73,7 +76,7 @@ export async function removeMember(caller: Caller, userId: number): Promise<void
     const only = await integrationsOnlyFor(trx, organizationId, userId);
     if (only.length > 0)
       throw conflict(
-        `${member.name} is the only one told by ${only.join(", ")}: name somebody else there first.`,
+        `${member.name} is the only recipient of ${only.join(", ")}. Add someone else there first.`,
       );
     await leaveIntegrations(trx, organizationId, userId);
     await audit(trx, caller, "member.removed", subjectOf(member), {
@@ -85,7 +88,7 @@ export async function removeMember(caller: Caller, userId: number): Promise<void
   });
 }
 
-/** A link with which the person chooses a new password; earlier ones end. It does not pass two-factor sign-in. */
+/** Creates a password reset link and revokes earlier ones. The link does not bypass two-factor sign-in. */
 export async function makeResetLink(caller: Caller, userId: number): Promise<OneTimeLink> {
   requirePermission(caller, "platform:write");
   const link = freshLink(RESET_HOURS);
@@ -105,17 +108,17 @@ export async function makeResetLink(caller: Caller, userId: number): Promise<One
     return found;
   });
   const message = resetMessage({ by: caller.label, hours: RESET_HOURS, path: link.path });
-  return handOver(link, { organizationId: caller.organizationId, ...member }, message);
+  return mailLink(link, { organizationId: caller.organizationId, ...member }, message);
 }
 
-/** For somebody who lost phone and recovery codes. The person is told by mail. */
+/** Turns off two-factor sign-in for someone who lost their phone and recovery codes, and emails them about it. */
 export async function endTwoFactorOf(caller: Caller, userId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {
     const member = await lockMember(trx, caller, userId);
     requireAuthorityOver(caller, member.role);
     if (!(await disableTwoFactor(trx, userId)))
-      throw conflict(`Two-factor sign-in of ${member.name} is off already.`);
+      throw conflict(`Two-factor sign-in for ${member.name} is already off.`);
     await audit(trx, caller, "member.two_factor_ended", subjectOf(member), { name: member.name });
     const message = accountChangedMessage({
       title: "Your two-factor sign-in was turned off",
@@ -127,7 +130,7 @@ export async function endTwoFactorOf(caller: Caller, userId: number): Promise<vo
   });
 }
 
-/** 422 on `project_ids.N` for an id that is no project of the organization: missing and foreign alike. */
+/** Throws 422 on `project_ids.N` for every ID that is not a project of the organization, whether missing or foreign. */
 export async function requireProjects(
   trx: Tx,
   organizationId: number,
@@ -137,13 +140,13 @@ export async function requireProjects(
   const errors = ids.flatMap((id, at) =>
     known.has(id)
       ? []
-      : [[`project_ids.${at}`, [`No project of this organization has the id ${id}.`]] as const],
+      : [[`project_ids.${at}`, [`This organization has no project with the ID ${id}.`]] as const],
   );
   if (errors.length > 0)
     throw invalid(Object.fromEntries(errors.map(([field, texts]) => [field, [...texts]])));
 }
 
-/** The person with the organization locked, so that two changes of owners can't pass each other. */
+/** Returns the member with the organization locked, so that two concurrent owner changes cannot both pass. */
 async function lockMember(trx: Tx, caller: Caller, userId: number): Promise<MemberRow> {
   await lockOrganization(trx, caller.organizationId);
   return readMember(trx, caller, userId);

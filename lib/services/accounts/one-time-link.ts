@@ -9,7 +9,7 @@ import { randomToken, sha256 } from "@/lib/shared/secret";
 
 const HOUR_MS = 3_600_000;
 
-/** A one-time link before it is stored. `hash` is stored; `path` is shown or mailed, and then forgotten. */
+/** A one-time link before it is stored. Only `hash` is stored; `path` is shown or emailed and then discarded. */
 export interface FreshLink {
   readonly hash: Buffer;
   readonly path: string;
@@ -32,10 +32,10 @@ interface Recipient {
 }
 
 /**
- * Mails a link that is stored already and shows it. A mail that can't leave is no failure: the link is on the screen, and the answer
- * says so. Without SMTP nothing is kept, because the outbox is read by others.
+ * Emails a stored link and returns it for display. A failed email is not an error, because the link is on the screen; the response says
+ * which. Without SMTP the email is not kept, because others can read the outbox.
  */
-export async function handOver(link: FreshLink, to: Recipient, message: Message): Promise<OneTimeLink> {
+export async function mailLink(link: FreshLink, to: Recipient, message: Message): Promise<OneTimeLink> {
   const shown = { link: `${appUrl()}${link.path}`, expires_at: isoSeconds(link.expiresAt) };
   if (!hasMailServer()) return { ...shown, mail: "off" };
   try {
@@ -44,7 +44,7 @@ export async function handOver(link: FreshLink, to: Recipient, message: Message)
     return { ...shown, mail: "sent" };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    log.warn("a one-time link could not be mailed", { reason: error.message });
+    log.warn("could not email a one-time link", { reason: error.message });
     return { ...shown, mail: "failed" };
   }
 }

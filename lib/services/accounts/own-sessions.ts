@@ -23,7 +23,7 @@ export async function listOwnSessions(caller: Caller, page: Page): Promise<Liste
   return { items, total };
 }
 
-/** Ends a session with its next call. One of somebody else is 404. */
+/** Ends a session from its next call on. Throws 404 for someone else's session. */
 export async function endOwnSession(caller: Caller, sessionId: number): Promise<void> {
   const userId = personOf(caller);
   await tx(async (trx) => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
 const ask = (email: string) => api().post("/password-resets", { email });
 
-/** Runs the jobs that wait, as the worker would. */
+/** Runs the queued jobs, as the worker would. */
 async function work(): Promise<void> {
   const { rows } = await pool().query("delete from graphile_worker._private_jobs returning payload");
   for (const { payload } of rows) await tasks.password_reset(payload);
@@ -39,11 +39,11 @@ async function work(): Promise<void> {
 
 function linkIn(raw: string): string {
   const path = /\/setup\/[\w-]{43}/.exec(raw.replace(/=\r\n/g, ""))?.[0];
-  if (!path) throw new Error(`There is no link in ${raw}`);
+  if (!path) throw new Error(`No link in ${raw}`);
   return path;
 }
 
-test("a link by mail sets a new password once, and ends every session and user token", async () => {
+test("sets a new password once through an emailed link and ends every session and user token", async () => {
   const old = await signedIn(emailOf("cleo"));
   expect((await ask(` ${emailOf("CLEO")} `)).status).toBe(204);
   await work();
@@ -58,7 +58,7 @@ test("a link by mail sets a new password once, and ends every session and user t
   await signedIn(emailOf("cleo"), { password: NEW_PASSWORD });
 });
 
-test("answer, status, headers and stored work are the same for an unknown address; nobody is mailed", async () => {
+test("gives an unknown address the same response and queues the same work without sending mail", async () => {
   const [known, unknown] = [await ask(emailOf("ada")), await ask("nobody@example.com")];
   const { "X-Request-Id": _one, ...headers } = known.headers;
   const { "X-Request-Id": _other, ...others } = unknown.headers;
@@ -69,7 +69,7 @@ test("answer, status, headers and stored work are the same for an unknown addres
   expect(sink.mails).toHaveLength(1);
 });
 
-test("a later link ends the earlier one, and using one ends the others", async () => {
+test("revokes the earlier link when a later one is sent, and all others when one is used", async () => {
   await ask(emailOf("ben"));
   await ask(emailOf("ben"));
   await work();
@@ -78,7 +78,7 @@ test("a later link ends the earlier one, and using one ends the others", async (
   expect((await api().post(second ?? "", { password: NEW_PASSWORD })).status).toBe(200);
 });
 
-test("a link holds for an hour", async () => {
+test("keeps a link valid for an hour", async () => {
   await ask(emailOf("ben"));
   await work();
   const path = linkIn(sink.mails[0]?.raw ?? "");
@@ -88,7 +88,7 @@ test("a link holds for an hour", async () => {
   expect((await api().post(path, { password: NEW_PASSWORD })).status).toBe(404);
 });
 
-test("a mail server that is away: the job fails, and its next try sends a link that works", async () => {
+test("fails the job while the mail server is unreachable; the retry sends a working link", async () => {
   sink.refuseWith = 451;
   await expect(tasks.password_reset({ email: emailOf("ada") })).rejects.toThrow();
   sink.refuseWith = null;
@@ -96,7 +96,7 @@ test("a mail server that is away: the job fails, and its next try sends a link t
   expect((await api().get(linkIn(sink.mails[0]?.raw ?? ""))).status).toBe(200);
 });
 
-test("without SMTP owners and admins read in the outbox who asked, and no link is kept", async () => {
+test("shows owners and admins who asked in the outbox without SMTP, and keeps no link", async () => {
   setEnv({ SMTP_URL: "" });
   await ask(emailOf("cleo"));
   await work();
@@ -107,7 +107,7 @@ test("without SMTP owners and admins read in the outbox who asked, and no link i
   expect(JSON.stringify(rows)).not.toContain("/setup/");
 });
 
-test("five links an hour for an address, known or not, then 429", async () => {
+test("allows five links per hour for an address, known or not, then answers 429", async () => {
   for (const email of [emailOf("ada"), "nobody@example.com"]) {
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await ask(email)).status);
@@ -115,7 +115,7 @@ test("five links an hour for an address, known or not, then 429", async () => {
   }
 });
 
-test("another site can't ask in a visitor's name", async () => {
+test("refuses a request sent from another site", async () => {
   const foreign = await api(undefined, { headers: { origin: "https://evil.example" } }).post(
     "/password-resets",
     {

@@ -13,13 +13,13 @@ import { freshLink } from "./one-time-link";
 const RESET_HOURS = 1;
 const MAIL_TRIES = 5;
 
-/** Takes the wish down; a job looks whether the address has an account. So answer and work are the same for every address (T26). */
+/** Queues a reset request; a job checks whether the account exists. So the response and the work are the same for every address. */
 export async function requestPasswordReset(email: string, address: string): Promise<void> {
   await countResetRequest(email, address);
   await tx((trx) => addJob(trx, "password_reset", { email }, { maxAttempts: MAIL_TRIES }));
 }
 
-/** Mails a link to the person of this address, if there is one. Each try makes a new link, and the older ones end. */
+/** Emails a reset link to the person with this address, if there is one. Each attempt creates a new link and revokes older ones. */
 export async function sendPasswordReset(email: string): Promise<void> {
   const user = await selectByEmail(email);
   if (!user) return;

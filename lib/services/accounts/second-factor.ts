@@ -17,12 +17,12 @@ import { type Device, knownOrigin } from "./known-origins";
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
-/** Where a person's TOTP secret opens, and nowhere else. */
+/** Returns the encryption context that binds a TOTP secret to one person. */
 export function secretContext(userId: number): string {
   return `user-totp:${userId}`;
 }
 
-/** Ten codes of 80 random bits in four groups, and what is stored of them. */
+/** Generates ten codes of 80 random bits in four groups, and the hashes to store. */
 export function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     (randomBytes(RECOVERY_BYTES).toString("hex").match(/.{5}/g) ?? []).join("-"),
@@ -38,15 +38,15 @@ function hashOf(bareCode: string): string {
   return sha256(bareCode).toString("hex");
 }
 
-/** Whether sign-in of this person asks for a code. */
+/** Returns whether this person needs a code to sign in. */
 export async function needsCode(userId: number): Promise<boolean> {
   return (await selectTwoFactor(userId))?.totp_secret != null;
 }
 
 /**
- * Passes when the person has no second factor, or for a code of now that was not used, or for an unused recovery code, which is used up
- * with it. Throws 422 on `code` otherwise, and 429 after 20 attempts in a day: whoever guesses has the password already, so strangers
- * don't use up the attempts of a known device or address. A wrong code is recorded in the audit log.
+ * Passes if the person has no second factor, or with a current unused code, or with an unused recovery code, which is consumed.
+ * Otherwise throws 422 on `code`, or 429 after 20 attempts in a day. Anyone guessing codes already has the password, so strangers
+ * have a limit of their own and cannot use up the attempts of a known device or address. A wrong code is recorded in the audit log.
  */
 export async function requireSecondFactor(
   userId: number,
@@ -56,14 +56,14 @@ export async function requireSecondFactor(
   const row = await selectTwoFactor(userId);
   if (!row || row.totp_secret === null) return;
   if (code === undefined)
-    throw invalidField("code", "Enter the six digits of your authenticator app, or a recovery code.");
+    throw invalidField("code", "Enter the six-digit code from your authenticator app, or a recovery code.");
   const origin = await knownOrigin(row.email, device);
   await countCode(userId, origin);
   const given = bare(code);
   const isRight = (await takeDigits(userId, row, given)) || (await takeRecoveryCode(userId, row, given));
   if (isRight) return forgiveCodes(userId, origin);
   await tx((trx) => recordAudit(trx, entryOf(userId, row, "user.code_refused", { address: device.address })));
-  throw invalidField("code", "This code is wrong, too old or was used already.");
+  throw invalidField("code", "This code is wrong, expired or already used.");
 }
 
 async function takeDigits(userId: number, row: TwoFactorRow, given: string): Promise<boolean> {

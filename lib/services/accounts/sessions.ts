@@ -26,15 +26,18 @@ import { ABSOLUTE_MS } from "./session-times";
 
 const MAX_AGENT_CHARS = 300;
 const MAX_PROJECTS = 1000;
-const REFUSED = "The e-mail address or the password is wrong.";
+const REFUSED = "The email address or password is wrong.";
 
-/** A new session's token for the right password and, with two-factor sign-in, a right code. The answer and its time are the same for a wrong one and for nobody's address. */
+/**
+ * Returns a new session token for the right password and, with two-factor sign-in, a valid code. Response and timing are the
+ * same for a wrong password and an unknown address.
+ */
 export async function signIn(input: SignIn, device: Device): Promise<string> {
   const refused = await signInRefusal(input.email, device.address);
   if (refused) await requireKnown(input.email, device, refused);
   const user = await selectByEmail(input.email);
   const matches = await passwordMatches(user?.password_hash ?? null, input.password);
-  // Above the limit a wrong password gets the limit's answer, so that it tells nothing about the account.
+  // Above the limit a wrong password gets the rate-limit response, which reveals nothing about the account.
   if (!user || !matches) throw refused ?? new ApiError(422, REFUSED, { email: [REFUSED] });
   await requireSecondFactor(user.id, input.code, device);
   await forgiveAccount(input.email);
@@ -50,14 +53,14 @@ export async function signIn(input: SignIn, device: Device): Promise<string> {
   });
 }
 
-/** Strangers must not be able to lock anyone out. Throws the refusal unless this account signed in from here before. */
+/** Throws the refusal unless this account signed in from here before, so that strangers cannot lock anyone out. */
 async function requireKnown(email: string, device: Device, refused: ApiError): Promise<void> {
   const origin = await knownOrigin(email, device);
   if (origin === null) throw refused;
   await countKnown(email, origin);
 }
 
-/** A session with a new token; one that the browser held before ends (no fixation, T21). */
+/** Starts a session with a new token and ends the browser's previous session, which prevents session fixation. */
 export async function startSession(
   trx: Tx,
   userId: number,
@@ -85,7 +88,7 @@ export async function signOut(caller: Caller): Promise<void> {
   });
 }
 
-/** The person behind a session or a user token. */
+/** Returns the ID of the person behind a session or user token. */
 export function personOf(caller: Caller): number {
   return present(caller.userId, "the signed-in person");
 }
@@ -115,7 +118,7 @@ export async function getSession(caller: Caller): Promise<Session> {
   };
 }
 
-/** The session works in another project from now on; one out of reach is 404. */
+/** Switches the session to another project. Throws 404 for a project out of reach. */
 export async function switchProject(caller: Caller, projectId: number): Promise<Session> {
   const { rows } = await selectProjects({ ...reachOf(caller), projectId }, 1, 0);
   if (rows.length === 0) throw recordNotFound();
@@ -123,7 +126,7 @@ export async function switchProject(caller: Caller, projectId: number): Promise<
   return getSession({ ...caller, projectId });
 }
 
-/** Changes the password. Every session and user token of the person ends, and a new session begins for this browser. */
+/** Changes the password, ends all of the person's sessions and user tokens, and starts a new session for this browser. */
 export async function changePassword(caller: Caller, input: ChangePassword, device: Device): Promise<string> {
   await countRepeat(caller.id);
   const userId = personOf(caller);

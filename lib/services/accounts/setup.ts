@@ -17,11 +17,11 @@ import { startSession } from "./sessions";
 function linkGone(): ApiError {
   return new ApiError(
     404,
-    "This link was used already, has expired or never existed. Ask for a new one; the owner's link is printed at each start.",
+    "This link has already been used, has expired or never existed. Ask for a new one. The owner's link is printed at each start.",
   );
 }
 
-/** What a one-time link is for. */
+/** Returns what a one-time link is for. */
 export async function getSetup(token: string, address: string): Promise<Setup> {
   const link = await selectLiveLink(sha256(token), now());
   if (!link) {
@@ -45,14 +45,16 @@ async function emailOf(link: AccessLinkRow): Promise<string | null> {
   return (await selectUser(organization_id, user_id))?.email ?? null;
 }
 
-/** Uses a one-time link up: makes the owner's or the invited person's account, or sets a new password. Gives the session's token. */
+/**
+ * Uses a one-time link to create the owner's or an invited person's account or to set a new password. Returns the session token.
+ */
 export async function completeSetup(token: string, input: CompleteSetup, device: Device): Promise<string> {
   const live = await selectLiveLink(sha256(token), now());
   if (!live) {
     await countGuess(device.address);
     throw linkGone();
   }
-  // A mailbox or a helpful admin is one factor; the other is still asked for.
+  // Access to a mailbox or help from an admin is one factor; the second is still required.
   if (live.user_id !== null) await requireSecondFactor(live.user_id, input.code, device);
   const passwordHash = await hashPassword(input.password);
   return tx(async (trx) => {
@@ -87,7 +89,7 @@ async function makeAccount(
       ...(email === undefined && { email: ["The email field is required."] }),
     });
   }
-  if (await selectByEmail(email, trx)) throw invalidField("email", "This e-mail address is in use already.");
+  if (await selectByEmail(email, trx)) throw invalidField("email", "This email address is already in use.");
   const organizationId = present(link.organization_id, "the link's organization");
   const role = link.role === "owner" || link.role === "admin" ? link.role : "member";
   const userId = await insertUser(trx, { organizationId, name, email, role, passwordHash });

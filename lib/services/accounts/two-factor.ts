@@ -30,7 +30,7 @@ import { passwordMatches } from "./password";
 import { makeRecoveryCodes, requireSecondFactor, secretContext } from "./second-factor";
 import { personOf, startSession } from "./sessions";
 
-/** As long as the hash's output (RFC 4226 §4, R6). */
+/** As long as the hash's output (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20;
 
 export async function getTwoFactor(caller: Caller): Promise<TwoFactor> {
@@ -42,19 +42,22 @@ export async function getTwoFactor(caller: Caller): Promise<TwoFactor> {
   };
 }
 
-/** Makes a secret that waits for its first code; an earlier one that waited is replaced. */
+/** Creates a secret that waits for its first code and replaces an earlier pending one. */
 export async function beginTwoFactor(caller: Caller, input: BeginTwoFactor): Promise<TwoFactorDraft> {
   const userId = personOf(caller);
   await requirePassword(caller, input.current_password);
   const row = await readOwn(caller);
-  if (row.totp_secret !== null) throw conflict("Two-factor sign-in is on already: turn it off first.");
+  if (row.totp_secret !== null) throw conflict("Two-factor sign-in is already on. Turn it off first.");
   const secret = randomBytes(SECRET_BYTES);
   await tx((trx) => setPendingSecret(trx, userId, seal(secret.toString("base64"), secretContext(userId))));
   const issuer = `Vedette ${new URL(appUrl()).hostname}`;
   return { secret: toBase32(secret), uri: otpauthUri(secret, { issuer, email: row.email }) };
 }
 
-/** Turns it on with the first right code. Gives the recovery codes and the token of a new session: all others end. */
+/**
+ * Turns two-factor sign-in on with the first valid code and ends all other sessions. Returns the recovery codes and a new
+ * session token.
+ */
 export async function confirmTwoFactor(
   caller: Caller,
   code: string,
@@ -62,17 +65,17 @@ export async function confirmTwoFactor(
 ): Promise<{ codes: string[]; token: string }> {
   const userId = personOf(caller);
   const { totp_pending: pending } = await readOwn(caller);
-  if (pending === null) throw conflict("Begin to set up two-factor sign-in first.");
+  if (pending === null) throw conflict("Start the two-factor setup first.");
   await countCode(userId, `session:${caller.id}`);
   const secret = Buffer.from(unseal(pending, secretContext(userId)), "base64");
   const at = now();
   const step = matchingStep(secret, code.replace(/\s/g, ""), at, null);
   if (step === null)
-    throw invalidField("code", "This code is wrong or too old. Is the clock of your phone right?");
+    throw invalidField("code", "This code is wrong or expired. Check that your phone's clock is correct.");
   const { codes, hashes } = makeRecoveryCodes();
   const token = await tx(async (trx) => {
     if (!(await enableTwoFactor(trx, userId, { pending, step, codeHashes: hashes, at })))
-      throw conflict("Two-factor sign-in was changed elsewhere: begin again.");
+      throw conflict("Two-factor sign-in was changed elsewhere. Start again.");
     await audit(trx, caller, "user.two_factor_enabled", { type: "user", id: userId });
     await deleteSessionsOf(trx, userId);
     return startSession(trx, userId, device, caller.projectId);
@@ -93,7 +96,7 @@ export async function renewRecoveryCodes(caller: Caller, code: string, device: D
   return codes;
 }
 
-/** Turns it off for the password and a code. Gives the token of a new session: all others end. */
+/** Turns two-factor sign-in off with the password and a code, and ends all other sessions. Returns a new session token. */
 export async function endTwoFactor(caller: Caller, input: EndTwoFactor, device: Device): Promise<string> {
   const userId = personOf(caller);
   await requirePassword(caller, input.current_password);

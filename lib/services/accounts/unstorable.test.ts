@@ -23,11 +23,11 @@ const report: ResultBatch["report"] = {
   capabilities: {},
 };
 
-// PostgreSQL stores neither; refused as a whole, a batch would be sent again for ever, and every later one wait behind it.
+// PostgreSQL stores neither. A batch refused as a whole would be retried forever and block every later one.
 test.each([
   ["half an emoji", "it was 😀".slice(0, -1)],
   ["a NUL", "it was \0"],
-])("a result whose text holds %s keeps no batch from being stored", async (_, message) => {
+])("stores a batch with %s in a result's text", async (_, message) => {
   const token = `token-${message}`;
   await db()
     .insertInto("runners")

@@ -15,13 +15,13 @@ export interface NewPerson {
   role: "owner" | "admin" | "member";
 }
 
-/** Makes an account in every project of the organization; returns its password, which is shown this once. */
+/** Creates an account in every project of the organization. Returns its password, which is shown only once. */
 export async function createUser(caller: Caller, person: NewPerson): Promise<string> {
   requirePermission(caller, "platform:write");
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   await tx(async (trx) => {
-    if (await selectByEmail(person.email, trx)) throw conflict(`${person.email} has an account already.`);
+    if (await selectByEmail(person.email, trx)) throw conflict(`${person.email} already has an account.`);
     const id = await insertUser(trx, { ...person, organizationId: caller.organizationId, passwordHash });
     await joinProjects(trx, id, caller.organizationId);
     await audit(trx, caller, "user.created", { type: "user", id }, { role: person.role });
@@ -29,7 +29,7 @@ export async function createUser(caller: Caller, person: NewPerson): Promise<str
   return password;
 }
 
-/** Gives an account a new password, shown this once, and ends all its sessions and user tokens. */
+/** Sets a new password, shown only once, and ends all of the account's sessions and user tokens. */
 export async function resetPassword(caller: Caller, email: string): Promise<string> {
   requirePermission(caller, "platform:write");
   const password = newPassword();
@@ -44,12 +44,12 @@ export async function resetPassword(caller: Caller, email: string): Promise<stri
   return password;
 }
 
-/** 120 random bits as 20 characters. */
+/** Returns 120 random bits as 20 characters. */
 function newPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString("base64url");
 }
 
-/** Turns off two-factor sign-in of an account whose owner lost phone and recovery codes. */
+/** Turns off two-factor sign-in for someone who lost their phone and recovery codes. */
 export async function endTwoFactorByEmail(caller: Caller, email: string): Promise<void> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {
@@ -57,7 +57,7 @@ export async function endTwoFactorByEmail(caller: Caller, email: string): Promis
     if (!user || user.organization_id !== caller.organizationId)
       throw new ApiError(404, `${email} has no account.`);
     if (!(await disableTwoFactor(trx, user.id)))
-      throw conflict(`Two-factor sign-in of ${email} is off already.`);
+      throw conflict(`Two-factor sign-in for ${email} is already off.`);
     await audit(trx, caller, "member.two_factor_ended", { type: "user", id: user.id }, { name: user.name });
   });
 }

@@ -25,7 +25,7 @@ export async function getUser(caller: Caller, userId: number): Promise<User> {
   return toUser(await readUser(caller, userId));
 }
 
-/** The signed-in person's own account. */
+/** Returns the signed-in person's own account. */
 export async function getAccount(caller: Caller): Promise<Account> {
   const { id, name, email, role, phone } = await readUser(caller, personOf(caller));
   return { id, name, email, role, phone };

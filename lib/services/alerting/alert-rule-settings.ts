@@ -7,12 +7,12 @@ import { schemaProblem } from "@/lib/notify/webhook/body-schema";
 
 type Settings = Record<string, unknown> | null;
 
-/** Settings of the event, as they were sent: same keys, same order. 422 `event_settings.…`. */
+/** Returns the event settings as sent, with the same keys in the same order. Throws 422 on `event_settings.…`. */
 export function checkedEventSettings(event: EventKey, given: Settings): Settings {
   return checked("event_settings", EVENT_SETTINGS[event], given, `for the event ${event}`);
 }
 
-/** Settings of the message by the integration's app, as they were sent. 422 `integration_settings.…`. */
+/** Returns the notification settings for the integration's app as sent. Throws 422 on `integration_settings.…`. */
 export function checkedMessageSettings(app: AppId, event: EventKey, given: Settings): Settings {
   const settings = checked("integration_settings", APPS[app].ruleSettings, given, `for ${APPS[app].title}`);
   if (app === "outgoing_webhook" && typeof settings?.schema === "string") {
@@ -27,12 +27,12 @@ function checked(field: string, schema: z.ZodObject | null, given: Settings, whe
     if (given === null || Object.keys(given).length === 0) return given;
     throw invalidField(
       field,
-      `The ${field} field must be empty or null ${where}; given were the keys ${Object.keys(given).slice(0, 10).join(", ")}.`,
+      `The ${field} field must be empty or null ${where}; got the keys ${Object.keys(given).slice(0, 10).join(", ")}.`,
     );
   }
   parseWhole(z.object({ [field]: schema }), { [field]: given ?? {} });
   if (given === null) return null;
   const known = Object.keys(schema.shape);
-  // What was sent comes back with the same keys in the same order; unknown ones are not stored.
+  // Returns what was sent, with the same keys in the same order. Unknown keys are not stored.
   return Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key)));
 }

@@ -29,7 +29,7 @@ import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";
 
-/** Rules of the project and of the whole organization. */
+/** Returns the alert rules of the project and of the whole organization. */
 export async function listAlertRules(
   caller: Caller,
   filter: AlertRuleFilter,
@@ -57,7 +57,7 @@ export async function createAlertRule(caller: Caller, input: CreateAlertRule): P
   return readAlertRule(caller, id);
 }
 
-/** A field left out keeps its value; the whole rule has to be right afterwards. */
+/** Updates the given fields; the rule must be valid as a whole afterwards. */
 export async function updateAlertRule(
   caller: Caller,
   id: number,
@@ -98,7 +98,7 @@ export async function deleteAlertRule(caller: Caller, id: number): Promise<void>
   });
 }
 
-/** A certificate whose days have come already is told now, not at the hour. */
+/** Checks certificates now for an alert rule whose warning days have already come, instead of at the next hour. */
 async function warnAtOnce(trx: Tx, event: string): Promise<void> {
   if (event === "uptime.monitor_certificate.expiring")
     await addJob(trx, "certificates", {}, { key: "certificates" });
@@ -112,7 +112,7 @@ function given(input: UpdateAlertRule): Partial<CreateAlertRule> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-/** Checks the whole rule against the integration it tells, which stays locked: nobody deletes it meanwhile. */
+/** Checks the whole alert rule against its integration, which stays locked so that no one deletes it meanwhile. */
 async function checkedValues(
   trx: Tx,
   caller: Caller,
@@ -141,7 +141,7 @@ function sameIds(before: readonly number[], after: readonly number[]): boolean {
   return before.length === after.length && before.every((id, index) => id === after[index]);
 }
 
-/** An organization's rule may keep an integration of another project of the same organization. */
+/** Returns the integration's app. An organization-wide rule may keep an integration of another project of the organization. */
 async function appOfIntegration(
   trx: Tx,
   caller: Caller,
@@ -154,13 +154,15 @@ async function appOfIntegration(
     const kept = await lockIntegration(trx, null, integrationId);
     if (kept) return kept.app as AppId;
   }
-  throw invalidField("integration_id", `No integration of this project has the id ${integrationId}.`);
+  throw invalidField("integration_id", `This project has no integration with the ID ${integrationId}.`);
 }
 
-/** A key of one project reaches nothing that concerns the others. */
+/** Throws 403 for a project key, which cannot affect other projects. */
 async function requireReach(caller: Caller, isOrganizationWide: boolean): Promise<void> {
   if (!isOrganizationWide || caller.kind !== "api_key" || !(await isProjectKey(caller.id))) return;
-  throw forbidden("A rule of the scope organization needs an organization key; this key is for one project.");
+  throw forbidden(
+    "An alert rule with the scope organization needs an organization key; this is a project key.",
+  );
 }
 
 function reachOf(caller: Caller): RuleReach {
@@ -173,7 +175,7 @@ async function readAlertRule(caller: Caller, id: number): Promise<AlertRule> {
   return toAlertRule(row);
 }
 
-/** A stored rule as the contract shows it. */
+/** Returns a stored alert rule as the API shows it. */
 function toAlertRule(row: AlertRuleRow): AlertRule {
   return {
     id: row.id,

@@ -44,18 +44,18 @@ export async function getDelivery(caller: Caller, id: number): Promise<Delivery>
   return { ...toDeliverySummary(row), attempt_log: (await selectAttempts(id)).map(toAttempt) };
 }
 
-/** Sends a finished delivery again, at once and with the same id. 409 while it is on its way. */
+/** Sends a finished delivery again now, with the same ID. Throws 409 while it is still being sent. */
 export async function resendDelivery(caller: Caller, id: number): Promise<{ delivery_id: number }> {
   requirePermission(caller, "platform:write");
   const projectId = projectOf(caller);
   if (!(await selectDelivery(projectId, id))) throw recordNotFound();
   const reopened = await tx((trx) => reopenDelivery(trx, projectId, id, now()));
-  if (!reopened) throw conflict("This delivery is still on its way.");
+  if (!reopened) throw conflict("This delivery is still being sent.");
   hint("live", { project_id: projectId, topic: "deliveries", id });
   return { delivery_id: id };
 }
 
-/** A stored delivery as the contract shows it. */
+/** Returns a stored delivery as the API shows it. */
 export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
   const date = (value: Date | null) => value && isoSeconds(value);
   return {

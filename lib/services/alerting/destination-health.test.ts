@@ -20,7 +20,7 @@ beforeEach(async () => {
   hook = await makeWebhook(scene, "https://hooks.example.com/a");
 });
 
-/** A delivery as it ended, `minute` minutes into the last hour. */
+/** Stores a delivery that finished `minute` minutes into the last hour. */
 async function ended(minute: number, status: DeliveryStatus, change: Record<string, unknown> = {}) {
   const at = new Date(START + minute * 60_000);
   const id = await tx((trx) =>
@@ -43,7 +43,7 @@ async function ended(minute: number, status: DeliveryStatus, change: Record<stri
 
 const health = async () => (await getDestinationHealth(scene.caller())).destinations;
 
-test("a destination that was never told says so", async () => {
+test("shows that an integration has never been notified", async () => {
   expect(await health()).toEqual([
     {
       integration_id: hook,
@@ -56,11 +56,11 @@ test("a destination that was never told says so", async () => {
   ]);
 });
 
-test("the last message with its reason, and how many failed in a row: an arrived one ends the row", async () => {
+test("shows the last delivery with its reason and the consecutive failures since the last success", async () => {
   await ended(1, "failed", { reason: "answered 500" });
   await ended(2, "delivered");
   await ended(3, "failed", { reason: "answered 404" });
-  const last = await ended(4, "failed", { reason: "answered 410: the receiver is gone for good" });
+  const last = await ended(4, "failed", { reason: "the receiver answered 410 Gone" });
   const reason = expect.stringContaining("410");
   expect(await health()).toMatchObject([
     { last: { delivery_id: last, status: "failed", reason }, failures_in_a_row: 2 },
@@ -69,7 +69,7 @@ test("the last message with its reason, and how many failed in a row: an arrived
   expect(await health()).toMatchObject([{ last: { status: "delivered" }, failures_in_a_row: 0 }]);
 });
 
-test("tests and drills are shown as the last message and count for no row; muted ones are no message", async () => {
+test("shows tests and test incidents as the last delivery, counts none as a failure, and skips muted ones", async () => {
   await ended(1, "failed", { reason: "answered 404" });
   await ended(2, "delivered", { is_test: true });
   await ended(3, "failed", { is_drill: true, reason: "answered 404" });
@@ -77,7 +77,7 @@ test("tests and drills are shown as the last message and count for no row; muted
   expect(await health()).toMatchObject([{ last: { status: "failed", event: "test" }, failures_in_a_row: 1 }]);
 });
 
-test("a message that will be tried again says why and when", async () => {
+test("shows why and when a delivery is retried", async () => {
   const next = new Date(Date.now() + 300_000);
   await ended(5, "pending", { finished_at: null, next_attempt_at: next, reason: "answered 503" });
   expect(await health()).toMatchObject([
@@ -85,7 +85,7 @@ test("a message that will be tried again says why and when", async () => {
   ]);
 });
 
-test("why it paused itself stands until somebody resumes it; then the row begins anew", async () => {
+test("keeps the pause reason until it is resumed, then restarts the failure count", async () => {
   for (const minute of [1, 2, 3, 4]) await ended(minute, "failed", { reason: "answered 404" });
   const paused = { paused: true, pause_reason: "It paused itself: its last 4 deliveries failed." };
   await db().updateTable("integrations").set(paused).where("id", "=", hook).execute();
@@ -94,7 +94,7 @@ test("why it paused itself stands until somebody resumes it; then the row begins
   expect(await health()).toMatchObject([{ pause_reason: null, failures_in_a_row: 0 }]);
 });
 
-test("another project's destinations are not among them", async () => {
+test("leaves out other projects' integrations", async () => {
   const other = await makeScene();
   expect((await getDestinationHealth(other.caller())).destinations).toEqual([]);
 });

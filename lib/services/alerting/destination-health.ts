@@ -4,7 +4,7 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { type DestinationHealthRow, selectDestinationHealth } from "@/lib/store/alerting/destination-health";
 
-/** How telling each destination of the project goes. */
+/** Returns the delivery health of each of the project's integrations. */
 export async function getDestinationHealth(caller: Caller): Promise<{ destinations: DestinationHealth[] }> {
   requirePermission(caller, "platform:read");
   const at = now();
@@ -26,7 +26,7 @@ function toHealth(row: DestinationHealthRow, at: Date): DestinationHealth {
   };
 }
 
-/** When the secret that was replaced ends; its text stays sealed. */
+/** Returns when the previous secret expires, without decrypting it. */
 function previousSecretUntil(row: DestinationHealthRow, at: Date): string | null {
   const secrets = openSecrets({ id: row.integration_id, secrets: row.signing_secrets });
   const until = secrets.previous_secret_until;

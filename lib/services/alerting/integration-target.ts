@@ -4,7 +4,7 @@ import { ADAPTERS } from "@/lib/notify/apps/registry";
 import { isTrusted } from "@/lib/notify/trusted-origin";
 import { requireReachableUrl } from "@/lib/services/monitors/literal-address";
 
-/** 422 on `settings.…` when whole, valid settings lead to an address that sending would refuse to connect to (T06). */
+/** Throws 422 on `settings.…` when complete, valid settings lead to an address that sending would refuse to connect to (SSRF). */
 export function requireReachableSettings(app: AppId, settings: Record<string, unknown>): void {
   const { roles }: AppContract = APPS[app];
   for (const [key, { destination }] of Object.entries(roles)) {

@@ -46,7 +46,7 @@ export async function listIntegrations(
   return { items: rows.map(toIntegration), total };
 }
 
-/** 404 for a missing integration, one of another app and one of another project alike. */
+/** Returns an integration. Throws 404 if it is missing, has another app or belongs to another project. */
 export async function getIntegration(caller: Caller, app: AppId, id: number): Promise<Integration> {
   requirePermission(caller, "platform:read");
   return readIntegration(projectOf(caller), app, id);
@@ -61,7 +61,7 @@ export async function createIntegration(
   requireSetupHere(caller, app);
   const projectId = projectOf(caller);
   if (app === "sms" && (await organizationPlan(caller.organizationId)) === "hobby") {
-    throw forbidden("SMS integrations need the plan Scale; this organization is on the plan Hobby.");
+    throw forbidden("SMS integrations need the Scale plan; this organization is on the Hobby plan.");
   }
   const { open, secrets } = await allowedSettings(caller, app, input.settings);
   const id = await tx(async (trx) => {
@@ -74,7 +74,7 @@ export async function createIntegration(
   return readIntegration(projectId, app, id);
 }
 
-/** A field left out keeps its value, inside settings too. Resuming starts the count of failures anew. */
+/** Updates the given fields, inside settings too. Resuming restarts the failure count. */
 export async function updateIntegration(
   caller: Caller,
   app: AppId,
@@ -105,12 +105,12 @@ async function changedSettings(
   const before = { ...stored.settings, ...known };
   const { open, secrets } = await allowedSettings(caller, app, { ...given, ...keptOf(before, given) });
   const moved = requireSecretsAgain(app, before, { ...open, ...secrets }, given);
-  // A new receiver never sees a signature of the secret before.
+  // A new receiver must never see a signature of the previous secret.
   const kept = moved.length > 0 ? {} : previousSecret(known, secrets, now());
   return { settings: open, secrets: sealSecrets(stored.id, { ...secrets, ...kept }) };
 }
 
-/** Whole settings, checked: valid, members known, and leading nowhere that may not be reached. */
+/** Returns the complete settings after checking that they are valid, name known members and lead to reachable addresses only. */
 async function allowedSettings(
   caller: Caller,
   app: AppId,
@@ -126,7 +126,7 @@ function keptOf(before: Record<string, unknown>, given: Record<string, unknown>)
   return Object.fromEntries(Object.entries(before).filter(([key]) => given[key] === undefined));
 }
 
-/** 409 while an alert rule uses it. */
+/** Deletes an integration. Throws 409 while an alert rule uses it. */
 export async function deleteIntegration(caller: Caller, app: AppId, id: number): Promise<void> {
   requirePermission(caller, "platform:write");
   const projectId = projectOf(caller);
@@ -135,7 +135,7 @@ export async function deleteIntegration(caller: Caller, app: AppId, id: number):
     const rules = await countRulesOf(trx, id);
     if (rules > 0) {
       throw conflict(
-        `${rules === 1 ? "An alert rule uses" : `${rules} alert rules use`} this integration: delete or change ${rules === 1 ? "it" : "them"} first.`,
+        `${rules === 1 ? "An alert rule uses" : `${rules} alert rules use`} this integration. Delete or change ${rules === 1 ? "it" : "them"} first.`,
       );
     }
     await deleteIntegrationRow(trx, id);
@@ -143,7 +143,7 @@ export async function deleteIntegration(caller: Caller, app: AppId, id: number):
   });
 }
 
-/** Sends a real message at once, also while paused. */
+/** Sends a real notification now, even while paused. */
 export async function testIntegration(
   caller: Caller,
   app: AppId,
@@ -164,7 +164,7 @@ export async function testIntegration(
       message_settings: null,
       is_test: true,
     });
-    // Without an event nothing can be in its way: the unique pair ignores nulls.
+    // Without an event the insert cannot conflict: the unique pair ignores nulls.
     return { delivery_id: deliveryId ?? 0 };
   });
 }
@@ -173,10 +173,10 @@ function subjectOf(id: number) {
   return { type: "integration", id };
 }
 
-/** What needs a visit to the vendor's own site is set up by a signed-in person. */
+/** Throws 403 for an app whose setup includes a visit to the vendor's site, unless a person is signed in. */
 function requireSetupHere(caller: Caller, app: AppId): void {
   if (APPS[app].setup === "api" || caller.kind === "session" || caller.kind === "system") return;
-  throw forbidden(`${APPS[app].title} integrations are set up in the dashboard, not through the API.`);
+  throw forbidden(`Set up ${APPS[app].title} integrations in the dashboard; the API cannot create them.`);
 }
 
 async function lockOfApp(trx: Tx, projectId: number, app: AppId, id: number): Promise<IntegrationRow> {
@@ -191,7 +191,7 @@ async function readIntegration(projectId: number, app: AppId, id: number): Promi
   return toIntegration(row);
 }
 
-/** A stored integration as the contract shows it: secrets are in another column and stay there. */
+/** Returns a stored integration as the API shows it. Secrets are in another column and are never included. */
 export function toIntegration(row: IntegrationRow): Integration {
   return {
     id: row.id,

@@ -25,7 +25,7 @@ import {
 import { type Tx, tx } from "@/lib/store/core/tx";
 
 const DEVICES_MAX = 20;
-/** Somebody waits for the answer. */
+/** A person waits for the response. */
 const TEST_TIMEOUT_MS = 10_000;
 
 export async function getPushKey(caller: Caller): Promise<PushKey> {
@@ -39,7 +39,10 @@ export async function listPushDevices(caller: Caller, page: Page): Promise<Liste
   return { items: rows.map(toDevice), total };
 }
 
-/** Adds or renews the caller's browser. 422 for keys that are none, an endpoint at an address that may not be reached, and when the person has twenty. */
+/**
+ * Adds or renews the caller's browser. Throws 422 for invalid keys, an endpoint at a forbidden address, and above 20 browsers
+ * per person.
+ */
 export async function addPushDevice(
   caller: Caller,
   input: Subscribe,
@@ -48,7 +51,7 @@ export async function addPushDevice(
   const userId = personOf(caller);
   const { endpoint, keys } = input;
   if (!isPoint(Buffer.from(keys.p256dh, "base64url")))
-    throw invalidField("keys.p256dh", "The keys.p256dh must be a point of the curve P-256.");
+    throw invalidField("keys.p256dh", "The keys.p256dh must be a point on the P-256 curve.");
   requireReachableUrl("endpoint", endpoint);
   return tx(async (trx) => {
     const count = await countSubscriptions(trx, userId);
@@ -60,7 +63,7 @@ export async function addPushDevice(
       user_agent: userAgent?.slice(0, 500) ?? null,
     });
     if (row.isNew && count >= DEVICES_MAX)
-      throw invalidField("endpoint", `You have ${DEVICES_MAX} browsers already: remove one first.`);
+      throw invalidField("endpoint", `You already have ${DEVICES_MAX} browsers. Remove one first.`);
     if (row.isNew) await auditDevice(trx, caller, "user.device_added", row.service);
     return toDevice(row);
   });
@@ -74,13 +77,13 @@ export async function removePushDevice(caller: Caller, deviceId: number): Promis
   });
 }
 
-/** Sends a real notification now and gives the push service's answer. */
+/** Sends a real notification now and returns the push service's response. */
 export async function testPushDevice(caller: Caller, deviceId: number): Promise<PushTest> {
   const row = await selectSubscription(personOf(caller), deviceId);
   if (!row) throw recordNotFound();
   const message = {
     ...testMessage("this browser"),
-    lines: ["Incidents of the projects that you are a member of will arrive here."],
+    lines: ["You'll receive the incidents of your projects here."],
   };
   const notification = notificationOf(message, { tag: "test", projectId: null, at: now() });
   const verdict = await sendPush(notification, openAddress(row), {

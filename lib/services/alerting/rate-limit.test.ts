@@ -46,11 +46,11 @@ async function openAll(...names: string[]): Promise<void> {
   }
 }
 
-/** To whole steps: some seconds of the hold pass before it is looked at. */
+/** Rounds up to whole steps, because some seconds of the rate limit pass before it is read. */
 const to = (step: number, seconds: number) => Math.ceil(seconds / step) * step;
 
 describe("a provider that answers 429", () => {
-  test("is left alone as a whole: the others wait unsent and uncounted, and follow in order", async () => {
+  test("gets nothing until its limit ends; the waiting deliveries stay uncounted and follow in order", async () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "240" });
     await openAll("One is down", "Two is down", "Three is down");
     expect(titles()).toEqual(["One is down"]);
@@ -75,7 +75,7 @@ describe("a provider that answers 429", () => {
     expect(await leftSeconds()).toBeNull();
   });
 
-  test("says so in the log and at the integration, until the hold is over", async () => {
+  test("is reported in the log and at the integration until the rate limit ends", async () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "120" });
     await openAll("One is down", "Two is down");
     const shown = async () => {
@@ -99,7 +99,7 @@ describe("a provider that answers 429", () => {
     expect(await holds()).toEqual([]);
   });
 
-  test("without a word about the time waits a minute, doubled with each 429, up to an hour", async () => {
+  test("is retried after a minute, doubled with each 429 up to an hour, if it gives no time", async () => {
     stage.receiver.respond = answer(429);
     const holds: number[] = [];
     await openAll("1 is down", "2 is down", "3 is down", "4 is down", "5 is down");
@@ -108,7 +108,7 @@ describe("a provider that answers 429", () => {
       holds.push(to(60, left));
       await pass(left + 1);
       await drain(1);
-      // One goes ahead after each hold, the others wait for it.
+      // One goes ahead after each rate limit; the others wait for it.
       expect(titles()).toHaveLength(n + 1);
     }
     expect(holds).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600]);
@@ -120,7 +120,7 @@ describe("a provider that answers 429", () => {
     expect(to(60, (await leftSeconds()) ?? 0)).toBe(60);
   });
 
-  test("is not asked by a server whose clock is wrong: the database's time decides", async () => {
+  test("is not called early by a server whose clock is wrong, because the database's time decides", async () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down", "Two is down");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
@@ -130,7 +130,7 @@ describe("a provider that answers 429", () => {
     expect(titles()).toEqual(["One is down"]);
   });
 
-  test("keeps its wait when the worker that set it is gone, and nobody polls meanwhile", async () => {
+  test("stays rate-limited when the worker that set it is gone, and no one polls meanwhile", async () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down", "Two is down");
     await db()
@@ -146,7 +146,7 @@ describe("a provider that answers 429", () => {
     expect(titles()).toEqual(["One is down", "One is down", "Two is down"]);
   });
 
-  test("still answers a test, which a person asked for", async () => {
+  test("still gets a test that a person asked for", async () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down");
     await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
@@ -154,7 +154,7 @@ describe("a provider that answers 429", () => {
     expect(stage.receiver.received).toHaveLength(2);
   });
 
-  test("holds that channel alone, others are told", async () => {
+  test("blocks only its own integration", async () => {
     const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
     await makeRule(stage.scene, other, CREATED);
     stage.receiver.respond = (received, response) => {
@@ -168,7 +168,7 @@ describe("a provider that answers 429", () => {
   });
 });
 
-test("Telegram says in its body how long: the hold is as long", async () => {
+test("is rate-limited for as long as Telegram's response body says", async () => {
   process.env.TELEGRAM_API_URL = stage.receiver.url;
   forget("env");
   try {

@@ -4,7 +4,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { selectHolds } from "@/lib/store/alerting/rate-limits";
 
-/** Integrations of the project whose provider asked to wait, by the database's clock. */
+/** Returns the project's rate-limited integrations, by the database's clock. */
 export async function listChannelHolds(caller: Caller, page: Page): Promise<Listed<ChannelHold>> {
   requirePermission(caller, "platform:read");
   const { rows, total } = await selectHolds(projectOf(caller), page.limit, page.offset);

@@ -18,11 +18,12 @@ function verify(secret: string, index: number): void {
 
 function receivedAt(index: number): Received {
   const one = stage.receiver.received[index];
-  if (!one) throw new Error(`${stage.receiver.received.length} requests came; number ${index} was expected.`);
+  if (!one)
+    throw new Error(`Expected request number ${index}; got ${stage.receiver.received.length} requests.`);
   return one;
 }
 
-test("a replaced secret signs along for a day, and no longer", async () => {
+test("signs with the replaced secret for one more day", async () => {
   const { scene } = stage;
   const hook = await makeWebhook(scene, stage.receiver.url);
   await makeRule(scene, hook, "uptime.incident.created");
@@ -30,7 +31,7 @@ test("a replaced secret signs along for a day, and no longer", async () => {
     updateIntegration(scene.caller(), "outgoing_webhook", hook, { settings: { secret } });
   const shown = await rotate(NEW_SECRET);
   expect(Object.keys(shown.settings)).toEqual(["url"]);
-  // The same secret again, as Terraform sends it, ends nothing.
+  // Sending the same secret again, as Terraform does, revokes nothing.
   await rotate(NEW_SECRET);
   await openIncident(scene);
   await drain();
@@ -43,7 +44,7 @@ test("a replaced secret signs along for a day, and no longer", async () => {
     return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
   });
   expect(headers["webhook-signature"]).toBe(byHand.join(" "));
-  await openIncident(scene, { title: "Told a day later" });
+  await openIncident(scene, { title: "Sent a day later" });
   const real = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: real + 24 * 3600_000 + 1000 });
   await drain();
@@ -51,7 +52,7 @@ test("a replaced secret signs along for a day, and no longer", async () => {
   expect(() => verify(WEBHOOK_SECRET, 1)).toThrow("No matching signature");
 });
 
-test("a new receiver never sees a signature of the secret before", async () => {
+test("never sends a new receiver a signature of the previous secret", async () => {
   const { scene } = stage;
   const hook = await makeWebhook(scene, stage.receiver.url);
   await makeRule(scene, hook, "uptime.incident.created");
@@ -66,7 +67,7 @@ test("a new receiver never sees a signature of the secret before", async () => {
   expect(() => verify(WEBHOOK_SECRET, index)).toThrow("No matching signature");
 });
 
-test("the dashboard is told until when two secrets are in force, and neither of them", async () => {
+test("shows the dashboard until when both secrets are valid, but neither secret", async () => {
   const { scene } = stage;
   const hook = await makeWebhook(scene, stage.receiver.url);
   const until = async () => {
@@ -80,7 +81,7 @@ test("the dashboard is told until when two secrets are in force, and neither of 
   const ends = Date.parse((await until()) ?? "") - began;
   expect(ends).toBeGreaterThanOrEqual(24 * 3600_000);
   expect(ends).toBeLessThan(24 * 3600_000 + 60_000);
-  // Another name ends nothing.
+  // Renaming revokes nothing.
   await updateIntegration(scene.caller(), "outgoing_webhook", hook, { name: "Renamed" });
   expect(await until()).not.toBeNull();
   const real = Date.now();

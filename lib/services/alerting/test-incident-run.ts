@@ -16,13 +16,13 @@ import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
 
 const RECOVERS_AFTER_MS = 20_000;
 const CHECK_TIMEOUT_MS = 5000;
-/** No machine answers below .invalid (RFC 6761 §6.4), whatever the network says: every region sees an outage, and nobody is asked. */
+/** No host resolves below .invalid (RFC 6761, section 6.4), so every region sees an outage without contacting anyone. */
 const TARGET = { host: "drill.invalid", port: "9", connection: "plain", tls_skip_verify: false } as const;
 
 /**
- * A drill's course: the runners of the monitor's regions check a name that can't exist, as often as the confirmations ask for; the
- * monitor's own rules judge what they saw; an incident that would open is told by the alert rules, and its end 20 s later. Repeating
- * it after a crash begins with the checks again and tells nobody twice.
+ * Runs a test incident. The runners of the monitor's regions check a name that cannot exist, as often as the monitor requires consecutive
+ * failures; the monitor's own rules judge the results. If an incident would open, the alert rules send its start, and its recovery 20 s
+ * later. After a crash the job repeats the checks but sends no notification twice.
  */
 export async function runDrill(projectId: number, drillId: string): Promise<void> {
   const drill = await selectDrill(projectId, drillId);
@@ -44,7 +44,7 @@ export async function runDrill(projectId: number, drillId: string): Promise<void
   });
 }
 
-/** The simulated recovery. Nothing happens when the drill was removed or has recovered. */
+/** Sends the simulated recovery. Does nothing if the test incident was removed or has recovered. */
 export async function endDrill(projectId: number, drillId: string): Promise<void> {
   const drill = await selectDrill(projectId, drillId);
   if (drill?.state !== "down") return;
@@ -72,9 +72,9 @@ async function checkAndJudge(projectId: number, drill: DrillRow, monitor: Monito
   const checks: JudgedResult[] = [];
   let regions = monitor.regions as MonitorConfig["regions"];
   for (let round = 0; round < rules.incidentConfirmations && regions.length > 0; round += 1) {
-    const seen = await lookOnce(projectId, monitor.id, regions, round);
+    const seen = await checkOnce(projectId, monitor.id, regions, round);
     checks.push(...seen);
-    // A region without a runner would only make the others wait.
+    // A region without a runner would only delay the others.
     regions = regions.filter((region) =>
       seen.some((check) => check.region === region && check.outcome !== "inconclusive"),
     );
@@ -83,7 +83,7 @@ async function checkAndJudge(projectId: number, drill: DrillRow, monitor: Monito
   return judgeDrill(monitor.regions, checks, rules);
 }
 
-async function lookOnce(
+async function checkOnce(
   projectId: number,
   monitorId: number,
   regions: Probed["regions"],
@@ -116,14 +116,14 @@ function monitorOf(drill: DrillRow): { id: number; name: string } {
   return { id: drill.monitor_id, name: drill.monitor_name };
 }
 
-/** The incident of a drill exists in its events only. */
+/** Returns the test incident, which exists in its events only. */
 function incidentOf(drill: DrillRow, reason: string, recoveryAt: Date | null) {
   return {
     id: 0,
     slug: "DRILL",
     type: "monitor",
-    title: `[Drill] ${drill.monitor_name} does not answer`,
-    description: `This is a drill: nothing is down. Somebody tries out who is told. ${reason}`,
+    title: `[Test] ${drill.monitor_name} is down`,
+    description: `This is a test incident. Nothing is down. ${reason}`,
     state: "unknown",
     status: recoveryAt ? "recovered" : "ongoing",
     impact: "unknown",

@@ -18,7 +18,7 @@ import { deleteDrill, getDrill, startDrill } from "./test-incidents";
 
 const stage = useTelling();
 
-test("a drill tells the start and the end to whom the rules name, and leaves nothing behind", async () => {
+test("sends the start and the recovery through the alert rules and leaves nothing behind", async () => {
   const { scene } = stage;
   const caller = scene.caller({ kind: "session" });
   const monitorId = await makeMonitor(scene.projectId, { name: "Checkout" });
@@ -28,7 +28,7 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
   const drill = await startDrill(caller, {});
   expect(drill).toMatchObject({ state: "checking", checks: [], deliveries: [] });
   await Promise.all([runDrill(scene.projectId, drill.drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
-  // A repeated job (a crash in between) tells nobody again.
+  // A repeated job, as after a crash, sends nothing twice.
   await runDrill(scene.projectId, drill.drill_id);
   await drain();
   await endDrill(scene.projectId, drill.drill_id);
@@ -39,7 +39,7 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
   );
   expect(said.map((one) => one.type)).toEqual(["uptime.incident.created", "uptime.incident.recovered"]);
   expect(said[0]?.data).toMatchObject({
-    incident: { title: "[Drill] Checkout does not answer" },
+    incident: { title: "[Test] Checkout is down" },
     affected_monitors: [{ id: monitorId }],
   });
   const seen = await getDrill(caller, drill.drill_id);
@@ -49,7 +49,7 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
     checks: Array(3).fill({ region: "eu-deu-fra", outcome: "down", message: "there is no such name" }),
     deliveries: [{ status: "delivered" }, { status: "delivered" }],
   });
-  // A real incident in the same minute is told although the rule tells once an hour.
+  // A real incident in the same minute is sent although the alert rule sends once an hour.
   await openIncident(scene, { monitors: [monitorId] });
   await drain();
   expect(stage.receiver.received).toHaveLength(3);
@@ -64,7 +64,7 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
   await expect(getDrill(caller, drill.drill_id)).rejects.toMatchObject({ status: 404 });
 });
 
-test("a drill says that a mail without SMTP told nobody", async () => {
+test("reports that an email without SMTP reached no one", async () => {
   const { scene } = stage;
   const caller = scene.caller({ kind: "session" });
   await makeMonitor(scene.projectId);
@@ -77,7 +77,7 @@ test("a drill says that a mail without SMTP told nobody", async () => {
   expect(deliveries).toMatchObject([{ status: "not_sent", kept_in_outbox: true }]);
 });
 
-test("a region that no runner serves fails the drill, which says so and tells nobody", async () => {
+test("fails with a reason and sends nothing when a region has no runner", async () => {
   const { scene } = stage;
   const caller = scene.caller({ kind: "session" });
   await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"], region_threshold: 2 });
@@ -89,12 +89,12 @@ test("a region that no runner serves fails the drill, which says so and tells no
   const seen = await getDrill(caller, drill_id);
   expect(seen).toMatchObject({ state: "failed", deliveries: [] });
   expect(seen.reason).toBe(
-    "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: No runner serves this region right now.",
+    "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: This region has no active runner.",
   );
   expect(stage.receiver.received).toEqual([]);
 }, 30_000);
 
-test("while one is checked no other starts, and nobody else's drill is seen or removed", async () => {
+test("runs one at a time and neither shows nor removes other projects' test incidents", async () => {
   const { scene } = stage;
   const other = await makeScene();
   const caller = scene.caller({ kind: "session" });

@@ -17,24 +17,26 @@ import { tx } from "@/lib/store/core/tx";
 import { toDeliverySummary } from "./deliveries";
 
 const CLEARED_AFTER_MS = 3600_000;
-/** A drill that checks for longer was given up: its job died for good. */
+/** A test incident that checks for longer was abandoned: its job failed for good. */
 const CHECKING_MAX_MS = 5 * 60_000;
 
 /**
- * Simulates an outage of a monitor from the runners to the messages: see `runDrill`. 422 without a monitor, 409 while another one
- * of the project is being checked.
+ * Starts a simulated outage of a monitor, from the runners to the notifications; see `runDrill`. Throws 422 without a monitor and 409
+ * while another one of the project is being checked.
  */
 export async function startDrill(caller: Caller, input: StartDrill): Promise<Drill> {
   requirePermission(caller, "platform:write");
   const projectId = projectOf(caller);
   const monitor = await selectDrillMonitor(projectId, input.monitor_id ?? null);
   if (!monitor)
-    throw invalidField("monitor_id", "The monitor_id must be a monitor of this project; none was found.");
+    throw invalidField("monitor_id", "The monitor_id field must be the ID of a monitor in this project.");
   const id = randomUUID();
   const startedAt = now();
   await tx(async (trx) => {
     if (await hasRunningDrill(trx, projectId, new Date(startedAt.getTime() - CHECKING_MAX_MS)))
-      throw conflict("A drill of this project is being checked; start another one when it has been judged.");
+      throw conflict(
+        "Another test incident of this project is still being checked. Start a new one when it finishes.",
+      );
     await insertDrill(trx, projectId, { id, monitor, startedAt });
     const clearedAt = new Date(startedAt.getTime() + CLEARED_AFTER_MS);
     await addJob(trx, "run_drill", { projectId, drillId: id });
@@ -43,13 +45,13 @@ export async function startDrill(caller: Caller, input: StartDrill): Promise<Dri
   return readDrill(projectId, id);
 }
 
-/** What was checked, how it was judged, and who was told so far. */
+/** Returns the checks, the decision and the notifications so far. */
 export async function getDrill(caller: Caller, drillId: string): Promise<Drill> {
   requirePermission(caller, "platform:read");
   return readDrill(projectOf(caller), drillId);
 }
 
-/** Removes the traces before their hour is over; a drill that still runs ends with them. */
+/** Removes a test incident before its hour ends, and stops it if it is still running. */
 export async function deleteDrill(caller: Caller, drillId: string): Promise<void> {
   requirePermission(caller, "platform:write");
   if (!(await clearDrill(projectOf(caller), drillId))) throw recordNotFound();

@@ -9,7 +9,7 @@ import { tx } from "@/lib/store/core/tx";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Certificates that checks saw, newest first. */
+/** Returns the certificates that checks found, newest first. */
 export async function listCertificates(
   caller: Caller,
   filter: CertificateFilter,
@@ -33,7 +33,7 @@ function queryOf(
   return { projectId, monitorIds, expiresBefore };
 }
 
-/** The most days before the expiry at which some rule warns: what comes first. */
+/** Returns the largest number of days before expiry at which an alert rule warns. */
 function warnedDays({ monitor_id: id, tags }: ListedCertificateRow, rules: readonly AlertRuleRow[]) {
   const days = rules
     .filter((rule) => concernsMonitor(rule, { id, tags }))

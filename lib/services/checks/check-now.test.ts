@@ -16,7 +16,7 @@ useDatabase();
 const never = new AbortController().signal;
 const input = CreateMonitor.parse(MONITOR);
 
-test("answers per region in the monitor's order with phases, and keeps nothing", async () => {
+test("returns phases per region in the monitor's order and stores nothing", async () => {
   const scene = await makeScene();
   const { id } = await createMonitor(scene.caller(), input);
   const [answer] = await Promise.all([
@@ -41,7 +41,7 @@ test("streams phases before results and ends with done", async () => {
   expect(events.map((event) => event.event)).toEqual(["phase", "phase", "result", "done"]);
 });
 
-test("what a failure was shown is in the answer and in the stream alike, and nothing that the contract does not name", async () => {
+test("returns a failure's request and response in answer and stream, with no fields outside the contract", async () => {
   const scene = await makeScene();
   const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["eu-deu-fra"] }, never);
   const events: CheckEvent[] = [];
@@ -70,7 +70,7 @@ test("what a failure was shown is in the answer and in the stream alike, and not
   expect(CheckNow.parse(done?.data)).toEqual(done?.data);
 });
 
-test("a region that no runner serves is inconclusive with a reason, within ten seconds", async () => {
+test("is inconclusive with a reason within ten seconds in a region without a runner", async () => {
   const scene = await makeScene();
   const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["oc-aus-syd"] }, never);
   expect((await collect(source)).regions).toMatchObject([
@@ -78,7 +78,7 @@ test("a region that no runner serves is inconclusive with a reason, within ten s
   ]);
 }, 12_000);
 
-test("a check whose request is gone, with its project, ends", async () => {
+test("ends a check whose project is deleted", async () => {
   const scene = await makeScene();
   const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["oc-aus-syd"] }, never);
   const answer = collect(source);
@@ -97,7 +97,7 @@ test("needs write and its own project", async () => {
   await expect(checkUnsavedMonitor(reader, input, never)).rejects.toMatchObject({ status: 403 });
 });
 
-test("a check whose runner freezes with it is given to another one of the region, and exactly one result counts", async () => {
+test("hands a frozen runner's check to another one of the region and counts exactly one result", async () => {
   const scene = await makeScene();
   const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["eu-deu-fra"] }, never);
   const events: CheckEvent[] = [];
@@ -122,7 +122,7 @@ test("a check whose runner freezes with it is given to another one of the region
     takeProbes(other, ["eu-deu-fra"], 20),
   ]);
   expect(takers.flat().map(({ id }) => id)).toEqual([order.id]);
-  // The frozen one wakes up: too late.
+  // The frozen runner resumes too late.
   expect(await progressProbe(frozen, order.id, [phase], resultOf(order, "down"))).toBe(false);
   expect(await progressProbe(other, order.id, [phase], resultOf(order, "up"))).toBe(true);
   expect(await progressProbe(other, order.id, [phase], resultOf(order, "down"))).toBe(false);
@@ -132,7 +132,7 @@ test("a check whose runner freezes with it is given to another one of the region
   expect(events[2]?.data).toMatchObject({ outcome: "up", phases: [phase] });
 });
 
-test("a check that its only runner never ends is given up once nobody else took it", async () => {
+test("gives up on a check that its only runner never finishes", async () => {
   const scene = await makeScene();
   const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["eu-deu-fra"] }, never);
   const answer = collect(source);
@@ -140,11 +140,11 @@ test("a check that its only runner never ends is given up once nobody else took 
   await takenAgo(input.timeout + 18_001);
   hint("probes", {});
   expect((await answer).regions).toMatchObject([
-    { outcome: "inconclusive", error: { message: "The runner of this region did not answer in time." } },
+    { outcome: "inconclusive", error: { message: "This region's runner did not respond in time." } },
   ]);
 });
 
-/** As if what was taken had been taken so many milliseconds ago. */
+/** Backdates the taken checks by so many milliseconds. */
 async function takenAgo(ms: number): Promise<void> {
   await sql`update probe_requests set taken_at = now() - make_interval(secs => ${ms / 1000})`.execute(db());
 }

@@ -6,7 +6,7 @@ import type { Region } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import { Bell } from "@/lib/services/core/bell";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import { openRequest } from "@/lib/services/monitors/request";
+import { decryptRequest } from "@/lib/services/monitors/request";
 import { requireAllowedTarget } from "@/lib/services/monitors/target";
 import { countTarget } from "@/lib/services/monitors/target-budget";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -15,11 +15,11 @@ import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/sto
 import { hint, listen } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { selectMonitor } from "@/lib/store/monitors/monitors";
-import { sealConfig } from "./probe-config";
+import { encryptConfig } from "./probe-config";
 
 const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
 const PICKUP_MS = 8000;
-/** After this an order is given to another runner of the region, which takes it up as any other. */
+/** After this time a check is offered to another runner of the region. */
 const GIVEN_AGAIN_MS = GIVEN_AGAIN_SECONDS * 1000;
 const POLL_MS = 1000;
 
@@ -33,7 +33,7 @@ export type Probed = Pick<
   "id" | "protocol" | "request" | "regions" | "timeout_ms" | "success_assertions"
 >;
 
-/** Runs a saved monitor's check now from each of its regions. */
+/** Checks a saved monitor now from each of its regions. */
 export async function checkMonitor(
   caller: Caller,
   monitorId: number,
@@ -43,10 +43,10 @@ export async function checkMonitor(
   const projectId = projectOf(caller);
   const row = await selectMonitor(projectId, monitorId);
   if (!row) throw recordNotFound();
-  return probeNow(projectId, { ...row, request: openRequest(row) } as Probed, signal);
+  return probeNow(projectId, { ...row, request: decryptRequest(row) } as Probed, signal);
 }
 
-/** Runs the check of a monitor that was not saved; the same address rules as for saving. */
+/** Checks an unsaved monitor, under the same address rules as for saving it. */
 export async function checkUnsavedMonitor(
   caller: Caller,
   input: CreateMonitor,
@@ -61,13 +61,16 @@ export async function checkUnsavedMonitor(
   return probeNow(projectId, probed, signal);
 }
 
-/** Waits for the end and gives the whole answer. */
+/** Waits for the end and returns the whole result. */
 export async function collect(events: AsyncGenerator<CheckEvent>): Promise<CheckNow> {
   for await (const { event, data } of events) if (event === "done") return data;
   return { regions: [] };
 }
 
-/** Without a permission check: one probe request a region, read again whenever a runner reported something; removed at the end. */
+/**
+ * Creates one probe request per region, reads it again whenever a runner reports something, and removes it at the end. Checks no
+ * permission.
+ */
 export async function* probeNow(
   projectId: number,
   probed: Probed,
@@ -77,7 +80,7 @@ export async function* probeNow(
   const stop = listen("probes", () => bell.ring());
   const ids = await insertProbes(
     projectId,
-    probed.regions.map((region) => ({ region, config: sealConfig(toConfig(projectId, probed)) })),
+    probed.regions.map((region) => ({ region, config: encryptConfig(toConfig(projectId, probed)) })),
   );
   hint("probes", {});
   try {
@@ -103,14 +106,14 @@ async function* watch(
     for (const [index, region] of probed.regions.entries()) {
       if (finished.has(region)) continue;
       const row = rows.get(ids[index] ?? "");
-      // Another runner that took it over begins anew.
+      // Another runner that took the check over starts from the beginning.
       const taking = `${row?.id} ${row?.taken_at?.getTime()}`;
       for (const phase of row?.phases.slice(shown.get(taking) ?? 0) ?? [])
         yield { event: "phase", data: ProbePhase.parse(phase) };
       if (row) shown.set(taking, row.phases.length);
       const check = row
         ? toRegionCheck(row, elapsedMs, probed.timeout_ms)
-        : offline(region, "The check was given up: its project is gone.");
+        : offline(region, "The check ended because its project was deleted.");
       if (!check) continue;
       finished.set(region, check);
       yield { event: "result", data: check };
@@ -121,7 +124,7 @@ async function* watch(
   yield { event: "done", data: { regions } };
 }
 
-/** The answer of a region; null while it may still come. */
+/** Returns a region's result, or null while it may still arrive. */
 function toRegionCheck(row: ProbeRow, elapsedMs: number, timeoutMs: number): RegionCheck | null {
   if (row.result) {
     const result = CheckResult.parse(row.result);
@@ -137,9 +140,9 @@ function toRegionCheck(row: ProbeRow, elapsedMs: number, timeoutMs: number): Reg
     return { ...seen, trace, phases: ProbePhase.array().parse(row.phases) };
   }
   if (row.taken_ms_ago === null && elapsedMs > PICKUP_MS)
-    return offline(row.region as Region, "No runner serves this region right now.");
+    return offline(row.region as Region, "This region has no active runner.");
   if ((row.taken_ms_ago ?? 0) > timeoutMs + GIVEN_AGAIN_MS + PICKUP_MS)
-    return offline(row.region as Region, "The runner of this region did not answer in time.");
+    return offline(row.region as Region, "This region's runner did not respond in time.");
   return null;
 }
 

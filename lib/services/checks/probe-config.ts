@@ -1,14 +1,14 @@
 import type { MonitorConfig } from "@/lib/contract/checks/check";
 import { seal, unseal } from "@/lib/shared/secret";
 
-/** Returns a check as it waits in the database for its runner: the request, which may hold secrets, is encrypted. */
-export function sealConfig(config: MonitorConfig): object {
+/** Returns a check as stored for its runner, with the request encrypted because it may contain secrets. */
+export function encryptConfig(config: MonitorConfig): object {
   const encrypted = seal(JSON.stringify(config.request), contextOf(config.project_id)).toString("base64");
   return { ...config, request: { encrypted } };
 }
 
-/** Returns the check as the runner gets it. */
-export function openConfig(stored: unknown): unknown {
+/** Returns the decrypted check that the runner gets. */
+export function decryptConfig(stored: unknown): unknown {
   const config = stored as Partial<MonitorConfig>;
   const encrypted = config.request?.encrypted;
   if (typeof encrypted !== "string" || config.project_id === undefined) return config;

@@ -13,7 +13,7 @@ export interface ResultsPage {
   nextCursor: string | null;
 }
 
-/** One page of raw results, newest first; stable while new ones arrive. */
+/** Returns one page of raw results, newest first. Paging stays stable while new results arrive. */
 export async function listResults(
   caller: Caller,
   monitorId: number,
@@ -46,7 +46,7 @@ function encodeCursor(row: ResultRow): string {
 function decodeCursor(cursor: string): NonNullable<ResultQuery["after"]> {
   const [ms, region] = Buffer.from(cursor, "base64url").toString("latin1").split("|");
   if (!/^\d{1,15}$/.test(ms ?? "") || !REGION_CODES.includes(region as Region)) {
-    throw invalidField("cursor", "The cursor must be the next_cursor of the page before.");
+    throw invalidField("cursor", "The cursor must be the next_cursor of the previous page.");
   }
   return { scheduledAt: new Date(Number(ms)), region: region as Region };
 }

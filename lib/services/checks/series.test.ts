@@ -18,7 +18,7 @@ async function make(scene: Scene): Promise<number> {
   return (await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR))).id;
 }
 
-/** `count` checks of one region, a second apart, answering in 1, 2, 3 … ms; every fifth one fails. */
+/** Sends `count` checks of one region, a second apart, with response times of 1, 2, 3 … ms; every fifth one fails. */
 async function checks(scene: Scene, monitorId: number, fromMs: number, count: number): Promise<void> {
   await ensurePartitionsFor([fromMs]);
   await pool().query(
@@ -56,7 +56,7 @@ async function rolled(
     .execute();
 }
 
-test("a short window is exact: percentiles of successes, failures counted", async () => {
+test("is exact for a short window, with percentiles of successes and counted failures", async () => {
   const scene = await makeScene();
   const id = await make(scene);
   await checks(scene, id, hourStart - HOUR_MS, 100);
@@ -76,7 +76,7 @@ test("a short window is exact: percentiles of successes, failures counted", asyn
   expect(region?.p99).toBeCloseTo(98.2, 0);
 });
 
-test("a long window comes from roll-ups, its percentiles weighted by successes", async () => {
+test("reads a long window from roll-ups, with percentiles weighted by successes", async () => {
   const scene = await makeScene();
   const id = await make(scene);
   await rolled(scene, id, 100, 10, 30);
@@ -90,7 +90,7 @@ test("a long window comes from roll-ups, its percentiles weighted by successes",
   expect(found.regions[0]?.p50).toBe(12.5);
 });
 
-test("strips: rolled hours, and raw results for the hour that runs", async () => {
+test("builds strips from rolled-up hours and the current hour's raw results", async () => {
   const scene = await makeScene();
   const [id, quiet] = [await make(scene), await make(scene)];
   await rolled(scene, id, 2, 10, 59);
@@ -106,7 +106,7 @@ test("strips: rolled hours, and raw results for the hour that runs", async () =>
   expect(found.strips[1]).toEqual({ monitor_id: quiet, p50: null, p95: null, hours: [] });
 });
 
-test("another project gets nothing", async () => {
+test("returns nothing to another project", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const id = await make(scene);
   await checks(scene, id, hourStart - HOUR_MS, 10);

@@ -11,14 +11,14 @@ const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 const MAX_STRIPS = 100;
 
-/** Response times by region in equal steps, from the finest source that still holds the window. */
+/** Returns response times by region in equal steps, from the finest source that still covers the window. */
 export async function getSeries(caller: Caller, monitorId: number, query: SeriesQuery): Promise<Series> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await knownMonitorIds(projectId, [monitorId])).has(monitorId)) throw recordNotFound();
   const to = query.to ?? now();
   const from = query.from ?? new Date(to.getTime() - DAY_S * 1000);
-  if (from >= to) throw invalidField("from", "The start of the window must come before its end.");
+  if (from >= to) throw invalidField("from", "The window must start before it ends.");
   const source = sourceFor(from, to, now());
   const stepSeconds = stepFor((to.getTime() - from.getTime()) / 1000, query.buckets, source);
   const aligned = new Date(Math.floor(from.getTime() / 1000 / stepSeconds) * stepSeconds * 1000);
@@ -43,7 +43,7 @@ function sourceFor(from: Date, to: Date, at: Date): Series["source"] {
   return spanDays <= 60 ? "hourly" : "daily";
 }
 
-/** A whole number of the source's unit: minutes, hours or days. */
+/** Returns the step as a whole number of the source's unit: minutes, hours or days. */
 function stepFor(spanSeconds: number, buckets: number, source: Series["source"]): number {
   const unit = { results: 60, hourly: HOUR_S, daily: DAY_S }[source];
   return Math.max(1, Math.ceil(spanSeconds / buckets / unit)) * unit;
@@ -82,13 +82,13 @@ function toMs(us: number | null): number | null {
   return us === null ? null : Math.round(us / 100) / 10;
 }
 
-/** The last 24 hours of monitors in a list; ids of other projects are left out. */
+/** Returns the last 24 hours of the listed monitors, without IDs of other projects. */
 export async function getStrips(caller: Caller, monitorIds: number[]): Promise<Strips> {
   requirePermission(caller, "uptime:read");
   if (monitorIds.length > MAX_STRIPS) {
     throw invalidField(
       "monitor_id",
-      `At most ${MAX_STRIPS} monitors at once; given were ${monitorIds.length}.`,
+      `The monitor_id field may list at most ${MAX_STRIPS} monitors; got ${monitorIds.length}.`,
     );
   }
   const hour = HOUR_S * 1000;

@@ -17,15 +17,15 @@ import { toInput } from "./components";
 import type { Plan, Step } from "./plan";
 
 interface ApplyOptions {
-  /** Deletes what the file held before and no longer holds; never anything else. */
+  /** Deletes items that the file used to contain and no longer does; never anything else. */
   readonly prune: boolean;
-  /** Told after each step that was carried out. */
+  /** Called after each applied step. */
   readonly onStep: (step: Step) => void;
 }
 
 /**
- * Carries a plan out: monitors, then what names them. Each item is one transaction; should one fail, those before it stay, and
- * applying the same file again goes on where it stopped. Throws when the plan has problems.
+ * Applies a plan: monitors first, then the items that refer to them. Each item is one transaction. If one fails, those before it stay
+ * applied, and applying the same file again continues from there. Throws if the plan has problems.
  */
 export async function applyPlan(caller: Caller, plan: Plan, options: ApplyOptions): Promise<void> {
   if (plan.problems.length > 0) throw new Error(plan.problems.join("\n"));
@@ -47,13 +47,13 @@ export async function applyPlan(caller: Caller, plan: Plan, options: ApplyOption
     }
 }
 
-/** An error of one item, with its place in the file. */
+/** Adds the item's place in the file to an error. */
 async function named<T>({ kind, key }: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    throw new Error(`${kind}.${key}: ${text} What stands before it is applied.`, { cause: error });
+    throw new Error(`${kind}.${key}: ${text} All items before it were applied.`, { cause: error });
   }
 }
 
@@ -69,7 +69,7 @@ class Writer {
     private readonly monitorIds: ReadonlyMap<string, number>,
   ) {}
 
-  /** The item's id. */
+  /** Writes the step and returns the item's ID. */
   async write(step: Step): Promise<number> {
     if (step.action === "unchanged") return Number(step.id);
     const whole = this.inputOf(step);
@@ -91,7 +91,7 @@ class Writer {
     ).id;
   }
 
-  /** From keys and names to ids, as the API has them. */
+  /** Replaces keys and names with IDs, as the API expects. */
   private inputOf({ kind, whole }: Step): Record<string, unknown> {
     const idOf = (key: string) => Number(this.monitorIds.get(key));
     if (kind === "status_pages")

@@ -1,7 +1,7 @@
 import type { FileComponents } from "@/lib/contract/config-file/config-file";
 import type { PageComponents } from "@/lib/contract/status-pages/components";
 
-/** A page's components with monitors by key. */
+/** Returns a page's components with monitors by key. */
 export function toFile(components: PageComponents, keyOf: (id: number) => string): FileComponents {
   const monitor = (id: number, name: string | null) => ({ monitor: keyOf(id), name });
   return components.map((one) =>
@@ -15,7 +15,7 @@ export function toFile(components: PageComponents, keyOf: (id: number) => string
   );
 }
 
-/** The same with monitors by id, as the API has them. */
+/** Returns components with monitors by ID, as the API has them. */
 export function toInput(components: FileComponents, idOf: (key: string) => number): PageComponents {
   const monitor = (one: { monitor: string; name: string | null }) => ({
     componentable_type: "uptime/monitor" as const,
@@ -34,7 +34,7 @@ export function toInput(components: FileComponents, idOf: (key: string) => numbe
   );
 }
 
-/** Every monitor key that components name. */
+/** Returns every monitor key that the components name. */
 export function keysIn(components: FileComponents): string[] {
   return components.flatMap((one) =>
     "monitor" in one ? [one.monitor] : one.components.map(({ monitor }) => monitor),

@@ -70,10 +70,10 @@ const file = (more: Partial<ConfigFile> = {}): ConfigFile => ({
 });
 
 async function apply(config: ConfigFile, set: Record<string, string> = {}, prune = false): Promise<string[]> {
-  const told: string[] = [];
-  const onStep = ({ action, kind, key }: Step) => told.push(`${action} ${kind}.${key}`);
+  const applied: string[] = [];
+  const onStep = ({ action, kind, key }: Step) => applied.push(`${action} ${kind}.${key}`);
   await applyPlan(caller, await planConfig(caller, config, variables(set)), { prune, onStep });
-  return told;
+  return applied;
 }
 const problemsOf = async (config: ConfigFile, set = SECRETS as Record<string, string>) =>
   (await planConfig(caller, config, variables(set))).problems;
@@ -84,7 +84,7 @@ async function withOps(): Promise<void> {
   expect(made.status, made.text).toBe(201);
 }
 
-test("a file makes monitors, pages and rules; applied again it changes nothing, with or without the secrets", async () => {
+test("creates monitors, pages and rules; applied again, the file changes nothing, with or without the secrets", async () => {
   await withOps();
   expect(await apply(file(), SECRETS)).toEqual([
     "create monitors.shop",
@@ -98,7 +98,7 @@ test("a file makes monitors, pages and rules; applied again it changes nothing, 
   expect(await apply(file())).toEqual(same);
 });
 
-test("what export prints holds no secret and changes nothing when applied", async () => {
+test("exports no secrets, and applying the export changes nothing", async () => {
   await withOps();
   await apply(file(), SECRETS);
   const exported = await exportConfig(caller, "app");
@@ -113,7 +113,7 @@ test("what export prints holds no secret and changes nothing when applied", asyn
   ]);
 });
 
-test("an export is fit for a repository: secrets under any header name, in addresses and in bodies are references", async () => {
+test("exports references for secrets under any header name, in URLs and in bodies", async () => {
   const headers = [
     { name: "Accept", value: "text/html" },
     { name: "X-Session", value: "leak-session" },
@@ -128,20 +128,20 @@ test("an export is fit for a repository: secrets under any header name, in addre
   expect((await planConfig(caller, exported, none)).steps.map(({ action }) => action)).toEqual(["unchanged"]);
 });
 
-test("a rename in the file or in the dashboard keeps the item: the key is its identity", async () => {
+test("keeps an item by its key when it is renamed in the file or the dashboard", async () => {
   await apply(file({ status_pages: {}, alert_rules: {} }), SECRETS);
   const before = (await write().get("/uptime/monitors")).body.data[0];
   await write().post(`/uptime/monitors/${before.id}`, { name: "By hand", interval: 300 });
-  const told = await apply(
+  const applied = await apply(
     file({ monitors: { shop: { ...shop, name: "Store" } }, status_pages: {}, alert_rules: {} }),
   );
-  expect(told).toEqual(["update monitors.shop"]);
+  expect(applied).toEqual(["update monitors.shop"]);
   const after = (await write().get("/uptime/monitors")).body.data;
-  // The interval is not in the file: what was set by hand stays.
+  // The file has no interval, so the value set by hand stays.
   expect(after).toMatchObject([{ id: before.id, name: "Store", interval: 300 }]);
 });
 
-test("only prune deletes, and only what a file held before", async () => {
+test("deletes only with prune, and only what a file contained before", async () => {
   await write().post("/uptime/monitors", {
     ...shop,
     name: "By hand",
@@ -155,7 +155,7 @@ test("only prune deletes, and only what a file held before", async () => {
   expect((await write().get("/uptime/monitors")).body.data).toMatchObject([{ name: "By hand" }]);
 });
 
-test("leaving a page's password out never opens the page; another password replaces it", async () => {
+test("keeps a page's password when it is left out and replaces it when another is given", async () => {
   await apply(file({ alert_rules: {} }), SECRETS);
   const { access_password: _, ...open } = page;
   expect(await apply(file({ alert_rules: {}, status_pages: { acme: open } }))).toContain(
@@ -169,7 +169,7 @@ test("leaving a page's password out never opens the page; another password repla
   expect(await isPrivate()).toBe(false);
 });
 
-test("everything that is wrong is said at once with its place, and nothing is written", async () => {
+test("reports every problem at once with its place and writes nothing", async () => {
   const broken = file({
     monitors: { shop: { ...shop, interval: 31, intervall: 30 }, api: { ...shop, intervall: 30 } },
     status_pages: { acme: { ...page, components: [{ monitor: "shpo" }] } },
@@ -178,15 +178,15 @@ test("everything that is wrong is said at once with its place, and nothing is wr
   const problems = await problemsOf(broken);
   expect(problems).toEqual([
     expect.stringMatching(/^monitors\.shop\.interval: /),
-    "monitors.api.intervall: there is no such field.",
-    "status_pages.acme: there is no monitor shpo, neither in the file nor in the project.",
-    "alert_rules.down.integration: there is no integration Opps in the project: set it up first, files hold none.",
+    "monitors.api.intervall: Unknown field.",
+    "status_pages.acme: Monitor shpo is neither in the file nor in the project.",
+    "alert_rules.down.integration: The project has no integration Opps. Set it up first; files cannot define integrations.",
   ]);
   await expect(apply(broken, SECRETS)).rejects.toThrow("intervall");
   expect((await write().get("/uptime/monitors")).body.data).toEqual([]);
 });
 
-test("settings that a rule may not have are found before anything is written", async () => {
+test("finds invalid settings of a rule before anything is written", async () => {
   await withOps();
   const { integration_settings: _, ...bare } = rule;
   expect(await problemsOf(file({ alert_rules: { down: bare } }))).toEqual([
@@ -194,8 +194,8 @@ test("settings that a rule may not have are found before anything is written", a
   ]);
 });
 
-test("a secret that is nowhere is named", async () => {
+test("names a secret that is neither set nor stored", async () => {
   expect(await problemsOf(file({ status_pages: {}, alert_rules: {} }), {})).toEqual([
-    "monitors.shop: the variable SHOP_AUTHORIZATION is not set, and nothing is stored in its place.",
+    "monitors.shop: The variable SHOP_AUTHORIZATION is not set, and no value is stored for it.",
   ]);
 });

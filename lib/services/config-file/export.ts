@@ -4,7 +4,10 @@ import { PAGE_SECRETS } from "./page-secrets";
 import { reference, withoutSecrets } from "./references";
 import { readStored, type StoredItem } from "./stored";
 
-/** A project's configuration as `apply` takes it back, every secret a `${REFERENCE}`: applying it again changes nothing. */
+/**
+ * Returns a project's configuration in the form that `apply` reads, with every secret a `${REFERENCE}`. Applying it again
+ * changes nothing.
+ */
 export async function exportConfig(caller: Caller, project: string): Promise<ConfigFile> {
   const { items } = await readStored(caller);
   return {

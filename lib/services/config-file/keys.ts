@@ -13,7 +13,7 @@ export interface Managed {
   readonly item_id: number;
 }
 
-/** A key for every item: the one it is managed by, else its name as a slug, with a number where that is taken. Oldest first. */
+/** Returns a key for every item, oldest first: its managed key, otherwise its name as a slug, with a number if that is taken. */
 export function keysOf(
   kind: ItemKind,
   items: readonly Named[],

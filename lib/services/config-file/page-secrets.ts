@@ -7,8 +7,8 @@ import type { StoredItem } from "./stored";
 export const PAGE_SECRETS: readonly string[] = ["access_token", "access_password"];
 
 /**
- * Which secrets of a page's file need no writing: the reference has no variable but a secret is in force, or it is the one in force.
- * (Writing the same password again would end every visitor's pass.)
+ * Returns which of a page's secrets need no write: those whose variable is missing while a secret is set, and those already set to the
+ * same value. (Writing the same password again would sign out every visitor.)
  */
 export async function unchangedSecrets(
   projectId: number,

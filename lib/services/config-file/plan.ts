@@ -28,27 +28,27 @@ const SCHEMAS: Record<ItemKind, z.ZodType<Record<string, unknown>>> = {
 export interface Step {
   readonly kind: ItemKind;
   readonly key: string;
-  /** `left`: managed before, no longer in the file. */
+  /** `left`: managed before but no longer in the file. */
   readonly action: "create" | "update" | "unchanged" | "left";
-  /** Of the stored item; null for one to create. */
+  /** ID of the stored item; null for one to create. */
   readonly id: number | null;
-  /** An item made by hand that the file takes over. */
+  /** Whether the file takes over an item created by hand. */
   readonly adopted: boolean;
-  /** Names of the fields that change. */
+  /** Names of the changed fields. */
   readonly changed: string[];
-  /** The whole item in the form of the file. */
+  /** The whole item as the file writes it. */
   readonly whole: Record<string, unknown>;
 }
 export interface Plan {
   readonly steps: Step[];
-  /** What is wrong with the file: nothing is applied while there is anything. */
+  /** Problems in the file. Nothing is applied while there are any. */
   readonly problems: string[];
   readonly stored: Stored;
 }
 
 export type Variable = (name: string) => string | undefined;
 
-/** Compares a file with what is stored. It writes nothing. */
+/** Compares a file with the stored configuration. Writes nothing. */
 export async function planConfig(caller: Caller, file: ConfigFile, variable: Variable): Promise<Plan> {
   const stored = await readStored(caller);
   const problems: string[] = [];
@@ -85,7 +85,7 @@ function planItem(
   const filled = fillReferences(given, item?.fields, variable);
   if (filled.missing.length > 0) {
     const text = filled.missing.map(
-      (name) => `${place}: the variable ${name} is not set, and nothing is stored in its place.`,
+      (name) => `${place}: The variable ${name} is not set, and no value is stored for it.`,
     );
     return { step: null, problems: text };
   }
@@ -104,7 +104,7 @@ function planItem(
   if (unknown.length > 0) return { step: null, problems: unknown };
   const before = item ? SCHEMAS[kind].safeParse(base, { error: wording }).data : undefined;
   const differs = (field: string) =>
-    // What is in force can't be read back: a secret that came this far is another one, or is switched off.
+    // Stored secrets cannot be read back, so a secret that gets this far is a different one or is being removed.
     PAGE_SECRETS.includes(field)
       ? wanted[field] !== null || field in (item?.fields ?? {})
       : !before || !isDeepStrictEqual(parsed.data[field], before[field]);
@@ -117,7 +117,9 @@ function planItem(
   };
 }
 
-/** In a file `request` is partial, other than in the API: a part of it left out keeps its value, while the protocol stays. */
+/**
+ * Merges a request. In a file `request` is partial, unlike in the API: an omitted part keeps its value while the protocol stays.
+ */
 function mergedRequest(
   base: Record<string, unknown>,
   wanted: Record<string, unknown>,
@@ -128,17 +130,17 @@ function mergedRequest(
   return { request: { ...base.request, ...request } };
 }
 
-/** A misspelt field would silently do nothing: say so instead. */
+/** Reports unknown fields, because a misspelled field would silently do nothing. */
 function unknownFields(given: object, parsed: object, place: string): string[] {
   return Object.entries(given).flatMap(([field, value]) => {
-    if (!(field in parsed)) return [`${place}.${field}: there is no such field.`];
+    if (!(field in parsed)) return [`${place}.${field}: Unknown field.`];
     const inner = (parsed as Record<string, unknown>)[field];
     const isRequest = field === "request" && value !== null && typeof value === "object";
     return isRequest ? unknownFields(value, inner as object, `${place}.${field}`) : [];
   });
 }
 
-/** Monitors and integrations that items name but that will not exist. */
+/** Reports monitors and integrations that items refer to but that will not exist. */
 function unknownReferences(steps: readonly Step[], file: ConfigFile, stored: Stored): string[] {
   const monitors = new Set([...Object.keys(file.monitors), ...stored.items.monitors.map(({ key }) => key)]);
   return steps.flatMap(({ kind, key, action, whole }) => {
@@ -148,7 +150,7 @@ function unknownReferences(steps: readonly Step[], file: ConfigFile, stored: Sto
       kind === "status_pages" ? keysIn((whole as FilePage).components) : (whole as FileRule).monitors;
     const missing = named
       .filter((monitor) => !monitors.has(monitor))
-      .map((monitor) => `${place}: there is no monitor ${monitor}, neither in the file nor in the project.`);
+      .map((monitor) => `${place}: Monitor ${monitor} is neither in the file nor in the project.`);
     return kind === "status_pages"
       ? missing
       : [...missing, ...integrationProblems(place, whole as FileRule, stored)];
@@ -159,15 +161,15 @@ function integrationProblems(place: string, rule: FileRule, stored: Stored): str
   const [found, ...others] = stored.integrations.filter(({ name }) => name === rule.integration);
   if (!found)
     return [
-      `${place}.integration: there is no integration ${rule.integration} in the project: set it up first, files hold none.`,
+      `${place}.integration: The project has no integration ${rule.integration}. Set it up first; files cannot define integrations.`,
     ];
   if (others.length === 0) return settingsProblems(place, rule, found.app as AppId);
   return [
-    `${place}.integration: ${others.length + 1} integrations are called ${rule.integration}: give each a name of its own.`,
+    `${place}.integration: ${others.length + 1} integrations are called ${rule.integration}. Give each a unique name.`,
   ];
 }
 
-/** What the service would refuse when the rule is written. */
+/** Returns what the service would refuse when it writes the alert rule. */
 function settingsProblems(place: string, rule: FileRule, app: AppId): string[] {
   try {
     checkedEventSettings(rule.event, rule.event_settings);

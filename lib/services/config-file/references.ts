@@ -3,7 +3,7 @@ import { isForAnyOrigin } from "@/lib/probes/http/request-text";
 
 const REFERENCE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
-/** The variable's name for a secret: `shop` + `Authorization` → `SHOP_AUTHORIZATION`. */
+/** Returns the variable name for a secret: `shop` + `Authorization` → `SHOP_AUTHORIZATION`. */
 export function variableName(...parts: string[]): string {
   const name = parts
     .join("_")
@@ -15,8 +15,8 @@ export function variableName(...parts: string[]): string {
 export const reference = (...parts: string[]): string => `\${${variableName(...parts)}}`;
 
 /**
- * A request whose secrets are references, fit for a repository: every header but those that may go to any origin (what a header
- * carries can't be told from its name alone), the user agent secret, and an address or body that seems to hold a secret.
+ * Replaces a request's secrets with references so that it can be committed to a repository: every header except those that may go to
+ * any origin (a header's name does not reveal what it carries), the user agent secret, and a URL or body that looks like it contains a secret.
  */
 export function withoutSecrets(key: string, request: Record<string, unknown>): Record<string, unknown> {
   const hidden = { ...request };
@@ -34,11 +34,11 @@ export function withoutSecrets(key: string, request: Record<string, unknown>): R
 
 export interface Filled {
   readonly value: unknown;
-  /** Variables that are not set and have no stored value in their place. */
+  /** Variables that are not set and have no stored value. */
   readonly missing: string[];
 }
 
-/** Puts variables in place of `${NAME}`; one that is not set keeps what is `stored` at the same place. */
+/** Replaces `${NAME}` with variables; an unset one keeps the `stored` value at the same place. */
 export function fillReferences(
   value: unknown,
   stored: unknown,

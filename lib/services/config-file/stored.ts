@@ -13,7 +13,7 @@ import { keysOf, type Managed, type Named } from "./keys";
 
 const BATCH = 500;
 
-/** An item in the form of the file, secrets in clear where the store has them. */
+/** An item as the file writes it, with decrypted secrets where the store has them. */
 export interface StoredItem {
   readonly id: number;
   readonly key: string;
@@ -26,7 +26,7 @@ export interface Stored {
   readonly integrations: readonly (Named & { readonly app: string })[];
 }
 
-/** Everything of a project that a file can hold. */
+/** Returns everything in a project that a file can contain. */
 export async function readStored(caller: Caller): Promise<Stored> {
   const projectId = projectOf(caller);
   const [managed, integrations, monitors, rules, pages] = await Promise.all([
@@ -75,17 +75,17 @@ function itemsOf<Item extends { id: number }>(
     list.map((item) => ({ id: item.id, name: nameOf(item) })),
     managed,
   );
-  const held = new Set(managed.filter((one) => one.kind === kind).map((one) => one.item_id));
+  const managedIds = new Set(managed.filter((one) => one.kind === kind).map((one) => one.item_id));
   const items = list.map((item) => ({
     id: item.id,
     key: keys.get(item.id) ?? String(item.id),
-    managed: held.has(item.id),
+    managed: managedIds.has(item.id),
     fields: fieldsOf(item),
   }));
   return items.sort((a, b) => a.id - b.id);
 }
 
-/** A rule whose integration is another project's can't be said in this project's file. */
+/** Returns the alert rules of this project's file, without rules that use another project's integration. */
 function ruleItems(
   rules: readonly AlertRule[],
   integrations: readonly Named[],

@@ -5,14 +5,14 @@ import type { Caller } from "./caller";
 
 type Role = "owner" | "admin" | "member";
 
-/** Owners are made, changed and removed by owners (and by who has the machine). Throws 403. */
+/** Throws 403 unless the caller may create, change or remove owners: another owner, or anyone with access to the machine. */
 export function requireAuthorityOver(caller: Caller, role: Role): void {
   if (role !== "owner" || caller.role === "owner" || caller.kind === "system") return;
   throw forbidden("This action on an owner needs the owner role.");
 }
 
-/** An organization is never without an owner. Call with the organization locked. Throws 409. */
+/** Ensures that the organization keeps an owner. Call with the organization locked. Throws 409. */
 export async function requireAnotherOwner(trx: Tx, organizationId: number, userId: number): Promise<void> {
   if (await hasOtherOwner(trx, organizationId, userId)) return;
-  throw conflict("This is the only owner: make somebody else an owner first.");
+  throw conflict("This is the only owner. Make someone else an owner first.");
 }

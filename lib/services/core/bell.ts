@@ -1,4 +1,4 @@
-/** Wakes one waiter: a ring that comes before the wait is not lost. */
+/** Wakes one waiter. A ring before the wait is not lost. */
 export class Bell {
   #rung = false;
   #wake: (() => void) | null = null;

@@ -6,7 +6,7 @@ interface CreatorColumns {
   creator_label: string;
 }
 
-/** Who writes: the person behind a session or a user token, else the API key. */
+/** Returns the author of a write: the person behind a session or user token, otherwise the API key. */
 export function creatorOf(caller: Caller): CreatorColumns {
   const isPerson = caller.userId !== null && caller.kind !== "api_key";
   return {
@@ -16,7 +16,7 @@ export function creatorOf(caller: Caller): CreatorColumns {
   };
 }
 
-/** The author passes; anybody else needs `incidents:moderate`. */
+/** Requires the author; anyone else needs `incidents:moderate`. */
 export function requireAuthor(caller: Caller, written: Omit<CreatorColumns, "creator_label">): void {
   const own = creatorOf(caller);
   if (own.creator_type === written.creator_type && own.creator_id === written.creator_id) return;

@@ -16,12 +16,12 @@ async function next(stream: AsyncGenerator<LiveEvent>): Promise<LiveEvent | null
   return step.done ? null : step.value;
 }
 
-test("changes of the own project arrive, those of others don't", async () => {
+test("delivers changes of the caller's project only", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const stop = new AbortController();
   const stream = streamLive(person(scene, 1), stop.signal);
   expect(await next(stream)).toEqual({ event: "ready", data: { project_id: scene.projectId } });
-  // Repeated until heard: the first hint may leave before the LISTEN connection stands.
+  // Repeated until received: the first hint may be sent before the LISTEN connection is open.
   const talk = setInterval(() => {
     hint("live", { project_id: foreign.projectId, topic: "monitors", id: 666 });
     hint("live", { project_id: scene.projectId, topic: "monitors", id: 7 });
@@ -36,7 +36,7 @@ test("changes of the own project arrive, those of others don't", async () => {
   await stream.return(undefined);
 });
 
-test("it ends when the request's signal aborts, as on drain", async () => {
+test("ends when the request's signal aborts, as on drain", async () => {
   const scene = await makeScene();
   const stop = new AbortController();
   const stream = streamLive(person(scene, 2), stop.signal);
@@ -46,12 +46,12 @@ test("it ends when the request's signal aborts, as on drain", async () => {
   expect(await waiting).toBeNull();
 });
 
-test("the eleventh stream of one person is refused, a closed one makes room", async () => {
+test("refuses a person's eleventh stream until one closes", async () => {
   const scene = await makeScene();
   const stop = new AbortController();
   const streams = Array.from({ length: 10 }, () => streamLive(person(scene, 3), stop.signal));
   for (const stream of streams) await next(stream);
-  expect(() => streamLive(person(scene, 3), stop.signal)).toThrow("At most 10 live streams");
+  expect(() => streamLive(person(scene, 3), stop.signal)).toThrow("at most 10 live streams");
   await streams[0]?.return(undefined);
   const again = streamLive(person(scene, 3), stop.signal);
   expect(await next(again)).toMatchObject({ event: "ready" });
@@ -59,7 +59,7 @@ test("the eleventh stream of one person is refused, a closed one makes room", as
   for (const stream of [...streams, again]) await stream.return(undefined);
 });
 
-test("it ends soon after the session it was opened with, and not before", async () => {
+test("ends soon after its session ends, and not before", async () => {
   const scene = await makeScene();
   const { rows: people } = await pool().query(
     "insert into users (organization_id, name, email, role) values ($1, 'Zoe', 'zoe@example.com', 'member') returning id",

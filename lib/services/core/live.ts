@@ -9,7 +9,7 @@ import { type Caller, projectOf, requirePermission } from "./caller";
 
 const MAX_STREAMS_PER_USER = 10;
 const MAX_WAITING = 100;
-/** A stream outlives the session it was opened with by at most this long (T21). */
+/** Maximum time that a stream outlives the session that opened it. */
 const RECHECK_MS = 30_000;
 
 export type LiveEvent =
@@ -22,8 +22,8 @@ function openStreams(): Map<number, number> {
 }
 
 /**
- * Changes of the caller's project as they happen, until the signal aborts or the caller's session ends, which is asked every
- * `recheckMs`. 429 above 10 streams of one person.
+ * Streams changes of the caller's project until the signal aborts or the caller's session ends, which is checked every `recheckMs`.
+ * Throws 429 above 10 streams per person.
  */
 export function streamLive(
   caller: Caller,
@@ -37,7 +37,7 @@ export function streamLive(
   if (open >= MAX_STREAMS_PER_USER) {
     throw new ApiError(
       429,
-      `At most ${MAX_STREAMS_PER_USER} live streams at once; close another tab first.`,
+      `You can open at most ${MAX_STREAMS_PER_USER} live streams at once. Close another tab first.`,
       null,
       {
         "Retry-After": "10",
@@ -94,7 +94,7 @@ async function isSignedIn(caller: Caller): Promise<boolean> {
   return caller.kind !== "session" || sessionExists(caller.id);
 }
 
-/** A slow reader hears of each change once; far behind, of its topic only. */
+/** Queues each change once for a slow reader. A reader that is far behind gets only the topic. */
 function remember(waiting: Map<string, LiveChange>, change: LiveChange): void {
   const { project_id, topic, id } = change;
   const key = waiting.size < MAX_WAITING ? `${topic}:${id ?? ""}` : `${topic}:`;

@@ -1,10 +1,10 @@
-/** The cut of a list that a caller asked for. */
+/** Limit and offset of a requested list. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** One page of a list and how many there are in all. */
+/** One page of a list and the total number of items. */
 export interface Listed<Item> {
   readonly items: Item[];
   readonly total: number;

@@ -10,12 +10,15 @@ const ALL: readonly Permission[] = [
 ];
 const MEMBER: readonly Permission[] = ["platform:read", "uptime:read", "uptime:write"];
 
-/** What a person may do: owners and admins everything, members watch and work on incidents but don't configure the platform. */
+/**
+ * Returns the permissions of a role. Members can read everything and manage monitors and incidents, but cannot configure the
+ * platform.
+ */
 export function permissionsOfRole(role: Role): ReadonlySet<Permission> {
   return new Set(role === "member" ? MEMBER : ALL);
 }
 
-/** What a key may do. `incidents:moderate` is for people. */
+/** Returns the permissions of a key. Keys never get `incidents:moderate`, which is for people. */
 export function permissionsOfKey(platform: Access, uptime: Access): ReadonlySet<Permission> {
   const granted: Permission[] = [];
   if (platform !== "none") granted.push("platform:read");

@@ -18,7 +18,7 @@ const PAGE = { limit: 20, offset: 0 };
 const open = (scene: Scene) =>
   createIncident(scene.caller(), CreateIncident.parse({ title: "Slow", impact: "unknown" }));
 
-test("a comment is written, told once with who wrote it, edited and deleted", async () => {
+test("creates, announces once with its author, edits and deletes a comment", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   const made = await createIncidentComment(scene.caller(), id, { content: "Look at the deploy." });
@@ -42,7 +42,7 @@ test("a comment is written, told once with who wrote it, edited and deleted", as
   expect((await listIncidentComments(scene.caller(), id, PAGE)).total).toBe(0);
 });
 
-test("only the author or a moderator may change it", async () => {
+test("lets only the author or a moderator change it", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   const made = await createIncidentComment(scene.caller(), id, { content: "Mine." });
@@ -54,7 +54,7 @@ test("only the author or a moderator may change it", async () => {
   await deleteIncidentComment(scene.caller({ id: 9 }), id, made.id);
 });
 
-test("it is found under its own incident of its own project only", async () => {
+test("finds it only under its own incident and project", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const [one, two] = [await open(scene), await open(scene)];
   const made = await createIncidentComment(scene.caller(), one.id, { content: "x" });

@@ -42,7 +42,7 @@ export async function getIncidentComment(
   return toComment(await read(caller, incidentId, commentId));
 }
 
-/** Writes a private comment and tells those whose rules ask for it. */
+/** Creates a private comment and queues its notifications. */
 export async function createIncidentComment(
   caller: Caller,
   incidentId: number,

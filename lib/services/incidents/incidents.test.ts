@@ -42,7 +42,7 @@ const eventKeys = async (projectId: number) =>
   ).map((event) => event.key.replace("uptime.", ""));
 
 describe("creating", () => {
-  test("numbers count up per project behind its prefix", async () => {
+  test("counts up per project after its prefix", async () => {
     const [shop, bank] = [await makeScene("SHOP"), await makeScene("BANK")];
     expect([(await open(shop)).slug, (await open(shop)).slug, (await open(bank)).slug]).toEqual([
       "SHOP-1",
@@ -51,7 +51,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("it is manual, ongoing, unknown and announced; monitors keep their order", async () => {
+  test("is manual, ongoing, unknown and announced, and keeps the order of its monitors", async () => {
     const scene = await makeScene();
     const [first, second] = [await makeMonitor(scene), await makeMonitor(scene)];
     const incident = await open(scene, { monitors: [second.id, first.id], tags: ["prod"] });
@@ -68,7 +68,7 @@ describe("creating", () => {
     expect(await getIncident(scene.caller(), incident.id)).toEqual(incident);
   });
 
-  test("with recovery_at it is over, and no event fires", async () => {
+  test("is recovered and fires no event when recovery_at is given", async () => {
     const scene = await makeScene();
     const incident = await open(scene, { incident_at: minutes(-60), recovery_at: minutes(-30) });
     expect(incident.status).toBe("recovered");
@@ -80,26 +80,26 @@ describe("creating", () => {
     ["incident_at", { incident_at: minutes(11) }],
     ["recovery_at", { recovery_at: minutes(20) }],
     ["recovery_at", { incident_at: minutes(-5), recovery_at: minutes(-5) }],
-  ])("%s outside its bounds is refused", async (field, change) => {
+  ])("refuses %s outside its bounds", async (field, change) => {
     const refused = await problem(open(await makeScene(), change));
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.errors ?? {})).toEqual([field]);
   });
 
-  test("a foreign monitor and a missing one are refused with the same text", async () => {
+  test("refuses a foreign and a missing monitor with the same text", async () => {
     const [scene, foreign] = [await makeScene(), await makeScene()];
     const [own, other] = [await makeMonitor(scene), await makeMonitor(foreign)];
     const refused = await problem(open(scene, { monitors: [own.id, other.id, 999_999] }));
     expect(refused.errors).toEqual({
-      "monitors.1": [`No monitor of this project has the id ${other.id}.`],
-      "monitors.2": ["No monitor of this project has the id 999999."],
+      "monitors.1": [`This project has no monitor with the ID ${other.id}.`],
+      "monitors.2": ["This project has no monitor with the ID 999999."],
     });
     expect((await listIncidents(scene.caller(), {}, PAGE)).total).toBe(0);
   });
 });
 
 describe("updating and recovering", () => {
-  test("a field left out keeps its value; monitors are replaced", async () => {
+  test("keeps omitted fields and replaces monitors", async () => {
     const scene = await makeScene();
     const monitor = await makeMonitor(scene);
     const before = await open(scene, { monitors: [monitor.id], description: "why" });
@@ -107,7 +107,7 @@ describe("updating and recovering", () => {
     expect(after).toEqual({ ...before, title: "New", monitors: [], updated_at: after.updated_at });
   });
 
-  test("recovery_at on an ongoing incident recovers it, once", async () => {
+  test("recovers an ongoing incident once when recovery_at is set", async () => {
     const scene = await makeScene();
     const { id } = await open(scene, { incident_at: minutes(-60) });
     const recovered = await updateIncident(scene.caller(), id, { recovery_at: minutes(-10) });
@@ -117,7 +117,7 @@ describe("updating and recovering", () => {
     expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident.recovered"]);
   });
 
-  test("an old date that is not touched is no obstacle", async () => {
+  test("accepts an update that leaves an old date alone", async () => {
     const scene = await makeScene();
     const { id } = await open(scene);
     await db()
@@ -128,7 +128,7 @@ describe("updating and recovering", () => {
     expect(await updateIncident(scene.caller(), id, { title: "Old" })).toMatchObject({ title: "Old" });
   });
 
-  test("a recovered manual incident opens again with null, one of type monitor does not", async () => {
+  test("reopens a recovered manual incident with null, but none of type monitor", async () => {
     const scene = await makeScene();
     const { id } = await open(scene);
     await recoverIncident(scene.caller(), id);
@@ -144,7 +144,7 @@ describe("updating and recovering", () => {
     );
   });
 
-  test("monitors of an incident of type monitor are ignored", async () => {
+  test("ignores monitors on an incident of type monitor", async () => {
     const scene = await makeScene();
     const monitor = await makeMonitor(scene);
     const { id } = await open(scene, { monitors: [monitor.id] });
@@ -154,7 +154,7 @@ describe("updating and recovering", () => {
     });
   });
 
-  test("recovering one of type monitor by hand makes its failing regions count anew", async () => {
+  test("restarts the count of failing regions when a monitor incident is resolved by hand", async () => {
     const scene = await makeScene();
     const monitor = await makeMonitor(scene);
     const { id } = await open(scene, { monitors: [monitor.id] });
@@ -181,7 +181,7 @@ describe("updating and recovering", () => {
     expect(await db().selectFrom("open_monitor_incidents").selectAll().execute()).toEqual([]);
   });
 
-  test("deleting the only failing monitor recovers its open incident", async () => {
+  test("recovers the open incident when its only failing monitor is deleted", async () => {
     const scene = await makeScene();
     const monitor = await makeMonitor(scene);
     const { id } = await open(scene, { monitors: [monitor.id] });
@@ -190,7 +190,7 @@ describe("updating and recovering", () => {
     expect(await getIncident(scene.caller(), id)).toMatchObject({ status: "recovered", monitors: [] });
   });
 
-  test("deleted is gone, again is 404", async () => {
+  test("deletes an incident and answers 404 the second time", async () => {
     const scene = await makeScene();
     const { id } = await open(scene);
     await deleteIncident(scene.caller(), id);

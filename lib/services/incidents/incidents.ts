@@ -27,20 +27,20 @@ export async function listIncidents(
   return { items: rows.map(toIncident), total };
 }
 
-/** 404 for a missing incident and for one of another project alike. */
+/** Returns an incident. Throws 404 if it is missing or belongs to another project. */
 export async function getIncident(caller: Caller, incidentId: number): Promise<Incident> {
   requirePermission(caller, "uptime:read");
   return readIncident(projectOf(caller), incidentId);
 }
 
-/** Without a permission check: for services that made their own. */
+/** Returns an incident without a permission check, for services that have already checked. */
 export async function readIncident(projectId: number, incidentId: number): Promise<Incident> {
   const row = await selectIncident(projectId, incidentId);
   if (!row) throw recordNotFound();
   return toIncident(row);
 }
 
-/** Recovers an open incident now; one that has recovered stays as it is. */
+/** Recovers an open incident now; leaves a recovered one as it is. */
 export async function recoverIncident(caller: Caller, incidentId: number): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -49,13 +49,13 @@ export async function recoverIncident(caller: Caller, incidentId: number): Promi
     if (!stored) throw recordNotFound();
     if (stored.status === "recovered") return;
     const at = now() > stored.incident_at ? now() : new Date(stored.incident_at.getTime() + 1000);
-    const reason = `${caller.label} recovered it by hand.`;
+    const reason = `${caller.label} resolved the incident.`;
     await recoverIncidentRow(trx, { projectId, incidentId, at, reason });
   });
   announceIncident(projectId, incidentId);
 }
 
-/** Deletes an incident with its updates; its downtime leaves the reports. */
+/** Deletes an incident with its updates. Its downtime disappears from reports. */
 export async function deleteIncident(caller: Caller, incidentId: number): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -66,7 +66,7 @@ export async function deleteIncident(caller: Caller, incidentId: number): Promis
   announceIncident(projectId, incidentId);
 }
 
-/** Tells open dashboards of the project; after the commit. */
+/** Notifies the project's open dashboards. Call after the commit. */
 export function announceIncident(projectId: number, incidentId: number): void {
   hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
 }

@@ -14,7 +14,7 @@ import { updateIncident } from "./writes";
 
 useDatabase();
 
-test("an incident tells what people did while it ran: edits, pauses, maintenance, deletion, each with its reason", async () => {
+test("records edits, pauses, maintenance and deletions during an incident, each with its reason", async () => {
   const scene = await makeScene();
   const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
   const [a, b] = [await makeMonitor(scene.projectId, quick), await makeMonitor(scene.projectId, quick)];
@@ -46,12 +46,12 @@ test("an incident tells what people did while it ran: edits, pauses, maintenance
   const lines = [...entries].reverse().map(({ kind, text }) => [kind, text]);
   expect(lines.slice(2)).toEqual([
     ["edited", "Ada changed the impact from unknown to major outage."],
-    ["monitor_paused", "Ada paused the monitor: it is not checked, and the incident stays open."],
-    ["monitor_resumed", "Ada resumed the monitor: it is checked again."],
+    ["monitor_paused", "Ada paused the monitor. It isn't checked, and the incident stays open."],
+    ["monitor_resumed", "Ada resumed the monitor. It's checked again."],
     ["monitor_edited", expect.stringContaining("Ada changed the monitor (incident_confirmations)")],
     ["maintenance_began", "Maintenance “Upgrade” began: nobody is told of its monitors."],
     ["maintenance_ended", "Maintenance “Upgrade” is over."],
-    ["monitor_deleted", "One of its monitors was deleted; it goes on with the others."],
+    ["monitor_deleted", "One of its monitors was deleted. The incident continues with the others."],
   ]);
   expect(lines.slice(0, 2).map(([kind]) => kind)).toEqual(["opened", "propagated"]);
 });

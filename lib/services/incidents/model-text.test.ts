@@ -46,7 +46,7 @@ const NOW = Math.floor(Date.now() / 1000) * 1000;
 const ago = (seconds: number) => NOW - seconds * 1000;
 const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
 
-/** A monitor that is down, in a project of its own. */
+/** Opens an incident of a down monitor in its own project. */
 async function openedIncident(wanted = true, change: object = {}, result: object = {}) {
   const { projectId } = await makeScene(`M${Math.floor(Math.random() * 1e6)}`);
   await db().updateTable("projects").set({ use_incident_ai: wanted }).where("id", "=", projectId).execute();
@@ -69,7 +69,7 @@ async function openedIncident(wanted = true, change: object = {}, result: object
 
 const silent = new Logger(() => () => undefined);
 
-/** Works off what is asked of the model; waits between attempts are skipped. */
+/** Runs the queued model jobs, skipping the waits between attempts. */
 async function think(): Promise<void> {
   const taskList = { model_text: tasks.model_text } as typeof tasks;
   for (;;) {
@@ -82,7 +82,7 @@ async function think(): Promise<void> {
   }
 }
 
-test("an incident stands at once with the built-in text; the model's replaces it and the timeline says so", async () => {
+test("opens an incident with the built-in text at once, then replaces it and records that in the timeline", async () => {
   const { incident, lines } = await openedIncident();
   expect((await incident()).title).toBe(BUILT_IN);
   expect(receiver.received).toEqual([]);
@@ -90,12 +90,12 @@ test("an incident stands at once with the built-in text; the model's replaces it
   expect(await incident()).toMatchObject(MODEL_TEXT);
   const [line] = await lines("model_text");
   expect(line?.reason).toBe(
-    `The language model ${MODEL_NAME} wrote title and description from the evidence.`,
+    `The language model ${MODEL_NAME} wrote title and description from the check results.`,
   );
   expect(line?.detail).toMatchObject({ built_in: { title: BUILT_IN } });
 });
 
-test("at recovery the draft of the post-mortem is the model's, and the built-in one is kept beside it", async () => {
+test("drafts the post-mortem with the model at recovery and keeps the built-in one", async () => {
   const { lines, recover } = await openedIncident();
   await recover();
   expect((await lines("post_mortem_drafted"))[0]?.detail?.markdown).toContain("**Impact:**");
@@ -115,7 +115,7 @@ test.each<[ModelMisbehaviour, number]>([
   ["foreign link", 3],
   ["cut off", 3],
   ["refusal", 1],
-])("%s: asked %i times, the built-in text stays and one line says why", async (misbehaviour, attempts) => {
+])("keeps the built-in text and records why: %s, asked %i times", async (misbehaviour, attempts) => {
   receiver.respond = languageModel(misbehaviour);
   const { incident, lines, recover } = await openedIncident();
   await think();
@@ -123,14 +123,14 @@ test.each<[ModelMisbehaviour, number]>([
   expect((await incident()).title).toBe(BUILT_IN);
   const failed = await lines("model_text_failed");
   expect(failed).toHaveLength(1);
-  expect(failed[0]?.reason).toMatch(/did not write title and description \(.+\): the built-in text stays/);
+  expect(failed[0]?.reason).toMatch(/did not write title and description \(.+\)\. The built-in text stays/);
   await recover();
   await think();
   expect((await lines("post_mortem_drafted"))[0]?.detail?.markdown).toContain("**Impact:**");
   expect(await lines("model_text_failed")).toHaveLength(2);
 });
 
-test("a failure that passes is forgotten: the second attempt's text is taken", async () => {
+test("uses the text of the second attempt after a temporary failure", async () => {
   let asked = 0;
   receiver.respond = (received, response) => {
     asked += 1;
@@ -143,7 +143,7 @@ test("a failure that passes is forgotten: the second attempt's text is taken", a
   expect(await lines("model_text_failed")).toEqual([]);
 });
 
-test("what a person wrote meanwhile stays", async () => {
+test("keeps what a person wrote meanwhile", async () => {
   const { projectId, incident, lines } = await openedIncident();
   await db()
     .updateTable("incidents")
@@ -155,7 +155,7 @@ test("what a person wrote meanwhile stays", async () => {
   expect(await lines("model_text")).toEqual([]);
 });
 
-test("switched off, the titles stay plain, no draft is written and no model is asked; switched off meanwhile, nothing changes", async () => {
+test("keeps plain titles, writes no draft and asks no model when switched off, also when switched off meanwhile", async () => {
   const { incident, lines, recover } = await openedIncident(false);
   expect((await incident()).title).toBe("Shop is failing");
   expect((await incident()).description).toMatch(
@@ -176,7 +176,7 @@ test("switched off, the titles stay plain, no draft is written and no model is a
   expect(receiver.received).toEqual([]);
 });
 
-test("without a model nothing is asked", async () => {
+test("asks nothing without a model", async () => {
   setModel({});
   const { incident } = await openedIncident();
   await think();
@@ -184,7 +184,7 @@ test("without a model nothing is asked", async () => {
   expect((await incident()).title).toBe(BUILT_IN);
 });
 
-test("neither the queue nor the model sees queries, credentials, header values or mail addresses", async () => {
+test("sends no queries, credentials, header values or email addresses to the queue or the model", async () => {
   const url = "https://ada:pa55word@shop.example.com/cart?token=query-secret";
   const headers = [{ name: "X-Key", value: "header-secret" }];
   const message = 'expected response header x-key equals "wanted-secret"; it was "seen-secret"';
@@ -201,7 +201,7 @@ test("neither the queue nor the model sees queries, credentials, header values o
   expect(said).toContain("https://shop.example.com/cart");
 });
 
-test("a turn that comes a quarter of an hour late is given up: a storm is not worked off for hours", async () => {
+test("drops a request that is 15 minutes late instead of working off a backlog for hours", async () => {
   const { lines } = await openedIncident();
   await pool().query(
     `update graphile_worker._private_jobs set payload = jsonb_set(payload::jsonb, '{askedAt}', to_jsonb($1::bigint))::json
@@ -213,7 +213,7 @@ test("a turn that comes a quarter of an hour late is given up: a storm is not wo
   expect((await lines("model_text_failed"))[0]?.reason).toContain("15 minutes late");
 });
 
-test("a queue that a killed process left locked is freed after three minutes, a busy one is not", async () => {
+test("unlocks the queue of a killed process after three minutes, but not a busy one", async () => {
   await openedIncident();
   const lock = (minutes: number) =>
     pool().query(

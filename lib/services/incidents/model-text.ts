@@ -16,9 +16,9 @@ import {
 import { addTimeline } from "@/lib/store/incidents/writes";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 
-/** Waits before the second and the third attempt. */
+/** Waits before the second and third attempts. */
 const WAITS_MS = [5_000, 30_000] as const;
-/** A text that comes later helps nobody any more: in a storm the queue is given up instead of worked off for hours. */
+/** Maximum age of a request. Later texts help no one, so a backlog is dropped instead of worked off for hours. */
 const LATE_MS = 15 * 60_000;
 
 type Outcome =
@@ -26,8 +26,8 @@ type Outcome =
   | { readonly error: string; readonly again: boolean };
 
 /**
- * Asks the model once and puts its text where the built-in one still stands; no transaction is open while it thinks. What fails is
- * asked again twice, then the timeline says why the built-in text stays.
+ * Asks the model once and replaces the built-in text if it is unchanged. No transaction is open while the model responds. A failure is
+ * retried twice; then the timeline records why the built-in text stays.
  */
 export async function writeModelText(request: ModelTextRequest): Promise<void> {
   const address = modelAddress();
@@ -40,7 +40,7 @@ export async function writeModelText(request: ModelTextRequest): Promise<void> {
 
 async function outcomeOf(address: ModelAddress, request: ModelTextRequest): Promise<Outcome> {
   if (now().getTime() - request.askedAt > LATE_MS)
-    return { error: "its turn came more than 15 minutes late", again: false };
+    return { error: "the request was more than 15 minutes late", again: false };
   const answer = await askModel(address, { task: MODEL_TASKS[request.subject], facts: request.facts });
   if ("error" in answer) return answer;
   if (request.subject === "opening") {
@@ -55,13 +55,13 @@ async function outcomeOf(address: ModelAddress, request: ModelTextRequest): Prom
 
 async function settle(trx: Tx, request: ModelTextRequest, model: string, outcome: Outcome): Promise<void> {
   const { projectId, incidentId, subject, attempt } = request;
-  // Switched off or deleted while the model thought.
+  // Switched off or deleted while the model was responding.
   if (!(await wantsModelText(projectId, incidentId, trx))) return;
   const words = SUBJECT_WORDS[subject];
   const line = { projectId, incidentId, occurredAt: now() };
   if ("write" in outcome) {
     if (!(await outcome.write(trx))) return;
-    const reason = `The language model ${model} wrote ${words} from the evidence.`;
+    const reason = `The language model ${model} wrote ${words} from the check results.`;
     await addTimeline(trx, {
       ...line,
       kind: "model_text",
@@ -76,7 +76,7 @@ async function settle(trx: Tx, request: ModelTextRequest, model: string, outcome
     const next = { ...request, attempt: attempt + 1 };
     return addModelTextJob(trx, next, new Date(now().getTime() + waitMs));
   }
-  log.warn("the language model gave no text", { incidentId, subject, attempt, error: outcome.error });
-  const reason = `The language model ${model} did not write ${words} (${outcome.error}): the built-in text stays.`;
+  log.warn("the language model returned no text", { incidentId, subject, attempt, error: outcome.error });
+  const reason = `The language model ${model} did not write ${words} (${outcome.error}). The built-in text stays.`;
   await addTimeline(trx, { ...line, kind: "model_text_failed", reason });
 }

@@ -14,7 +14,7 @@ import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
 const DAY_MS = 24 * 3600_000;
 const DEFAULT_DAYS = 30;
 
-/** What other settings would have made of a monitor's stored results. Changes nothing. */
+/** Returns what other settings would have made of a monitor's stored results. Changes nothing. */
 export async function replayMonitor(
   caller: Caller,
   monitorId: number,
@@ -40,7 +40,7 @@ function settingsOf(row: MonitorRow): ReplaySettings {
   };
 }
 
-/** The present settings with what was asked; rules between the fields as for saving the monitor. */
+/** Merges the requested settings into the current ones, with the same rules between fields as for saving the monitor. */
 function askedSettings(present: ReplaySettings, asked: ReplayMonitor, regions: number): ReplaySettings {
   const other = {
     incidentConfirmations: asked.incident_confirmations ?? present.incidentConfirmations,
@@ -51,7 +51,7 @@ function askedSettings(present: ReplaySettings, asked: ReplayMonitor, regions: n
   if (other.regionThreshold > regions)
     throw invalidField(
       "region_threshold",
-      `The region threshold must not be above the number of regions (${regions}); given was ${other.regionThreshold}.`,
+      `The region_threshold field must be at most ${regions}, the number of regions; got ${other.regionThreshold}.`,
     );
   const objection = intervalObjection(present.intervalSeconds, other.intervalSeconds);
   if (objection) throw invalidField("interval", objection);
@@ -60,9 +60,9 @@ function askedSettings(present: ReplaySettings, asked: ReplayMonitor, regions: n
 
 function windowOf({ from, to = now() }: ReplayMonitor): { from: Date; to: Date } {
   const start = from ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
-  if (start >= to) throw invalidField("from", "The start of the window must come before its end.");
+  if (start >= to) throw invalidField("from", "The window must start before it ends.");
   if (to.getTime() - start.getTime() > REPLAY_DAYS_MAX * DAY_MS)
-    throw invalidField("from", `The window must be ${REPLAY_DAYS_MAX} days at most.`);
+    throw invalidField("from", `The window may span at most ${REPLAY_DAYS_MAX} days.`);
   return { from: start, to };
 }
 

@@ -39,7 +39,7 @@ const names = async (of = scene) =>
   (await listIncidentTemplates(of.caller(), { limit: 100, offset: 0 })).items.map(({ name }) => name);
 
 describe("a template", () => {
-  test("comes back as it was written, and the list is by name", async () => {
+  test("is returned as written and listed by name", async () => {
     const made = await create();
     expect(IncidentTemplate.parse(made)).toEqual(made);
     expect(made).toMatchObject({ ...WHOLE, project_id: scene.projectId });
@@ -51,14 +51,14 @@ describe("a template", () => {
     expect(page).toMatchObject({ total: 3, items: [{ name: "Payment provider down" }] });
   });
 
-  test("may be a public update alone, or an incident alone", async () => {
+  test("may have a public update only or an incident only", async () => {
     const update = await create({ title: null, description: null, impact: null, tags: null });
     expect(update).toMatchObject({ title: null, impact: null, update_state: "investigating" });
     const incident = await create({ name: "Title only", update_state: null, update_content: null });
     expect(incident).toMatchObject({ title: WHOLE.title, update_state: null, update_content: null });
   });
 
-  test("changes field by field and goes for good", async () => {
+  test("changes field by field and can be deleted", async () => {
     const made = await create();
     const after = await change(made.id, { impact: null, name: "PAYMENT provider down" });
     expect(after).toEqual({
@@ -104,11 +104,11 @@ describe("refused", () => {
     expect(UpdateIncidentTemplate.safeParse({ [field]: value }).success).toBe(false);
   });
 
-  test("a name that the project has already, capitals or not; another project may have it", async () => {
+  test("a name that the project already has in any case, while another project may use it", async () => {
     const first = await create();
     await create({ name: "Other" });
     await expect(create({ name: "PAYMENT PROVIDER DOWN" })).rejects.toMatchObject({
-      errors: { name: ["Another template of this project has the name “PAYMENT PROVIDER DOWN”."] },
+      errors: { name: ["Another template in this project is already named “PAYMENT PROVIDER DOWN”."] },
     });
     await expect(change(first.id, { name: "other" })).rejects.toMatchObject({
       errors: { name: expect.anything() },
@@ -116,7 +116,7 @@ describe("refused", () => {
     expect((await create({}, await makeScene())).name).toBe(WHOLE.name);
   });
 
-  test("the hundred and first, also when ten come at once", async () => {
+  test("the 101st template, also when ten arrive at once", async () => {
     const rows = Array.from({ length: 95 }, (_, index) => ({
       project_id: scene.projectId,
       name: `Template ${index}`,
@@ -128,13 +128,13 @@ describe("refused", () => {
     );
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
     await expect(create({ name: "One more" })).rejects.toMatchObject({
-      errors: { name: ["A project may have at most 100 incident templates."] },
+      errors: { name: ["A project can have at most 100 incident templates."] },
     });
     expect((await names()).length).toBe(100);
   });
 });
 
-test("a template of another project does not exist", async () => {
+test("does not exist for another project", async () => {
   const made = await create();
   const foreign = await makeScene();
   expect(await names(foreign)).toEqual([]);
@@ -144,7 +144,7 @@ test("a template of another project does not exist", async () => {
   expect(await getIncidentTemplate(scene.caller(), made.id)).toEqual(made);
 });
 
-test("reading and writing need their permission, before anything else is looked at", async () => {
+test("needs the permission to read or write before anything else is checked", async () => {
   const caller = (...permissions: Permission[]) => scene.caller({ permissions: new Set(permissions) });
   const refusal = { status: 403 };
   const page = { limit: 20, offset: 0 };

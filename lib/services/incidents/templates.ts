@@ -28,7 +28,7 @@ export async function listIncidentTemplates(caller: Caller, page: Page): Promise
   return { items: rows.map(toTemplate), total };
 }
 
-/** 404 for a missing template and for one of another project alike. */
+/** Returns a template. Throws 404 if it is missing or belongs to another project. */
 export async function getIncidentTemplate(caller: Caller, id: number): Promise<IncidentTemplate> {
   requirePermission(caller, "uptime:read");
   const row = await selectTemplate(projectOf(caller), id);
@@ -36,7 +36,7 @@ export async function getIncidentTemplate(caller: Caller, id: number): Promise<I
   return toTemplate(row);
 }
 
-/** Keeps a template. 422 for a name that is taken, for one more than a project may have, and for one that fills in nothing. */
+/** Creates a template. Throws 422 for a taken name, above the project's limit, and for a template that fills in nothing. */
 export async function createIncidentTemplate(
   caller: Caller,
   input: CreateIncidentTemplate,
@@ -48,14 +48,14 @@ export async function createIncidentTemplate(
     await lockTemplates(trx, projectId);
     const total = await requireFreeName(trx, projectId, input.name, null);
     if (total >= TEMPLATES_PER_PROJECT) {
-      throw invalidField("name", `A project may have at most ${TEMPLATES_PER_PROJECT} incident templates.`);
+      throw invalidField("name", `A project can have at most ${TEMPLATES_PER_PROJECT} incident templates.`);
     }
     return insertTemplate(trx, { ...input, project_id: projectId });
   });
   return toTemplate(row);
 }
 
-/** A field left out keeps its value; the whole template has to be right afterwards. */
+/** Updates the given fields; the template must be valid as a whole afterwards. */
 export async function updateIncidentTemplate(
   caller: Caller,
   id: number,
@@ -81,7 +81,7 @@ export async function deleteIncidentTemplate(caller: Caller, id: number): Promis
   if (!(await deleteTemplateRow(projectOf(caller), id))) throw recordNotFound();
 }
 
-/** Returns how many templates the project has. */
+/** Ensures that the name is free and returns how many templates the project has. */
 async function requireFreeName(
   trx: Tx,
   projectId: number,
@@ -89,7 +89,7 @@ async function requireFreeName(
   exceptId: number | null,
 ): Promise<number> {
   const { total, taken } = await templateRoom(trx, projectId, name, exceptId);
-  if (taken) throw invalidField("name", `Another template of this project has the name “${name}”.`);
+  if (taken) throw invalidField("name", `Another template in this project is already named “${name}”.`);
   return total;
 }
 
@@ -100,7 +100,7 @@ function requireParts({ title, update_state: state, update_content: content }: P
   }
   if (state === null && content !== null) errors.update_state = ["A public update needs a state."];
   if (state !== null && content === null) {
-    errors.update_content = ["A state needs the text of its public update; without one it must be null."];
+    errors.update_content = ["A state needs the text of a public update; without a text it must be null."];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -13,7 +13,7 @@ import { createIncident } from "./writes";
 
 useDatabase();
 
-test("decisions, updates, comments and messages stand in one order, and the first acknowledgement counts", async () => {
+test("lists decisions, updates, comments and notifications in one order and counts the first acknowledgment", async () => {
   const scene = await makeScene();
   const monitor = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
   const { id } = await createIncident(
@@ -58,7 +58,7 @@ test("decisions, updates, comments and messages stand in one order, and the firs
   });
 });
 
-test("another project sees and acknowledges nothing", async () => {
+test("hides the incident from another project, which cannot acknowledge it", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const { id } = await createIncident(
     scene.caller(),

@@ -10,7 +10,7 @@ import { announceIncident } from "./incidents";
 
 const MAX_ENTRIES = 500;
 
-/** Everything that happened in an incident, in one order. */
+/** Returns everything that happened in an incident, in one order. */
 export async function getIncidentTimeline(caller: Caller, incidentId: number): Promise<IncidentTimeline> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
@@ -48,7 +48,7 @@ function toEntry({ at, kind, text, detail }: TimelineRow): IncidentTimeline["ent
   };
 }
 
-/** Says that somebody looks at it. The first one counts. */
+/** Acknowledges an incident. Only the first acknowledgment counts. */
 export async function acknowledgeIncident(caller: Caller, incidentId: number): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -61,7 +61,7 @@ export async function acknowledgeIncident(caller: Caller, incidentId: number): P
       acknowledged_at: at,
       acknowledged_by: caller.label,
     });
-    const reason = `${caller.label} looks at it.`;
+    const reason = `${caller.label} acknowledged the incident.`;
     await addTimeline(trx, { projectId, incidentId, kind: "acknowledged", reason, occurredAt: at });
   });
   announceIncident(projectId, incidentId);

@@ -40,8 +40,8 @@ const keys = async () =>
   ).map((row) => row.key.replace("uptime.incident.", ""));
 const merged = async () => (await rows())[0]?.id ?? 0;
 
-describe("a monitor that was taken for part of another problem", () => {
-  test("gets an open incident of its own, and both recover by themselves", async () => {
+describe("a monitor merged into an unrelated incident", () => {
+  test("gets an open incident of its own, and each recovers separately", async () => {
     const own = await unmergeIncident(scene.caller({ label: "Ada" }), await merged(), { monitor_id: b });
     expect(own).toMatchObject({
       type: "monitor",
@@ -61,10 +61,10 @@ describe("a monitor that was taken for part of another problem", () => {
       .selectAll()
       .where("kind", "=", "unmerged")
       .execute();
-    expect(lines.at(-1)?.reason).toContain("Ada took Cart out");
+    expect(lines.at(-1)?.reason).toContain("Ada separated Cart");
   });
 
-  test("ends the incident it leaves when it was the last one failing there", async () => {
+  test("ends the incident it leaves if it was the last one failing there", async () => {
     await send(check(a, ago(60)));
     await unmergeIncident(scene.caller(), await merged(), { monitor_id: b });
     const [first, second] = await rows();
@@ -72,7 +72,7 @@ describe("a monitor that was taken for part of another problem", () => {
     expect(second).toMatchObject({ status: "ongoing", incident_at: new Date(ago(90)) });
   });
 
-  test("keeps its own end when it had recovered already, and nobody is told again", async () => {
+  test("keeps its recovery time if it has recovered, and sends nothing again", async () => {
     await send(check(b, ago(60)));
     const before = await keys();
     const own = await unmergeIncident(scene.caller(), await merged(), { monitor_id: b });
@@ -84,7 +84,7 @@ describe("a monitor that was taken for part of another problem", () => {
     expect(await keys()).toEqual(before);
   });
 
-  test("is refused for a monitor that is none of several, and 404 for a foreign incident", async () => {
+  test("is refused for an incident's only monitor, and answers 404 for a foreign incident", async () => {
     const id = await merged();
     await unmergeIncident(scene.caller(), id, { monitor_id: b });
     for (const monitor_id of [a, b, 999_999]) {

@@ -22,8 +22,8 @@ import { announceIncident, readIncident } from "./incidents";
 type Stored = NonNullable<Awaited<ReturnType<typeof lockIncident>>>;
 
 /**
- * Takes one monitor out of a merged incident: it gets an incident of its own, as if the two had never been taken for one
- * problem. What is open stays open, what is over stays over, and each counts the downtime of its own monitors.
+ * Moves one monitor out of a merged incident into an incident of its own, as if the two had never been merged. Open incidents stay open,
+ * recovered ones stay recovered, and each counts the downtime of its own monitors.
  */
 export async function unmergeIncident(
   caller: Caller,
@@ -33,7 +33,7 @@ export async function unmergeIncident(
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   const ownId = await tx(async (trx) => {
-    // Monitors before incidents, as ingest locks them.
+    // Lock monitors before incidents, as ingest does.
     await lockMonitor(trx, projectId, monitorId);
     const stored = await lockIncident(trx, projectId, incidentId);
     if (!stored) throw recordNotFound();
@@ -41,7 +41,7 @@ export async function unmergeIncident(
     if (!detached) {
       throw invalidField(
         "monitor_id",
-        "Only one of several monitors of an incident of type monitor can be taken out of it.",
+        "A monitor can be separated only from an incident of type monitor that has several monitors.",
       );
     }
     const id = await splitOff(trx, caller, stored, monitorId, detached);
@@ -71,7 +71,7 @@ async function splitOff(
     project_id: projectId,
     type: "monitor",
     title: `${name} is failing`.slice(0, 250),
-    description: `Was part of ${stored.slug} (${stored.title}) until ${caller.label} took it out.`.slice(
+    description: `Was part of ${stored.slug} (${stored.title}) until ${caller.label} separated it.`.slice(
       0,
       2000,
     ),
@@ -85,8 +85,8 @@ async function splitOff(
   });
   const link = { projectId, incidentId, monitorId, failingSince: incidentAt, recoveredAt: recoveryAt };
   await attachMonitor(trx, link);
-  const out = `${caller.label} took ${name} out: it is another problem, and ${number.slug} now.`;
-  const from = `${caller.label} took it out of ${stored.slug}: it is another problem.`;
+  const out = `${caller.label} separated ${name} from this incident. It's now ${number.slug}.`;
+  const from = `${caller.label} separated this incident from ${stored.slug}.`;
   const lines = [
     {
       incidentId: stored.id,
@@ -105,10 +105,10 @@ async function splitOff(
   return incidentId;
 }
 
-/** The incident ends when the monitor that was taken out was the last one to hold it open. */
+/** Ends the incident if the separated monitor was the last one that kept it open. */
 async function endWithoutMonitors(trx: Tx, stored: Stored): Promise<void> {
   if (stored.status === "recovered" || (await countOpenMonitors(trx, stored.id)) > 0) return;
   const at = (await latestPartialRecovery(trx, stored.id)) ?? now();
-  const reason = "The last monitor that was still failing was taken out of it.";
+  const reason = "The last monitor that was still down was separated from this incident.";
   await endIncident(trx, { projectId: stored.project_id, incidentId: stored.id, at, reason });
 }

@@ -49,7 +49,7 @@ const eventKeys = async (projectId: number) =>
 const say = (scene: Scene, incidentId: number, state: string, change: object = {}) =>
   createIncidentUpdate(scene.caller(), incidentId, { state, content: "We look.", ...change } as never);
 
-test("the state rises and never falls", async () => {
+test("only raises the state", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   await say(scene, id, "identified");
@@ -64,7 +64,7 @@ test("the state rises and never falls", async () => {
   ]);
 });
 
-test("resolved recovers an ongoing incident", async () => {
+test("recovers an ongoing incident with a resolved update", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   await say(scene, id, "resolved");
@@ -76,7 +76,7 @@ test("resolved recovers an ongoing incident", async () => {
   ]);
 });
 
-test("a scheduled one counts and is announced when its time comes, once", async () => {
+test("counts and announces a scheduled update once, at its time", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   await say(scene, id, "monitoring", { published_at: minutes(5) });
@@ -88,7 +88,7 @@ test("a scheduled one counts and is announced when its time comes, once", async 
   expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident_update.published"]);
 });
 
-test("editing recomputes the state, fires nothing, recovers nothing", async () => {
+test("recomputes the state on an edit without firing events or recovering the incident", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   const update = await say(scene, id, "monitoring");
@@ -102,11 +102,11 @@ test("editing recomputes the state, fires nothing, recovers nothing", async () =
   expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
 });
 
-test("an update that is moved into the future counts and shows again at its time, and nobody is told twice", async () => {
+test("hides an update moved into the future until its time and sends nothing twice", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   const update = await say(scene, id, "identified");
-  const told = await eventKeys(scene.projectId);
+  const keys = await eventKeys(scene.projectId);
   await editIncidentUpdate(scene.caller(), id, update.id, { published_at: minutes(5) });
   expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "unknown" });
   expect(await announceDueUpdates(minutes(4))).toBe(0);
@@ -114,12 +114,12 @@ test("an update that is moved into the future counts and shows again at its time
   expect(await announceDueUpdates(minutes(6))).toBe(1);
   expect(await announceDueUpdates(minutes(7))).toBe(0);
   expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "identified" });
-  expect(await eventKeys(scene.projectId)).toEqual(told);
+  expect(await eventKeys(scene.projectId)).toEqual(keys);
   const { rows: jobs } = await sql<{ key: string }>`select key from graphile_worker.jobs`.execute(db());
   expect(jobs.map(({ key }) => key)).toEqual([`seal:${scene.projectId}`]);
 });
 
-test("only the author or a moderator may edit or delete", async () => {
+test("lets only the author or a moderator edit or delete", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   const update = await say(scene, id, "investigating");
@@ -132,7 +132,7 @@ test("only the author or a moderator may edit or delete", async () => {
   await deleteIncidentUpdate(scene.caller({ id: 77 }), id, update.id);
 });
 
-test("the creator is the person behind a session, else the key", async () => {
+test("records the person behind a session, otherwise the key, as creator", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   const input = { state: "investigating", content: "x" } as const;
@@ -145,7 +145,7 @@ test("the creator is the person behind a session, else the key", async () => {
   expect((await createIncidentUpdate(scene.caller(), id, input)).creator.type).toBe("api_key");
 });
 
-test("an update is found under its own incident of its own project only", async () => {
+test("finds an update only under its own incident and project", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const [one, two, theirs] = [await open(scene), await open(scene), await open(foreign)];
   const update = await say(scene, one.id, "investigating");

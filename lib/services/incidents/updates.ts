@@ -47,7 +47,7 @@ export async function getIncidentUpdate(
   return toIncidentUpdate(row);
 }
 
-/** Publishes an update, or schedules it: then the engine announces it when its time comes. */
+/** Publishes an update, or schedules it so that the engine announces it at its time. */
 export async function createIncidentUpdate(
   caller: Caller,
   incidentId: number,
@@ -75,7 +75,7 @@ export async function createIncidentUpdate(
   return toIncidentUpdate(row);
 }
 
-/** Recomputes the incident's state; fires nothing, recovers nothing. */
+/** Edits an update and recomputes the incident's state. Fires no events and recovers nothing. */
 export async function editIncidentUpdate(
   caller: Caller,
   incidentId: number,

@@ -4,7 +4,7 @@ import { isoSeconds } from "@/lib/shared/clock";
 import type { IncidentRow } from "@/lib/store/incidents/incidents";
 import type { IncidentUpdateRow } from "@/lib/store/incidents/updates";
 
-/** A stored incident as the contract shows it. */
+/** Returns a stored incident as the API shows it. */
 export function toIncident(row: IncidentRow): Incident {
   return {
     id: row.id,

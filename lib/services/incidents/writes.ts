@@ -21,7 +21,7 @@ import { announceIncident, readIncident } from "./incidents";
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockIncident>>>;
 
-/** Creates a manual incident. With `recovery_at` it is already over, and nobody is told. */
+/** Creates a manual incident. With `recovery_at` it has already recovered, and no notifications are sent. */
 export async function createIncident(caller: Caller, input: CreateIncident): Promise<Incident> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -47,7 +47,7 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
       tags: input.tags,
     });
     await replaceIncidentMonitors(trx, projectId, incidentId, input.monitors);
-    await note(trx, projectId, incidentId, "created", `${caller.label} opened it by hand.`);
+    await note(trx, projectId, incidentId, "created", `${caller.label} created the incident.`);
     if (!input.recovery_at) {
       const key = "uptime.incident.created";
       await recordEvent(trx, { projectId, key, occurredAt: incidentAt, incidentId });
@@ -59,7 +59,7 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
   return readIncident(projectId, id);
 }
 
-/** A field left out keeps its value. Setting `recovery_at` on an open incident recovers it. */
+/** Updates the given fields. Setting `recovery_at` on an open incident recovers it. */
 export async function updateIncident(
   caller: Caller,
   incidentId: number,
@@ -104,7 +104,7 @@ function requireGoodDates(stored: Stored, input: UpdateIncident): void {
   if (problems) throw invalid(problems);
 }
 
-/** `recoveryAt` undefined: not given. Null on a recovered manual incident opens it again and tells nobody. */
+/** Applies `recovery_at`: undefined means not given. Null on a recovered manual incident reopens it and sends no notifications. */
 async function applyRecovery(
   trx: Tx,
   caller: Caller,
@@ -115,7 +115,7 @@ async function applyRecovery(
   const { project_id: projectId, id: incidentId } = stored;
   const recovered = stored.status === "recovered";
   if (recoveryAt && !recovered) {
-    const reason = `${caller.label} recovered it by hand.`;
+    const reason = `${caller.label} resolved the incident.`;
     await recoverIncidentRow(trx, { projectId, incidentId, at: recoveryAt, reason });
     return;
   }
@@ -123,14 +123,15 @@ async function applyRecovery(
   if (!recoveryAt && stored.type === "monitor") {
     throw invalidField(
       "recovery_at",
-      "A recovered incident of type monitor can't be opened again by hand: its monitor opens a new one.",
+      "A recovered incident of type monitor cannot be reopened. Its monitor opens a new one.",
     );
   }
   await updateIncidentRow(trx, projectId, incidentId, {
     recovery_at: recoveryAt,
     status: recoveryAt ? "recovered" : "ongoing",
   });
-  if (!recoveryAt) await note(trx, projectId, incidentId, "reopened", `${caller.label} opened it again.`);
+  if (!recoveryAt)
+    await note(trx, projectId, incidentId, "reopened", `${caller.label} reopened the incident.`);
 }
 
 function note(trx: Tx, projectId: number, incidentId: number, kind: string, reason: string): Promise<void> {

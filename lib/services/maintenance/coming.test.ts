@@ -48,7 +48,7 @@ async function titles(of: Scene, limit: number, offset: number) {
   return { titles: items.map(({ title }) => title), total };
 }
 
-test("what runs and comes is paged soonest first; of a repetition with hundreds of windows the next one stands there", async () => {
+test("pages current and upcoming windows soonest first, with only the next one of each recurrence", async () => {
   const hourly = await recurrence(scene);
   const many = Array.from({ length: 250 }, (_, hour) => ({
     title: `Backup ${hour}`,
@@ -71,7 +71,7 @@ test("what runs and comes is paged soonest first; of a repetition with hundreds 
   expect(await titles(scene, 3, 6)).toEqual({ titles: [], total: 4 });
 });
 
-test("another project's windows are not in it, and reading needs the permission", async () => {
+test("leaves out other projects' windows and needs the read permission", async () => {
   const foreign = await makeScene();
   await add(foreign, [{ title: "Theirs", hour: 1 }]);
   expect((await titles(foreign, 20, 0)).titles).toEqual(["Theirs"]);

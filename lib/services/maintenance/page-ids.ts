@@ -1,7 +1,7 @@
 import { type FieldErrors, invalid } from "@/lib/contract/core/errors";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** 422 on `field.N` for every id that is no status page of the project: missing and foreign ones read the same (T22). */
+/** Throws 422 on `field.N` for every ID that is not a status page of the project. Missing and foreign IDs get the same text. */
 export async function requireKnownPages(
   trx: Tx,
   projectId: number,
@@ -18,7 +18,7 @@ export async function requireKnownPages(
   const known = new Set(rows.map((row) => row.id));
   const errors: FieldErrors = {};
   ids.forEach((id, index) => {
-    if (!known.has(id)) errors[`${field}.${index}`] = [`No status page of this project has the id ${id}.`];
+    if (!known.has(id)) errors[`${field}.${index}`] = [`This project has no status page with the ID ${id}.`];
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

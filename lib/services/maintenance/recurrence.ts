@@ -13,20 +13,17 @@ import { lockWindow, updateWindowRow, type WindowRow } from "@/lib/store/mainten
 const DAY_MS = 86_400_000;
 const UTC = "UTC";
 
-/** A recurrence as it was given; the zone is UTC when only a rule was. */
+/** A recurrence as given. The zone is UTC if only a rule was given. */
 export interface GivenRecurrence {
   readonly recurrence: string | null;
   readonly time_zone: string | null;
 }
 
-/** The columns of what was given, checked: 422 when the rule or the zone is wrong, or the start none of the rule's. */
+/** Returns the checked columns. Throws 422 if the rule or zone is invalid or the start is not one of the rule's. */
 export function recurrenceColumns(given: GivenRecurrence, startsAt: Date): GivenRecurrence {
   const { recurrence: rule, time_zone: zone } = given;
   if (zone !== null && !isTimeZone(zone)) {
-    throw invalidField(
-      "time_zone",
-      `The time zone must be an IANA name such as Europe/Berlin; given was ${zone}.`,
-    );
+    throw invalidField("time_zone", `The time zone must be an IANA name such as Europe/Berlin; got ${zone}.`);
   }
   if (rule === null) return { recurrence: null, time_zone: zone };
   const problem = ruleProblem(rule);
@@ -43,7 +40,7 @@ function requireOwnStart(rule: string, timeZone: string, startsAt: Date): void {
   if (starts.length > MAX_PLANNED) {
     throw invalidField(
       "recurrence",
-      `The recurrence may start at most ${MAX_PLANNED} times in ${PLANNED_DAYS} days; this one starts more often.`,
+      `The recurrence may start at most ${MAX_PLANNED} times in ${PLANNED_DAYS} days; it starts more often.`,
     );
   }
   if (starts[0]?.getTime() === startsAt.getTime()) return;
@@ -52,12 +49,12 @@ function requireOwnStart(rule: string, timeZone: string, startsAt: Date): void {
   throw invalidField(
     "recurrence",
     next
-      ? `The window must start when its recurrence does; ${local} ${timeZone} is no such start, the next one is ${isoSeconds(next)}.`
+      ? `The window must start when its recurrence does; got ${local} ${timeZone}, and the next start is ${isoSeconds(next)}.`
       : "The recurrence never starts.",
   );
 }
 
-/** Makes the stored window the first of a new recurrence, and the windows that follow it. */
+/** Makes the stored window the first of a new recurrence and creates the windows that follow it. */
 export async function beginRecurrence(trx: Tx, projectId: number, windowId: number): Promise<void> {
   const window = await lockWindow(trx, projectId, windowId);
   if (!window?.recurrence) return;
@@ -79,14 +76,14 @@ export async function beginRecurrence(trx: Tx, projectId: number, windowId: numb
   await planRecurrence(trx, row, now());
 }
 
-/** Ends the recurrence of a window before it, and takes the window out of it. */
+/** Ends a window's recurrence before it and removes the window from the recurrence. */
 export async function leaveRecurrence(trx: Tx, window: WindowRow): Promise<void> {
   if (window.recurrence_id === null || window.recurs_at === null) return;
   await updateWindowRow(trx, window.id, { recurrence_id: null, recurs_at: null });
   await endRecurrence(trx, window.recurrence_id, window.recurs_at, window.id);
 }
 
-/** The same for a window that is removed or cancelled together with those that follow. */
+/** Ends a window's recurrence when the window is removed or cancelled together with those that follow. */
 export async function endFollowing(trx: Tx, window: WindowRow, { apply_to }: ApplyTo): Promise<void> {
   if (apply_to !== "following" || window.recurrence_id === null || window.recurs_at === null) return;
   await endRecurrence(trx, window.recurrence_id, window.recurs_at, window.id);

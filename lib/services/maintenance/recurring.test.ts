@@ -50,7 +50,7 @@ const all = (monitor: number) =>
     .execute();
 
 describe("a repeating maintenance", () => {
-  test("is planned 30 days ahead, each start a window of its own with the same recurrence", async () => {
+  test("is planned 30 days ahead, with a window for each start", async () => {
     const { monitor, made } = await daily();
     expect(made).toMatchObject({ recurrence: "FREQ=DAILY", time_zone: "Etc/UTC", state: "scheduled" });
     const windows = await all(monitor);
@@ -62,7 +62,7 @@ describe("a repeating maintenance", () => {
     expect(new Set(gaps)).toEqual(new Set([DAY]));
   });
 
-  test("is planned on day by day, and twice at once makes no window twice", async () => {
+  test("is planned further each day, and concurrent runs create no window twice", async () => {
     const { monitor } = await daily();
     const later = new Date(Date.now() + 10 * DAY);
     await Promise.all([extendRecurrences(later), extendRecurrences(later)]);
@@ -72,7 +72,7 @@ describe("a repeating maintenance", () => {
     expect(new Set(windows.map((each) => each.starts_at.getTime())).size).toBe(41);
   });
 
-  test("after weeks without a server: what is over is left out, what should be running begins", async () => {
+  test("skips windows missed during weeks without a server and begins the one that should be running", async () => {
     const { monitor } = await daily({ starts_at: minute(5), ends_at: minute(65) });
     const later = new Date(Date.now() + 60 * DAY + 30 * MINUTE);
     await extendRecurrences(later);
@@ -89,10 +89,10 @@ describe("a repeating maintenance", () => {
     expect(unmade).toEqual([]);
   });
 
-  test("one changed alone stays in the recurrence; the others keep their hour", async () => {
+  test("keeps a window changed alone in the recurrence, and the others at their time", async () => {
     const { monitor } = await daily();
     const [, second] = await all(monitor);
-    if (!second) throw new Error("Nothing was planned.");
+    if (!second) throw new Error("No windows were planned.");
     const moved = await updateMaintenanceWindow(scene.caller(), second.id, {
       title: "Longer this once",
       ends_at: new Date(second.ends_at.getTime() + 30 * MINUTE),
@@ -102,11 +102,11 @@ describe("a repeating maintenance", () => {
     expect(windows.filter((each) => each.title === "Longer this once")).toHaveLength(1);
   });
 
-  test("changed with the following ones: those before stay, those after are planned anew", async () => {
+  test("keeps earlier windows and replans later ones when changed with the following ones", async () => {
     const { monitor, made } = await daily();
     const windows = await all(monitor);
     const tenth = windows[9];
-    if (!tenth) throw new Error("Nothing was planned.");
+    if (!tenth) throw new Error("No windows were planned.");
     const changed = await updateMaintenanceWindow(scene.caller(), tenth.id, {
       starts_at: new Date(tenth.starts_at.getTime() + 60 * MINUTE),
       ends_at: new Date(tenth.ends_at.getTime() + 60 * MINUTE),
@@ -121,7 +121,7 @@ describe("a repeating maintenance", () => {
     expect(await all(monitor)).toHaveLength(36);
   });
 
-  test("a recurrence set to null ends with this window", async () => {
+  test("ends with this window when the recurrence is set to null", async () => {
     const { monitor } = await daily();
     const third = (await all(monitor))[2];
     const ended = await updateMaintenanceWindow(scene.caller(), third?.id ?? 0, { recurrence: null });
@@ -130,7 +130,7 @@ describe("a repeating maintenance", () => {
     expect(await all(monitor)).toHaveLength(3);
   });
 
-  test("a plain window can be made to repeat, and its first change of the rule replaces what was planned", async () => {
+  test("can start from a plain window, and a first rule change replaces the planned windows", async () => {
     const { monitor, made } = await daily({ recurrence: null, time_zone: null });
     expect(await all(monitor)).toHaveLength(1);
     await updateMaintenanceWindow(scene.caller(), made.id, { recurrence: "FREQ=WEEKLY" });
@@ -140,7 +140,7 @@ describe("a repeating maintenance", () => {
     expect(await all(monitor)).toHaveLength(3);
   });
 
-  test("one deleted or cancelled alone is not planned again", async () => {
+  test("does not plan a window again that was deleted or cancelled alone", async () => {
     const { monitor } = await daily();
     const [first, second] = await all(monitor);
     await deleteMaintenanceWindow(scene.caller(), first?.id ?? 0);
@@ -151,7 +151,7 @@ describe("a repeating maintenance", () => {
     expect(windows).toHaveLength(32);
   });
 
-  test("deleted with the following ones: nothing comes any more", async () => {
+  test("plans nothing more when deleted with the following ones", async () => {
     const { monitor } = await daily();
     const fourth = (await all(monitor))[3];
     await deleteMaintenanceWindow(scene.caller(), fourth?.id ?? 0, { apply_to: "following" });
@@ -159,7 +159,7 @@ describe("a repeating maintenance", () => {
     expect(await all(monitor)).toHaveLength(3);
   });
 
-  test("the answer sent back unchanged changes nothing", async () => {
+  test("changes nothing when the response is sent back unchanged", async () => {
     const { monitor, made } = await daily({ time_zone: null });
     const before = (await all(monitor)).map((each) => each.id);
     const { recurrence } = await getMaintenanceWindow(scene.caller(), made.id);
@@ -183,7 +183,7 @@ test.each([
   ["recurrence", { recurrence: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" }, "never starts"],
   ["time_zone", { time_zone: "Mars/Olympus" }, "IANA name"],
   ["time_zone", { time_zone: "+02:00" }, "IANA name"],
-])("what can't be followed is refused at %s: %j", async (field, change, words) => {
+])("refuses an invalid recurrence at %s: %j", async (field, change, words) => {
   await expect(daily(change)).rejects.toMatchObject({
     status: 422,
     errors: { [field]: [expect.stringContaining(words)] },

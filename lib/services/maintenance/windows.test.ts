@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const MINUTE = 60_000;
-/** The start of the current minute, moved by whole minutes. */
+/** Returns the start of the current minute, moved by whole minutes. */
 const minute = (offset: number) =>
   new Date((Math.floor(Date.now() / MINUTE) + offset) * MINUTE).toISOString();
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
@@ -40,7 +40,7 @@ function window(monitors: number[], change: object = {}) {
   });
 }
 
-async function held(monitorId: number): Promise<boolean> {
+async function isPausedByWindow(monitorId: number): Promise<boolean> {
   const row = await db()
     .selectFrom("monitors")
     .select("held_by_window")
@@ -69,12 +69,12 @@ async function events() {
 }
 
 describe("a window by the clock", () => {
-  test("begins, holds its monitors, ends and releases them, and tells both", async () => {
+  test("begins and pauses its monitors, ends and resumes them, and announces both", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     const made = await createMaintenanceWindow(caller, window([id], { monitoring_mode: "pause" }));
     expect(made.state).toBe("scheduled");
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     const before = await db()
       .selectFrom("monitors")
       .select("config_version")
@@ -82,7 +82,7 @@ describe("a window by the clock", () => {
       .executeTakeFirstOrThrow();
     await advanceWindows(later(6));
     expect((await getMaintenanceWindow(caller, made.id)).state).toBe("in_progress");
-    expect(await held(id)).toBe(true);
+    expect(await isPausedByWindow(id)).toBe(true);
     const during = await db()
       .selectFrom("monitors")
       .select("config_version")
@@ -92,22 +92,22 @@ describe("a window by the clock", () => {
     await advanceWindows(later(6));
     await advanceWindows(later(11));
     expect((await getMaintenanceWindow(caller, made.id)).state).toBe("completed");
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     const [span] = await spans(id);
     expect(span).toMatchObject({ cause: "maintenance" });
     expect((span?.ended_at?.getTime() ?? 0) - (span?.started_at.getTime() ?? 0)).toBeCloseTo(5 * MINUTE, -3);
-    const told = await events();
-    expect(told.map((event) => event.key)).toEqual([
+    const recorded = await events();
+    expect(recorded.map((event) => event.key)).toEqual([
       "uptime.maintenance_window.in_progress",
       "uptime.maintenance_window.completed",
     ]);
-    expect(told[0]?.entities).toMatchObject({
+    expect(recorded[0]?.entities).toMatchObject({
       maintenance_window: { id: made.id, state: "in_progress" },
       affected_monitors: [{ id, name: "Shop" }],
     });
   });
 
-  test("one that was missed whole while no server ran is completed without holding anything", async () => {
+  test("completes a window missed while no server ran without pausing anything", async () => {
     const id = await makeMonitor(scene.projectId);
     const made = await createMaintenanceWindow(scene.caller(), window([id], { monitoring_mode: "pause" }));
     await advanceWindows(later(60));
@@ -115,38 +115,38 @@ describe("a window by the clock", () => {
     expect(await spans(id)).toEqual([]);
   });
 
-  test("one that starts in the current minute is in progress when it is created", async () => {
+  test("is in progress at once if it starts in the current minute", async () => {
     const id = await makeMonitor(scene.projectId);
     const made = await createMaintenanceWindow(scene.caller(), window([id], { starts_at: minute(0) }));
     expect(made.state).toBe("in_progress");
   });
 });
 
-describe("what holds a monitor", () => {
-  test("the last of overlapping windows releases it", async () => {
+describe("pausing monitors", () => {
+  test("resumes a monitor when the last overlapping window ends", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     const pause = { monitoring_mode: "pause", starts_at: minute(0) };
     const one = await createMaintenanceWindow(caller, window([id], pause));
     const two = await createMaintenanceWindow(caller, window([id], pause));
     await completeMaintenanceWindow(caller, one.id);
-    expect(await held(id)).toBe(true);
+    expect(await isPausedByWindow(id)).toBe(true);
     await cancelMaintenanceWindow(caller, two.id);
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     expect(await spans(id)).toHaveLength(1);
   });
 
-  test("two windows that end at once on two servers leave nothing held", async () => {
+  test("leaves nothing paused when two windows end at once on two servers", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     const pause = { monitoring_mode: "pause", starts_at: minute(0) };
     const made = await Promise.all([1, 2, 3].map(() => createMaintenanceWindow(caller, window([id], pause))));
-    expect(await held(id)).toBe(true);
+    expect(await isPausedByWindow(id)).toBe(true);
     await Promise.all(made.map((each) => completeMaintenanceWindow(caller, each.id)));
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
   });
 
-  test("a monitor paused by hand stays paused after the window, and deleting undoes without telling", async () => {
+  test("keeps a monitor paused by hand after the window, and undoes a deleted window without notifications", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     await setMonitorPaused(caller, id, true);
@@ -154,20 +154,20 @@ describe("what holds a monitor", () => {
       caller,
       window([id], { monitoring_mode: "pause", starts_at: minute(0) }),
     );
-    const told = (await events()).length;
+    const recorded = (await events()).length;
     await deleteMaintenanceWindow(caller, made.id);
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     const row = await db()
       .selectFrom("monitors")
       .select("paused")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     expect(row.paused).toBe(true);
-    expect((await events()).length).toBe(told);
+    expect((await events()).length).toBe(recorded);
     await expect(getMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("mute mutes while it is in progress and holds nothing", async () => {
+  test("only mutes notifications while in progress if mute is set", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     const made = await createMaintenanceWindow(
@@ -175,7 +175,7 @@ describe("what holds a monitor", () => {
       window([id], { monitoring_mode: "mute", starts_at: minute(0) }),
     );
     expect([...(await mutedMonitors([id]))]).toEqual([id]);
-    expect(await held(id)).toBe(false);
+    expect(await isPausedByWindow(id)).toBe(false);
     const done = await completeMaintenanceWindow(caller, made.id);
     expect(done.state).toBe("completed");
     expect([...(await mutedMonitors([id]))]).toEqual([]);
@@ -183,7 +183,7 @@ describe("what holds a monitor", () => {
 });
 
 describe("what may change", () => {
-  test("in progress: the end and the texts; the rest only when it is sent unchanged", async () => {
+  test("allows changes to the end and the texts while in progress, and to the rest only if unchanged", async () => {
     const id = await makeMonitor(scene.projectId);
     const other = await makeMonitor(scene.projectId);
     const caller = scene.caller();
@@ -216,7 +216,7 @@ describe("what may change", () => {
     await expect(completeMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 422 });
   });
 
-  test("dates that are no whole minutes, in the past, too far or upside down are refused with their field", async () => {
+  test("refuses dates that are not whole minutes, in the past, too far ahead or reversed, and names the field", async () => {
     const id = await makeMonitor(scene.projectId);
     const tries = {
       starts_at: [
@@ -237,7 +237,7 @@ describe("what may change", () => {
     }
   });
 
-  test("foreign monitors and pages are refused like missing ones, and foreign windows don't exist", async () => {
+  test("refuses foreign monitors and pages like missing ones and hides foreign windows", async () => {
     const foreign = await makeScene("FOR");
     const theirs = await makeMonitor(foreign.projectId);
     const mine = await makeMonitor(scene.projectId);

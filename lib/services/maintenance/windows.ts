@@ -26,20 +26,20 @@ export async function listMaintenanceWindows(
   return { items: rows.map(toMaintenanceWindow), total };
 }
 
-/** Windows that run or come, soonest first, each recurrence once: what a person plans by. */
+/** Returns current and upcoming windows, soonest first, with each recurrence once. */
 export async function listComingMaintenance(caller: Caller, page: Page): Promise<Listed<MaintenanceWindow>> {
   requirePermission(caller, "uptime:read");
   const { rows, total } = await selectComingWindows(projectOf(caller), page.limit, page.offset);
   return { items: rows.map(toMaintenanceWindow), total };
 }
 
-/** 404 for a missing window and for one of another project alike. */
+/** Returns a window. Throws 404 if it is missing or belongs to another project. */
 export async function getMaintenanceWindow(caller: Caller, windowId: number): Promise<MaintenanceWindow> {
   requirePermission(caller, "uptime:read");
   return readWindow(projectOf(caller), windowId);
 }
 
-/** Without a permission check: for services that made their own. */
+/** Returns a window without a permission check, for services that have already checked. */
 export async function readWindow(projectId: number, windowId: number): Promise<MaintenanceWindow> {
   const row = await selectWindow(projectId, windowId);
   if (!row) throw recordNotFound();

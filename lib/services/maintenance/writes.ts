@@ -33,7 +33,7 @@ const FIXED_FIELDS = [
   ...(["ends_at", "recurrence", "time_zone"] as const),
 ] as const;
 
-/** Schedules a window, with a recurrence all of the next 30 days; one of the current minute begins before this returns. */
+/** Schedules a window, with a recurrence those of the next 30 days. A window of the current minute begins before this returns. */
 export async function createMaintenanceWindow(
   caller: Caller,
   input: CreateMaintenanceWindow,
@@ -60,7 +60,7 @@ export async function createMaintenanceWindow(
     await replaceWindowMonitors(trx, id, input.monitors);
     await scheduleWindow(trx, id, input.starts_at);
     await beginRecurrence(trx, projectId, id);
-    await tellOfPlan(trx, id);
+    await queuePlanMails(trx, id);
     await requestSeal(trx, projectId);
     return id;
   });
@@ -68,7 +68,7 @@ export async function createMaintenanceWindow(
   return readWindow(projectId, windowId);
 }
 
-/** A field left out keeps its value. What may not change in this state is refused unless it is sent unchanged. */
+/** Updates the given fields. A field that cannot change in this state is refused unless it is sent unchanged. */
 export async function updateMaintenanceWindow(
   caller: Caller,
   windowId: number,
@@ -104,7 +104,7 @@ export async function updateMaintenanceWindow(
     const next = stored.state === "scheduled" ? whole.startsAt : whole.endsAt;
     if (stored.state === "scheduled" || stored.state === "in_progress")
       await scheduleWindow(trx, windowId, next);
-    await tellOfPlan(trx, windowId);
+    await queuePlanMails(trx, windowId);
     await requestSeal(trx, projectId);
   });
   await settle(projectId);
@@ -129,7 +129,7 @@ export async function cancelMaintenanceWindow(
   await move(caller, windowId, "cancelled", ["scheduled", "in_progress"], scope);
 }
 
-/** Deletes a window in any state: its effect ends and nobody is told. */
+/** Deletes a window in any state. Its effect ends without notifications. */
 export async function deleteMaintenanceWindow(
   caller: Caller,
   windowId: number,
@@ -148,8 +148,8 @@ export async function deleteMaintenanceWindow(
   await settle(projectId);
 }
 
-/** Subscribers of its pages hear of a plan once, and again when its dates change. */
-async function tellOfPlan(trx: Tx, windowId: number): Promise<void> {
+/** Emails the subscribers of its pages once about a plan, and again when its dates change. */
+async function queuePlanMails(trx: Tx, windowId: number): Promise<void> {
   await addJob(trx, "tell_of_window", { windowId }, { key: `tell_of_window:${windowId}` });
 }
 
@@ -169,7 +169,7 @@ async function move(
       const allowed = from.map((each) => each.replace("_", " ")).join(" or ");
       throw invalidField(
         "state",
-        `Only a window that is ${allowed} can be ${verb}; this one is ${stored.state.replace("_", " ")}.`,
+        `A window can be ${verb} only while it is ${allowed}; it is ${stored.state.replace("_", " ")}.`,
       );
     }
     const at = now();
@@ -188,7 +188,7 @@ async function lockedWindow(trx: Tx, projectId: number, windowId: number): Promi
   return stored;
 }
 
-/** What is due now is done before the caller reads it, and runners and open dashboards hear of it. */
+/** Applies changes that are due before the caller reads the window, and notifies runners and open dashboards. */
 async function settle(projectId: number): Promise<void> {
   await advanceWindows(now());
   hint("config", {});
@@ -202,7 +202,7 @@ async function requireKnown(trx: Tx, caller: Caller, given: Changes): Promise<vo
   await requireTagRoom(trx, caller, given.tags ?? null);
 }
 
-/** The given fields that differ from what is stored. */
+/** Returns the given fields that differ from what is stored. */
 function changesOf(stored: WindowRow, input: UpdateMaintenanceWindow): Changes {
   const shown = {
     ...stored,
@@ -216,7 +216,7 @@ function changesOf(stored: WindowRow, input: UpdateMaintenanceWindow): Changes {
   };
   const { apply_to, ...fields } = input;
   const changed = Object.fromEntries(Object.entries(fields).filter(differs)) as Changes;
-  // A rule without a zone was stored with UTC; the same answer sent back changes nothing.
+  // A rule without a zone is stored with UTC, so sending the same response back changes nothing.
   if (changed.time_zone === null && stored.recurrence && stored.time_zone === "UTC") delete changed.time_zone;
   return changed.status_pages === null ? { ...changed, status_pages: [] } : changed;
 }
@@ -227,7 +227,7 @@ function requireChangeable(stored: WindowRow, changes: Changes): void {
     if (changes[field] === undefined || mayChange(field, stored.state)) continue;
     const until = mayChange(field, "in_progress") ? "scheduled or in progress" : "scheduled";
     errors[field] = [
-      `This can change only while the window is ${until}; it is ${stored.state.replace("_", " ")}.`,
+      `The ${field} field can change only while the window is ${until}; it is ${stored.state.replace("_", " ")}.`,
     ];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

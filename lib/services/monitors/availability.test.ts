@@ -55,7 +55,7 @@ async function availabilityOf(scene: Scene, id: number) {
   return (await availabilitiesOf(scene.projectId, [id])).get(id);
 }
 
-test("never checked: null, checked and never broken: 100", async () => {
+test("is null for a monitor never checked and 100 for one that never failed", async () => {
   const scene = await makeScene();
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
   expect(await availabilityOf(scene, id)).toEqual({ oneDay: null, sevenDays: null });
@@ -63,7 +63,7 @@ test("never checked: null, checked and never broken: 100", async () => {
   expect(await availabilityOf(scene, checked)).toEqual({ oneDay: 100, sevenDays: 100 });
 });
 
-test("checks that were all inconclusive observe nothing, on reports and pages neither; the first answer does", async () => {
+test("observes nothing from inconclusive checks, in reports and on pages too, until the first conclusive result", async () => {
   const scene = await makeScene();
   const id = await makeMonitor(scene.projectId);
   const minute = (step: number) => at.getTime() - (10 - step) * 60_000;
@@ -76,7 +76,7 @@ test("checks that were all inconclusive observe nothing, on reports and pages ne
   expect([await availabilityOf(scene, id), await page()]).toEqual([{ oneDay: 100, sevenDays: 100 }, true]);
 });
 
-test("overlapping incidents count once, excluded ones not at all, an open one until now", async () => {
+test("counts overlapping incidents once, excluded ones never, and an open one until now", async () => {
   const scene = await makeScene();
   const id = await observed(scene, 1000);
   await broken(scene, id, 6, 3);
@@ -88,7 +88,7 @@ test("overlapping incidents count once, excluded ones not at all, an open one un
   expect(found?.sevenDays).toBeCloseTo(100 * (1 - 5 / 168), 1);
 });
 
-test("paused time is neither observed nor down", async () => {
+test("counts paused time neither as observed nor as down", async () => {
   const scene = await makeScene();
   const id = await observed(scene, 1000);
   await broken(scene, id, 8, 4);
@@ -105,14 +105,14 @@ test("paused time is neither observed nor down", async () => {
   expect((await availabilityOf(scene, id))?.oneDay).toBeCloseTo(100 * (1 - 2 / 20), 1);
 });
 
-test("time before the monitor existed is not observed", async () => {
+test("does not observe time before the monitor existed", async () => {
   const scene = await makeScene();
   const id = await observed(scene, 10);
   await broken(scene, id, 5, 0);
   expect((await availabilityOf(scene, id))?.sevenDays).toBeCloseTo(50, 0);
 });
 
-test("never rounded up", async () => {
+test("never rounds up", async () => {
   const scene = await makeScene();
   const id = await observed(scene, 1000);
   await broken(scene, id, 1, 1 - 1 / 3600);

@@ -6,8 +6,8 @@ import type { Availabilities } from "./wire";
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Availability of monitors over the last day and the last seven, every id present: the report's own formula. Only monitors
- * to which something happened are added up, so that a page of a hundred quiet ones costs one index walk.
+ * Returns the availability of every given monitor over the last day and the last seven, by the formula of reports. Adds up only monitors
+ * with incidents or pauses, so that a page of a hundred quiet ones costs one index scan.
  */
 export async function availabilitiesOf(
   projectId: number,

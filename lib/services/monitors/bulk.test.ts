@@ -15,7 +15,7 @@ const make = (scene: Scene, change: object = {}) =>
 const all = async (scene: Scene) => (await listMonitors(scene.caller(), {}, PAGE)).items;
 const bulk = (scene: Scene, change: object) => bulkMonitors(scene.caller(), BulkMonitors.parse(change));
 
-test("pauses and resumes all that match a filter, and leaves the rest", async () => {
+test("pauses and resumes all monitors that match a filter and leaves the rest", async () => {
   const scene = await makeScene();
   const [web, db] = [await make(scene, { tags: ["web"] }), await make(scene, { tags: ["db"] })];
   expect(await bulk(scene, { action: "pause", filter: { tag: "web" } })).toEqual({ changed: 1 });
@@ -27,7 +27,7 @@ test("pauses and resumes all that match a filter, and leaves the rest", async ()
   expect((await all(scene)).every((monitor) => !monitor.paused)).toBe(true);
 });
 
-test("changes interval and tags; a tag too many stops it with the field named", async () => {
+test("changes interval and tags, and names the field when there is a tag too many", async () => {
   const scene = await makeScene();
   const one = await make(scene, { tags: ["a", "b"] });
   await bulk(scene, {
@@ -45,7 +45,7 @@ test("changes interval and tags; a tag too many stops it with the field named", 
   });
 });
 
-test("deleting needs the number that the person saw", async () => {
+test("deletes only if the number of monitors is as expected", async () => {
   const scene = await makeScene();
   const [one, two] = [await make(scene), await make(scene)];
   expect(BulkMonitors.safeParse({ action: "delete", filter: {} }).success).toBe(false);
@@ -57,7 +57,7 @@ test("deleting needs the number that the person saw", async () => {
   expect(await all(scene)).toHaveLength(0);
 });
 
-test("monitors of other projects are left out", async () => {
+test("leaves out monitors of other projects", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const theirs = await make(foreign);
   expect(await bulk(scene, { action: "pause", ids: [theirs.id] })).toEqual({ changed: 0 });

@@ -12,8 +12,8 @@ import { applyDelete, applyUpdate, type StoredMonitor } from "./writes";
 const GROUP = 200;
 
 /**
- * One change to many monitors, in transactions of 200 so that checks and other people are not held up: each group changes
- * wholly or not at all.
+ * Applies one change to many monitors, in transactions of 200 so that checks and other people are not blocked. Each group changes wholly
+ * or not at all.
  */
 export async function bulkMonitors(caller: Caller, bulk: BulkMonitors): Promise<BulkDone> {
   requirePermission(caller, "uptime:write");
@@ -22,7 +22,7 @@ export async function bulkMonitors(caller: Caller, bulk: BulkMonitors): Promise<
     ? [...(await knownMonitorIds(projectId, bulk.ids))].sort((a, b) => a - b)
     : await selectMonitorIds(projectId, monitorQuery(bulk.filter ?? {}));
   if (bulk.expected !== undefined && bulk.expected !== ids.length) {
-    throw conflict(`${ids.length} monitors match now, expected were ${bulk.expected}. Nothing was changed.`);
+    throw conflict(`Expected ${bulk.expected} monitors, but ${ids.length} match now. Nothing was changed.`);
   }
   let changed = 0;
   for (let at = 0; at < ids.length; at += GROUP) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   agoSeconds = 3000;
 });
 
-/** One check a minute, by the configuration that holds then. */
+/** Ingests one check per minute with the configuration current at the time. */
 async function checked(region: CheckResult["region"], ...outcomes: CheckResult["outcome"][]): Promise<void> {
   const { config_version } = await db()
     .selectFrom("monitors")
@@ -48,18 +48,21 @@ const EDITS: [string, UpdateMonitor][] = [
   ["the assertions", { success_assertions: [{ type: "status_code", operator: "in", value: "418" }] }],
 ];
 
-describe("an edit of what is asked begins a new count", () => {
-  test.each(EDITS)("%s: no failure of before helps to confirm an outage", async (_what, input) => {
-    monitorId = await makeMonitor(scene.projectId, { request: JSON.stringify(REQUEST) });
-    await checked("eu-deu-fra", "up", "down", "down");
-    await edit(input);
-    await checked("eu-deu-fra", "down", "down");
-    expect(await incidents()).toEqual([]);
-    await checked("eu-deu-fra", "down");
-    expect(await incidents()).toEqual([{ status: "ongoing" }]);
-  });
+describe("an edit of what is checked restarts the count", () => {
+  test.each(EDITS)(
+    "counts no earlier failures toward an outage after an edit of %s",
+    async (_what, input) => {
+      monitorId = await makeMonitor(scene.projectId, { request: JSON.stringify(REQUEST) });
+      await checked("eu-deu-fra", "up", "down", "down");
+      await edit(input);
+      await checked("eu-deu-fra", "down", "down");
+      expect(await incidents()).toEqual([]);
+      await checked("eu-deu-fra", "down");
+      expect(await incidents()).toEqual([{ status: "ongoing" }]);
+    },
+  );
 
-  test("no success of before helps to confirm a recovery; the open incident stays open", async () => {
+  test("counts no earlier successes toward a recovery and keeps the incident open", async () => {
     monitorId = await makeMonitor(scene.projectId);
     await checked("eu-deu-fra", "down", "down", "down", "up", "up");
     await edit({ timeout: 3000 });
@@ -69,7 +72,7 @@ describe("an edit of what is asked begins a new count", () => {
     expect(await incidents()).toEqual([{ status: "recovered" }]);
   });
 
-  test("a region that failed alone, below the threshold, has to fail again", async () => {
+  test("requires a region that failed alone to fail again", async () => {
     monitorId = await makeMonitor(scene.projectId, { regions: REGIONS, region_threshold: 2 });
     await checked("eu-deu-fra", "down", "down", "down");
     await checked("na-usa-iad", "down", "down");
@@ -81,7 +84,7 @@ describe("an edit of what is asked begins a new count", () => {
   });
 });
 
-test("the check that follows an edit at once counts, however soon it comes", async () => {
+test("counts the check right after an edit, however soon it comes", async () => {
   monitorId = await makeMonitor(scene.projectId, { incident_confirmations: 1 });
   const send = (agoMs: number, outcome: "up" | "down") =>
     ingest([check(monitorId, NOW - agoMs, outcome, { config_version: Number.MAX_SAFE_INTEGER })], null, NOW);
@@ -91,14 +94,14 @@ test("the check that follows an edit at once counts, however soon it comes", asy
   expect(await incidents()).toEqual([{ status: "ongoing" }]);
 });
 
-describe("an edit of anything else goes on counting", () => {
+describe("an edit of anything else continues the count", () => {
   test.each<[string, UpdateMonitor]>([
     ["the name", { name: "Store" }],
     ["the interval", { interval: 30 }],
     ["all of it, sent again as it was", { request: REQUEST, timeout: 10_000, success_assertions: [] }],
   ])("%s", async (_what, input) => {
     monitorId = await makeMonitor(scene.projectId, { request: JSON.stringify(REQUEST) });
-    // Stored as every monitor is: with the defaults of its request.
+    // Stored with the defaults of its request, like every monitor.
     await edit({ request: REQUEST });
     await checked("eu-deu-fra", "up", "down", "down");
     await edit(input);

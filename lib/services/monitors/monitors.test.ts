@@ -33,7 +33,7 @@ const pausesOf = (id: number) =>
   db().selectFrom("monitor_pauses").selectAll().where("monitor_id", "=", id).orderBy("id").execute();
 
 describe("creating", () => {
-  test("answers with the whole monitor, not checked yet, in the shape of the contract", async () => {
+  test("returns the whole unchecked monitor in the shape of the contract", async () => {
     const scene = await makeScene();
     const monitor = await make(scene, { tags: ["b", "a"], success_assertions: [] });
     expect(Monitor.parse(monitor)).toEqual(monitor);
@@ -79,7 +79,7 @@ describe("creating", () => {
     expect(versions[1]).toBeGreaterThan(versions[0] ?? Number.NaN);
   });
 
-  test("a monitor created paused is in a pause from its first moment", async () => {
+  test("records a pause from the first moment of a monitor created paused", async () => {
     const scene = await makeScene();
     const monitor = await make(scene, { paused: true });
     expect(monitor).toMatchObject({ paused: true, status: "paused" });
@@ -95,7 +95,7 @@ describe("creating", () => {
 });
 
 describe("updating", () => {
-  test("a field left out keeps its value; request is replaced as a whole", async () => {
+  test("keeps omitted fields and replaces request as a whole", async () => {
     const scene = await makeScene();
     const before = await make(scene, {
       request: { ...MONITOR.request, headers: [{ name: "X-A", value: "1" }], follow_redirects: false },
@@ -121,7 +121,7 @@ describe("updating", () => {
     });
   });
 
-  test("the whole is checked: a threshold above the regions that stay is refused, and nothing is stored", async () => {
+  test("refuses a threshold above the remaining regions and stores nothing", async () => {
     const scene = await makeScene();
     const before = await make(scene, { region_threshold: 2 });
     const refused = await problem(
@@ -134,7 +134,7 @@ describe("updating", () => {
     expect(await getMonitor(scene.caller(), before.id)).toEqual(before);
   });
 
-  test("the protocol can't change; naming the same one is fine", async () => {
+  test("refuses another protocol but accepts the same one", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
     expect(await problem(updateMonitor(scene.caller(), id, { protocol: "tcp" }))).toMatchObject({
@@ -144,7 +144,7 @@ describe("updating", () => {
     await updateMonitor(scene.caller(), id, { protocol: "http" });
   });
 
-  test("regions that leave take their state with them, new ones begin unknown", async () => {
+  test("drops the state of removed regions and starts new ones as unknown", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
     const after = await updateMonitor(scene.caller(), id, { regions: ["oc-aus-syd", "eu-deu-fra"] });
@@ -157,7 +157,7 @@ describe("updating", () => {
     expect(rows.map((row) => row.region).sort()).toEqual(["eu-deu-fra", "oc-aus-syd"]);
   });
 
-  test("a new config version each time", async () => {
+  test("takes a new config version each time", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
     const before = (await stored(id))?.config_version ?? Number.NaN;
@@ -165,7 +165,7 @@ describe("updating", () => {
     expect((await stored(id))?.config_version).toBeGreaterThan(before);
   });
 
-  test("paused on update pauses and resumes, each as one recorded pause", async () => {
+  test("pauses and resumes through paused, with one recorded pause each", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
     expect(await updateMonitor(scene.caller(), id, { paused: true })).toMatchObject({ status: "paused" });
@@ -178,7 +178,7 @@ describe("updating", () => {
 });
 
 describe("pausing", () => {
-  test("repeating changes nothing, resuming gives the regions' status back", async () => {
+  test("changes nothing when repeated and restores the regions' status on resume", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
     await db()
@@ -197,7 +197,7 @@ describe("pausing", () => {
   });
 });
 
-test("a monitor that a maintenance window holds shows and filters as paused, and nothing else", async () => {
+test("shows and filters a monitor paused by a maintenance window as paused only", async () => {
   const scene = await makeScene();
   const { id } = await make(scene);
   await db().updateTable("monitor_states").set({ status: "online" }).where("monitor_id", "=", id).execute();
@@ -214,7 +214,7 @@ test("a monitor that a maintenance window holds shows and filters as paused, and
 });
 
 describe("deleting", () => {
-  test("takes the monitor and its rows, leaves a tombstone and an event; again is 404", async () => {
+  test("removes the monitor and its rows, leaves a tombstone and an event, and answers 404 the second time", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
     await deleteMonitor(scene.caller(), id);
@@ -231,7 +231,7 @@ describe("deleting", () => {
 });
 
 describe("other projects", () => {
-  test("their monitors don't exist here, whatever is done to them", async () => {
+  test("hides the monitors of other projects from every operation", async () => {
     const [scene, foreign] = [await makeScene(), await makeScene()];
     const { id } = await make(foreign);
     const missing = await problem(getMonitor(scene.caller(), 999_999));
@@ -250,7 +250,7 @@ describe("other projects", () => {
 });
 
 describe("listing", () => {
-  test("newest first, paged in SQL, an item has the keys of its GET", async () => {
+  test("lists newest first, paged in SQL, with the keys of GET", async () => {
     const scene = await makeScene();
     const made = [await make(scene), await make(scene), await make(scene)];
     const page = await listMonitors(scene.caller(), {}, { limit: 2, offset: 1 });
@@ -258,7 +258,7 @@ describe("listing", () => {
     expect(page.items).toEqual([made[1], made[0]]);
   });
 
-  test("each filter alone and together", async () => {
+  test("filters by each field alone and together", async () => {
     const scene = await makeScene();
     const shop = await make(scene, { name: "Shop front", tags: ["prod", "web"] });
     const database = await make(scene, {
@@ -284,7 +284,7 @@ describe("listing", () => {
   });
 });
 
-test("response time is the rounded mean of the kept successes", async () => {
+test("shows the rounded mean of the kept successes as response time", async () => {
   const scene = await makeScene();
   const { id } = await make(scene);
   await db()

@@ -35,13 +35,13 @@ export async function listMonitors(
   };
 }
 
-/** 404 for a missing monitor and for one of another project alike. */
+/** Returns a monitor. Throws 404 if it is missing or belongs to another project. */
 export async function getMonitor(caller: Caller, monitorId: number): Promise<Monitor> {
   requirePermission(caller, "uptime:read");
   return readMonitor(projectOf(caller), monitorId);
 }
 
-/** Without a permission check: for services that made their own. */
+/** Returns a monitor without a permission check, for services that have already checked. */
 export async function readMonitor(projectId: number, monitorId: number): Promise<Monitor> {
   const row = await selectMonitor(projectId, monitorId);
   if (!row) throw recordNotFound();

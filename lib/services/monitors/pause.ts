@@ -27,8 +27,8 @@ export async function setMonitorPaused(caller: Caller, monitorId: number, paused
 }
 
 /**
- * The change itself, for a locked monitor whose config version was taken. A runner leaves a paused monitor out and takes
- * up a resumed one like a new one: it checks at once when its last check is older than the interval.
+ * Applies the change to a locked monitor with a new config version. A runner drops a paused monitor and treats a resumed one like a new
+ * one: it checks at once if the last check is older than the interval.
  */
 export async function applyPause(
   trx: Tx,
@@ -39,8 +39,8 @@ export async function applyPause(
 ): Promise<void> {
   await updateMonitorRow(trx, projectId, monitorId, { paused });
   const reason = paused
-    ? `${label} paused the monitor: it is not checked, and the incident stays open.`
-    : `${label} resumed the monitor: it is checked again.`;
+    ? `${label} paused the monitor. It isn't checked, and the incident stays open.`
+    : `${label} resumed the monitor. It's checked again.`;
   await noteOpenIncidents(trx, [monitorId], {
     kind: paused ? "monitor_paused" : "monitor_resumed",
     reason,

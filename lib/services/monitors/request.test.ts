@@ -21,15 +21,15 @@ import { encryptRequests } from "./request";
 import { updateMonitor } from "./writes";
 
 const stage = useTelling();
-const CANARY = "canary-7f3a9c";
+const SECRET = "canary-7f3a9c";
 const REQUEST = {
   method: "POST",
   url: "https://shop.example.com/health",
   tls_skip_verify: false,
   follow_redirects: true,
-  body: `{"token":"${CANARY}-body"}`,
-  user_agent_secret: `${CANARY}-agent`,
-  headers: [{ name: "Authorization", value: `Bearer ${CANARY}-header` }],
+  body: `{"token":"${SECRET}-body"}`,
+  user_agent_secret: `${SECRET}-agent`,
+  headers: [{ name: "Authorization", value: `Bearer ${SECRET}-header` }],
 };
 const never = new AbortController().signal;
 
@@ -40,19 +40,19 @@ async function send() {
   return api(await makeKey("project", { organizationId, projectId }, "write", "write"));
 }
 
-/** Every row of every table, the queue's too, in which the secret can be read; bytes count as text and as hex. */
+/** Returns every row of every table, including the queue's, that contains the secret; bytes are searched as text and as hex. */
 async function findings(): Promise<string[]> {
   const { rows: tables } = await pool().query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const hex = Buffer.from(CANARY).toString("hex");
+  const hex = Buffer.from(SECRET).toString("hex");
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await pool().query<{ text: string }>(`select t::text as text from ${name} t`);
     found.push(
       ...rows
-        .filter(({ text }) => text.includes(CANARY) || text.includes(hex))
+        .filter(({ text }) => text.includes(SECRET) || text.includes(hex))
         .map(({ text }) => `${name}: ${text}`),
     );
   }
@@ -80,7 +80,7 @@ async function restore(lines: string[], secretDigest: string): Promise<void> {
   );
 }
 
-/** A monitor as versions before the encryption stored it. */
+/** Stores a monitor as versions before encryption did. */
 async function storePlain(id: number): Promise<void> {
   await pool().query("update monitors set request = $2, request_secrets = null where id = $1", [id, REQUEST]);
 }
@@ -92,7 +92,7 @@ async function makeRunner() {
   return authenticateRunner("runner");
 }
 
-test("no table and no backup shows headers, body and user agent secret: create, edit, check now, incident, window, webhook", async () => {
+test("never stores headers, body or user agent secret in plain text in a table or backup", async () => {
   await stage.hookFor("uptime.monitor.created", CREATED);
   const client = await send();
   const body = { ...MONITOR, request: REQUEST };
@@ -101,7 +101,7 @@ test("no table and no backup shows headers, body and user agent secret: create, 
   const { id } = first.body;
   const again = await client.post("/uptime/monitors", body, { "Idempotency-Key": "once" });
   expect([again.body.id, again.body.request]).toEqual([id, REQUEST]);
-  const headers = [{ name: "X-Key", value: `${CANARY}-edited` }];
+  const headers = [{ name: "X-Key", value: `${SECRET}-edited` }];
   const changed = await updateMonitor(
     stage.scene.caller(),
     id,
@@ -115,8 +115,8 @@ test("no table and no backup shows headers, body and user agent secret: create, 
     await recordEvent(trx, { ...event, key: "maintenance.started", entities: { affected_monitors } });
   });
   await drain();
-  const [told] = stage.receiver.received;
-  expect(JSON.parse(told?.body ?? "").data.monitor.request).toEqual({
+  const [delivered] = stage.receiver.received;
+  expect(JSON.parse(delivered?.body ?? "").data.monitor.request).toEqual({
     method: "POST",
     url: REQUEST.url,
     tls_skip_verify: false,
@@ -127,7 +127,7 @@ test("no table and no backup shows headers, body and user agent secret: create, 
   const checking = (await checkMonitor(stage.scene.caller(), id, stop.signal)).next();
   await expect.poll(async () => (await pool().query("select 1 from probe_requests")).rowCount).toBe(2);
   expect(await findings()).toEqual([]);
-  expect((await backup()).filter((line) => line.includes(CANARY))).toEqual([]);
+  expect((await backup()).filter((line) => line.includes(SECRET))).toEqual([]);
   const { probes } = await takeRunnerProbes(runner, 0, never);
   expect(probes.map(({ config }) => config.request)).toEqual([changed.request, changed.request]);
   const { monitors } = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
@@ -139,7 +139,7 @@ test("no table and no backup shows headers, body and user agent secret: create, 
   await checking;
 });
 
-test("one monitor's secrets don't open in another's row, and one row that doesn't open keeps no other from being checked", async () => {
+test("cannot decrypt secrets in another row, and still checks the other monitors", async () => {
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const other = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
@@ -151,7 +151,7 @@ test("one monitor's secrets don't open in another's row, and one row that doesn'
   expect(monitors.map((monitor) => monitor.id)).toEqual([other.id]);
 });
 
-test("sending the same request again does not restart what was counted; another header does", async () => {
+test("restarts the count for another header, but not for the same request", async () => {
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const failures = async () =>
@@ -172,7 +172,7 @@ test("sending the same request again does not restart what was counted; another 
   });
 });
 
-test("monitors and events of earlier versions work as they are, and are encrypted and stripped without a manual step", async () => {
+test("works with monitors and events of earlier versions, and encrypts and strips them automatically", async () => {
   const client = await send();
   const ids: number[] = [];
   for (let made = 0; made < 3; made += 1)
@@ -205,7 +205,7 @@ test("monitors and events of earlier versions work as they are, and are encrypte
   });
 });
 
-test("restored with another APP_SECRET, monitors whose secrets are lost wait paused, and the others go on", async () => {
+test("pauses monitors whose secrets are lost after a restore with another APP_SECRET, and checks the others", async () => {
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const open = (await client.post("/uptime/monitors", MONITOR)).body;

@@ -12,15 +12,15 @@ interface StoredRequest {
   request_secrets: Buffer | null;
 }
 
-/** Returns the columns of a monitor's request. Its secrets are encrypted for this row only. */
-export function sealRequest(monitorId: number, request: Record<string, unknown>) {
+/** Returns the columns of a monitor's request, with its secrets encrypted for this row only. */
+export function encryptRequest(monitorId: number, request: Record<string, unknown>) {
   const { open, secrets } = splitRequest(request);
   const request_secrets = secrets === null ? null : seal(JSON.stringify(secrets), contextOf(monitorId));
   return { request: JSON.stringify(open), request_secrets };
 }
 
-/** Returns the whole request of a stored monitor. Throws when APP_SECRET doesn't open it. */
-export function openRequest(row: StoredRequest): Record<string, unknown> {
+/** Returns the whole request of a stored monitor. Throws if APP_SECRET cannot decrypt it. */
+export function decryptRequest(row: StoredRequest): Record<string, unknown> {
   const open = row.request as Record<string, unknown>;
   if (row.request_secrets === null) return open;
   return joinRequest(open, JSON.parse(unseal(row.request_secrets, contextOf(row.id))));
@@ -31,8 +31,8 @@ function contextOf(monitorId: number): string {
 }
 
 /**
- * Encrypts what versions before the encryption stored in the open, in batches. What a run leaves, the next one finds. Events were stripped by
- * the migration; here go those that a server of an earlier version wrote beside this one.
+ * Encrypts, in batches, what versions before encryption stored in plain text. The next run continues where one stops. The migration
+ * stripped existing events; this strips those that an older server wrote while running beside this one.
  */
 export async function encryptRequests(): Promise<void> {
   await stripNewestEvents(NEWEST_EVENTS);
@@ -40,7 +40,8 @@ export async function encryptRequests(): Promise<void> {
   for (;;) {
     const last = await tx(async (trx) => {
       const rows = await selectPlainRequests(trx, after, BATCH_ROWS);
-      for (const row of rows) await replacePlainRequest(trx, row.id, sealRequest(row.id, openRequest(row)));
+      for (const row of rows)
+        await replacePlainRequest(trx, row.id, encryptRequest(row.id, decryptRequest(row)));
       return rows.at(-1)?.id;
     });
     if (last === undefined) return;

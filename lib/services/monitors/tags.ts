@@ -5,7 +5,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import type { Tx } from "@/lib/store/core/tx";
 import { countTagsWith, hasNewTags, selectTags } from "@/lib/store/monitors/tags";
 
-/** 422 when these tags would bring the organization above its number of different tags. */
+/** Throws 422 if these tags would exceed the organization's number of different tags. */
 export async function requireTagRoom(trx: Tx, caller: Caller, tags: readonly string[] | null): Promise<void> {
   if (!tags || tags.length === 0) return;
   if (!(await hasNewTags(trx, caller.organizationId, tags))) return;
@@ -13,11 +13,11 @@ export async function requireTagRoom(trx: Tx, caller: Caller, tags: readonly str
   if (total <= TAGS_PER_ORGANIZATION) return;
   throw invalidField(
     "tags",
-    `An organization may use at most ${TAGS_PER_ORGANIZATION} different tags; with these it would be ${total}.`,
+    `An organization can use at most ${TAGS_PER_ORGANIZATION} different tags; got ${total} with these.`,
   );
 }
 
-/** Tags in use in the project, by name, with counts. */
+/** Returns the tags in use in the project, by name, with counts. */
 export async function listTags(caller: Caller, page: Page): Promise<Listed<TagInUse>> {
   requirePermission(caller, "uptime:read");
   const { rows, total } = await selectTags(projectOf(caller), page.limit, page.offset);

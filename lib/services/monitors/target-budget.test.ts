@@ -28,12 +28,12 @@ async function namedBefore(count: number, host: (at: number) => string): Promise
 const monitors = async () =>
   (await pool().query("select 1 from monitors where project_id = $1", [scene.projectId])).rowCount;
 
-test("a host's 51st port within an hour is refused, saved or only tried, and nothing is stored", async () => {
+test("refuses a host's 51st port within an hour, saved or only tried, and stores nothing", async () => {
   await namedBefore(50, () => "scanned.example.com");
   const refusal = {
     status: 429,
     message:
-      "A project may name 50 different ports of scanned.example.com within an hour. Try again in 60 minutes.",
+      "A project can use at most 50 different ports of scanned.example.com within an hour. Try again in 60 minutes.",
   };
   await expect(createMonitor(scene.caller(), tcp("Scanned.example.com", 8080))).rejects.toMatchObject(
     refusal,
@@ -47,14 +47,14 @@ test("a host's 51st port within an hour is refused, saved or only tried, and not
   expect(await monitors()).toBe(0);
 });
 
-test("a port that was named already is free, and so is every other host", async () => {
+test("does not count a repeated port or other hosts", async () => {
   await namedBefore(50, () => "scanned.example.com");
   await createMonitor(scene.caller(), tcp("scanned.example.com", 50));
   await createMonitor(scene.caller(), tcp("other.example.com", 8080));
   expect(await monitors()).toBe(2);
 });
 
-test("an edit counts when it names another place, not when it changes a path", async () => {
+test("counts an edit of the host or port, but not of the path", async () => {
   const { id } = await createMonitor(scene.caller(), http("https://scanned.example.com/"));
   await namedBefore(49, () => "scanned.example.com");
   await updateMonitor(scene.caller(), id, { request: http("https://scanned.example.com/health").request });
@@ -63,7 +63,7 @@ test("an edit counts when it names another place, not when it changes a path", a
   ).rejects.toMatchObject({ status: 429 });
 });
 
-test("a walk through a network ends at 10,000 targets an hour, for one project and for an hour only", async () => {
+test("stops a network scan at 10,000 targets an hour, for one project and one hour only", async () => {
   await namedBefore(10_000, (at) => `10.0.${at >> 8}.${at & 255}`);
   await expect(createMonitor(scene.caller(), tcp("next.example.com", 22))).rejects.toMatchObject({
     status: 429,

@@ -15,7 +15,7 @@ const http = (host: string) =>
   CreateMonitor.parse({ ...MONITOR, request: { method: "GET", url: `http://${host}/` } });
 const icmp = (host: string) => CreateMonitor.parse({ ...MONITOR, protocol: "icmp", request: { host } });
 const refused = (host: string) =>
-  expect(() => requireAllowedTarget(http(host)), host).toThrow("Allowed are public");
+  expect(() => requireAllowedTarget(http(host)), host).toThrow("Use a public address");
 const accepted = (host: string) => expect(() => requireAllowedTarget(http(host)), host).not.toThrow();
 
 const PRIVATE = [
@@ -43,14 +43,14 @@ const SPECIAL = [
 ];
 
 describe("with an own database", () => {
-  test("literal private and special addresses are refused in any spelling", () => {
+  test("refuses literal private and special addresses in any spelling", () => {
     installed({ DATABASE_URL: "postgres://u:p@db/x" });
     for (const host of [...PRIVATE, ...SPECIAL, "[::ffff:127.0.0.1]"]) refused(host);
     for (const host of ["93.184.216.34", "[2606:2800:220:1::1]", "example.com", "localhost.example"])
       accepted(host);
   });
 
-  test("what ALLOW_PRIVATE_TARGETS names is open, nothing else", () => {
+  test("allows what ALLOW_PRIVATE_TARGETS lists and nothing else", () => {
     installed({ DATABASE_URL: "postgres://u:p@db/x", ALLOW_PRIVATE_TARGETS: "10.0.0.0/8" });
     accepted("10.1.2.3");
     refused("192.168.0.1");
@@ -58,7 +58,7 @@ describe("with an own database", () => {
 });
 
 describe("with the embedded database", () => {
-  test("private and loopback are open, special ones stay closed, metadata always", () => {
+  test("allows private and loopback addresses, but never special or metadata addresses", () => {
     installed({ DATABASE_URL: undefined });
     for (const host of PRIVATE) accepted(host);
     for (const host of SPECIAL) refused(host);
@@ -68,7 +68,7 @@ describe("with the embedded database", () => {
   });
 });
 
-test("hosts of other protocols are held against the same rule", () => {
+test("applies the same rule to hosts of other protocols", () => {
   installed({ DATABASE_URL: "postgres://u:p@db/x" });
   for (const host of ["127.0.0.1", "::1", "0x7f.1"])
     expect(() => requireAllowedTarget(icmp(host)), host).toThrow();

@@ -1,7 +1,7 @@
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import { requireReachableUrl } from "./literal-address";
 
-/** 422 when the target names an address literally that checks may not reach (T01). */
+/** Throws 422 if the target is a literal address that checks must not reach. */
 export function requireAllowedTarget({ request }: Pick<CreateMonitor, "request">): void {
   if ("url" in request) requireReachableUrl("request.url", request.url);
   else requireReachableUrl("request.host", `http://${bracketed(request.host)}/`);

@@ -1,9 +1,9 @@
 import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
-import { openRequest } from "./request";
+import { decryptRequest } from "./request";
 
-/** Percentages of one monitor, null where nothing was observed. */
+/** Percentages of one monitor; null where nothing was observed. */
 export interface Availabilities {
   oneDay: number | null;
   sevenDays: number | null;
@@ -11,14 +11,14 @@ export interface Availabilities {
 
 const REGION_STATUS = { unknown: "fetching", healthy: "online", failing: "offline" } as const;
 
-/** A stored monitor as the contract shows it. */
+/** Returns a stored monitor as the API shows it. */
 export function toMonitor(row: MonitorRow, availabilities: Availabilities): Monitor {
   return {
     id: row.id,
     project_id: row.project_id,
     name: row.name,
     protocol: row.protocol,
-    request: openRequest(row),
+    request: decryptRequest(row),
     regions: row.region_spellings ?? row.regions,
     interval: row.interval_seconds,
     timeout: row.timeout_ms,
@@ -40,7 +40,7 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     })),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
-    // The stored request, regions and numbers passed the contract when they were written.
+    // The stored request, regions and numbers passed validation when they were written.
   } as Monitor;
 }
 

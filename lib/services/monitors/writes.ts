@@ -26,14 +26,14 @@ import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { readMonitor } from "./monitors";
 import { applyPause } from "./pause";
-import { openRequest, sealRequest } from "./request";
+import { decryptRequest, encryptRequest } from "./request";
 import { requireTagRoom } from "./tags";
 import { requireAllowedTarget } from "./target";
 import { countTarget, isSamePlace } from "./target-budget";
 
 export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
 
-/** Creates a monitor; its first check starts as soon as a runner hears of it. */
+/** Creates a monitor. Its first check starts as soon as a runner learns of it. */
 export async function createMonitor(caller: Caller, input: CreateMonitor): Promise<Monitor> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -51,7 +51,7 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
       paused: input.paused,
       config_version,
     });
-    const sealed = sealRequest(monitorId, input.request);
+    const sealed = encryptRequest(monitorId, input.request);
     if (sealed.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, sealed);
     if (input.paused) await openManualPause(trx, projectId, monitorId, at);
     await recordEvent(trx, { projectId, key: "uptime.monitor.created", occurredAt: at, monitorId });
@@ -61,7 +61,7 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
   return readMonitor(projectId, id);
 }
 
-/** Puts the given fields over the stored monitor and checks the whole. */
+/** Merges the given fields into the stored monitor and validates the result. */
 export async function updateMonitor(
   caller: Caller,
   monitorId: number,
@@ -79,18 +79,18 @@ export async function updateMonitor(
   return readMonitor(projectId, monitorId);
 }
 
-/** Applies an update to a locked monitor: for one, and for many in one transaction. */
+/** Applies an update to a locked monitor, for single and bulk updates. */
 export async function applyUpdate(
   trx: Tx,
   caller: Caller,
   row: StoredMonitor,
   input: UpdateMonitor,
 ): Promise<void> {
-  const stored = { ...row, request: openRequest(row) };
+  const stored = { ...row, request: decryptRequest(row) };
   if (input.protocol && input.protocol !== stored.protocol) {
     throw invalidField(
       "protocol",
-      `The protocol can't change after creation: it is ${stored.protocol}, given was ${input.protocol}.`,
+      `The protocol cannot change after creation; it is ${stored.protocol}, got ${input.protocol}.`,
     );
   }
   const whole = parseWhole(CreateMonitor, merge(stored, input));
@@ -102,21 +102,21 @@ export async function applyUpdate(
   if (input.tags) await requireTagRoom(trx, caller, input.tags);
   await updateMonitorRow(trx, stored.project_id, stored.id, {
     ...toColumns(whole),
-    ...sealRequest(stored.id, whole.request),
+    ...encryptRequest(stored.id, whole.request),
     config_version: await bumpConfigVersion(trx),
   });
   if (asksOtherwise(whole, stored)) await restartCounts(trx, stored.id);
   if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions.map(regionOf));
   const edited = Object.keys(input).filter((field) => !["paused", "tags"].includes(field));
   if (edited.length > 0) {
-    const reason = `${caller.label} changed the monitor (${edited.join(", ")}): results from before no longer count.`;
+    const reason = `${caller.label} changed the monitor (${edited.join(", ")}). Earlier results no longer count.`;
     await noteOpenIncidents(trx, [stored.id], { kind: "monitor_edited", reason, at: now() });
   }
   if (whole.paused !== stored.paused)
     await applyPause(trx, stored.project_id, stored.id, whole.paused, caller.label);
 }
 
-/** Whether a check is another one than before: then what was counted says nothing about it. */
+/** Returns whether the check changed in a way that makes earlier results meaningless. */
 function asksOtherwise(whole: CreateMonitor, stored: StoredMonitor): boolean {
   return (
     whole.timeout !== stored.timeout_ms ||
@@ -125,7 +125,7 @@ function asksOtherwise(whole: CreateMonitor, stored: StoredMonitor): boolean {
   );
 }
 
-/** Deletes a monitor. An incident that only this monitor kept open recovers: nothing else ever would. */
+/** Deletes a monitor. Recovers an incident that only this monitor kept open, because nothing else ever would. */
 export async function deleteMonitor(caller: Caller, monitorId: number): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -143,7 +143,7 @@ export async function applyDelete(trx: Tx, stored: { id: number; project_id: num
   const { id: monitorId, project_id: projectId } = stored;
   await recordEvent(trx, { projectId, key: "uptime.monitor.deleted", occurredAt: at, monitorId });
   await recoverOrphans(trx, projectId, monitorId, at);
-  const reason = "One of its monitors was deleted; it goes on with the others.";
+  const reason = "One of its monitors was deleted. The incident continues with the others.";
   await noteOpenIncidents(trx, [monitorId], { kind: "monitor_deleted", reason, at });
   await removeMonitor(trx, projectId, monitorId, await bumpConfigVersion(trx));
 }
@@ -186,7 +186,7 @@ function toColumns(input: CreateMonitor) {
   };
 }
 
-/** Everything that runs knows regions by their code; what the client sent is kept beside it. */
+/** Returns the region columns: codes for everything internal, next to the names that the client sent. */
 function regionColumns(names: RegionName[]) {
   const regions = names.map(regionOf);
   return { regions, region_spellings: isDeepStrictEqual(regions, names) ? null : names };

@@ -24,7 +24,7 @@ import {
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 
-/** Whether the caller speaks for the whole organization: an organization key, or an owner or admin. */
+/** Returns whether the caller acts for the whole organization: an organization key, an owner or an admin. */
 function speaksForOrganization(caller: Caller): boolean {
   if (caller.kind === "system") return true;
   return caller.kind === "api_key" ? !caller.isProjectKey : caller.role !== "member";
@@ -44,7 +44,7 @@ export async function listProjects(caller: Caller, page: Page): Promise<Listed<P
   return { items: rows.map(toProject), total };
 }
 
-/** 404 for a missing project and for one out of reach alike. */
+/** Returns a project. Throws 404 if it is missing or out of reach. */
 export async function getProject(caller: Caller, projectId: number, trx?: Tx): Promise<Project> {
   requirePermission(caller, "platform:read");
   return toProject(await readProject(caller, projectId, trx));
@@ -73,7 +73,7 @@ export async function createProject(caller: Caller, input: CreateProject): Promi
   });
 }
 
-/** A field left out keeps its value; a rename keeps the slug. */
+/** Updates the given fields; a rename keeps the slug. */
 export async function updateProject(
   caller: Caller,
   projectId: number,
@@ -93,7 +93,7 @@ export async function updateProject(
   });
 }
 
-/** Everything the project owns goes with it. */
+/** Deletes a project with everything it owns. */
 export async function deleteProject(caller: Caller, projectId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {
@@ -117,7 +117,7 @@ async function readProject(caller: Caller, projectId: number, trx?: Tx): Promise
 async function requireMembers(trx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
   const known = await knownUserIds(trx, caller.organizationId, ids);
   const at = ids.findIndex((id) => !known.has(id));
-  if (at !== -1) throw invalidField(`members.${at}`, `No user of this organization has the id ${ids[at]}.`);
+  if (at !== -1) throw invalidField(`members.${at}`, `This organization has no user with the ID ${ids[at]}.`);
 }
 
 function toChange(input: UpdateProject): ProjectChange {

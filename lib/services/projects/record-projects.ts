@@ -4,8 +4,8 @@ import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { type RecordProjectRow, selectRecordProject } from "@/lib/store/projects/record-projects";
 
 /**
- * The project of a record that a link names, in any project that the person may work in. 404 for a missing record and for one out of
- * reach alike (T22).
+ * Returns the project of a record that a link names, among the projects that the person may work in. Throws 404 if the record is missing
+ * or out of reach.
  */
 export async function getRecordProject(
   caller: Caller,

@@ -63,7 +63,7 @@ async function incident(
 const report = (scene: Scene, id: number, change: object = {}) =>
   getMonitorReport(scene.caller(), id, { ...JANUARY, ...change });
 
-test("without incidents: 100, null means, operational", async () => {
+test("shows 100 %, null means and operational without incidents", async () => {
   const scene = await makeScene();
   const found = await report(scene, await watched(scene));
   expect(MonitorReport.parse(found)).toEqual(found);
@@ -79,7 +79,7 @@ test("without incidents: 100, null means, operational", async () => {
   });
 });
 
-test("the downtime of one incident, to the second", async () => {
+test("counts the downtime of one incident to the second", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   const broken = await incident(scene, [id], "2026-01-10T10:00:00Z", "2026-01-10T10:12:34Z");
@@ -89,7 +89,7 @@ test("the downtime of one incident, to the second", async () => {
   expect(found.incidents.map((entry) => entry.id)).toEqual([broken]);
 });
 
-test("overlaps count once; excluded ones, pauses and what lies outside the window don't", async () => {
+test("counts overlaps once, and no excluded incidents, pauses or time outside the window", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   await incident(scene, [id], "2026-01-10T10:00:00Z", "2026-01-10T12:00:00Z", { impact: "major_outage" });
@@ -115,14 +115,14 @@ test("overlaps count once; excluded ones, pauses and what lies outside the windo
   expect(found.availability).toBe(Math.floor(1_000_000 * (1 - down / (WINDOW_S - 7200))) / 10_000);
 });
 
-test("an open incident counts to the end of the window; a young monitor is observed from its first moment", async () => {
+test("counts an open incident to the end of the window and observes a new monitor from its first moment", async () => {
   const scene = await makeScene();
   const id = await watched(scene, "2026-01-30T00:00:00Z");
   await incident(scene, [id], "2026-01-30T12:00:00Z", null);
   expect(await report(scene, id)).toMatchObject({ downtime: 43_200, availability: 50, mttr: null });
 });
 
-test("coverage is the share of hours in which checks came in; hours that nobody watched are no downtime", async () => {
+test("shows the share of hours with checks as coverage and counts unwatched hours as no downtime", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   const hours = Array.from({ length: 72 }, (_, hour) => new Date(Date.UTC(2026, 0, 5, hour)));
@@ -145,7 +145,7 @@ test("coverage is the share of hours in which checks came in; hours that nobody 
   expect(await report(scene, id)).toMatchObject({ coverage: 10, downtime: 0, incident_count: 0 });
 });
 
-test("page and per_page cut the incidents, not the figures", async () => {
+test("applies page and per_page to the incidents, not the figures", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   for (let day = 10; day < 15; day += 1) {
@@ -157,7 +157,7 @@ test("page and per_page cut the incidents, not the figures", async () => {
 });
 
 describe("the project", () => {
-  test("adds up its monitors and counts an incident of two monitors once", async () => {
+  test("adds up its monitors and counts an incident with two monitors once", async () => {
     const scene = await makeScene();
     const [one, two] = [await watched(scene), await watched(scene)];
     await incident(scene, [one, two], "2026-01-10T00:00:00Z", "2026-01-10T01:00:00Z", {
@@ -180,7 +180,7 @@ describe("the project", () => {
     expect(found.monitors.map((monitor) => monitor.id)).toEqual([two]);
   });
 
-  test("without monitors everything is null or zero", async () => {
+  test("shows null or zero everywhere without monitors", async () => {
     const scene = await makeScene();
     expect(await getProjectReport(scene.caller(), JANUARY)).toMatchObject({
       downtime: 0,
@@ -191,7 +191,7 @@ describe("the project", () => {
   });
 });
 
-test("a window that ends before it starts, or is longer than 2 years, is refused", async () => {
+test("refuses a window that ends before it starts or is longer than 2 years", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   const refusals = [
@@ -207,7 +207,7 @@ test("a window that ends before it starts, or is longer than 2 years, is refused
   }
 });
 
-test("a foreign monitor has no report here", async () => {
+test("has no report for a foreign monitor", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const id = await watched(foreign);
   await expect(report(scene, id)).rejects.toMatchObject({ status: 404 });

@@ -17,7 +17,7 @@ const MAX_DAYS = 2 * 366;
 const INCIDENTS_IN_PROJECT_REPORT = 100;
 const EVERY_MONITOR: MonitorQuery = { tags: [], statuses: [], protocols: [], regions: [], search: "" };
 
-/** One monitor over a window; `page` and `per_page` cut its list of incidents. */
+/** Returns one monitor's report over a window; `page` and `per_page` apply to its incidents. */
 export async function getMonitorReport(
   caller: Caller,
   monitorId: number,
@@ -32,7 +32,10 @@ export async function getMonitorReport(
   return report;
 }
 
-/** All monitors of the project over a window; the page cuts the list of monitors, the figures are over all of them. */
+/**
+ * Returns the report of all monitors of the project over a window. Paging applies to the list of monitors; the figures cover all
+ * of them.
+ */
 export async function getProjectReport(caller: Caller, query: ReportQuery): Promise<ProjectReport> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
@@ -47,7 +50,7 @@ export async function getProjectReport(caller: Caller, query: ReportQuery): Prom
     availability: total.availability,
     min_availability: figures.minAvailability,
     max_availability: figures.maxAvailability,
-    // The engine's total weighs an incident by its monitors; here each one counts once.
+    // The engine's total weights an incident by its monitors; here each incident counts once.
     mttr: await meanSecondsToRecovery(projectId, window),
     mtbf: total.mtbf,
     highest_incident_impact: total.highestImpact,
@@ -97,7 +100,7 @@ function pageOf({ page, per_page }: ReportQuery): Page {
   return { limit: per_page, offset: (page - 1) * per_page };
 }
 
-/** The last 30 days by default; a window that reaches into the future ends now. */
+/** Returns the window: the last 30 days by default. A window that reaches into the future ends now. */
 function windowOf(query: ReportQuery): CoverageWindow {
   const at = now();
   const to = query.to ?? at;
@@ -105,13 +108,13 @@ function windowOf(query: ReportQuery): CoverageWindow {
   if (from > to) {
     throw invalidField(
       "from",
-      `The window must not start after its end: ${isoSeconds(from)} is after ${isoSeconds(to)}.`,
+      `The window must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
   if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
     throw invalidField(
       "from",
-      `The window may span at most 2 years; ${isoSeconds(from)} to ${isoSeconds(to)} is longer.`,
+      `The window may span at most 2 years; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
   const endMs = Math.min(to.getTime(), at.getTime());

@@ -54,7 +54,7 @@ const input = () =>
     regions: ["eu-deu-fra", "na-usa-iad"],
   });
 
-test("a token that is unknown, missing or revoked is 401", async () => {
+test("answers 401 to an unknown, missing or revoked token", async () => {
   await expect(authenticateRunner("nobody")).rejects.toMatchObject({ status: 401 });
   await expect(authenticateRunner(undefined)).rejects.toMatchObject({ status: 401 });
   const runner = await makeRunner("remote", "eu-deu-fra");
@@ -64,13 +64,13 @@ test("a token that is unknown, missing or revoked is 401", async () => {
   await db().deleteFrom("runners").where("kind", "=", "remote").execute();
 });
 
-test("a runner that is revoked while it waits is told nothing more: neither what changed nor what to check now (T47)", async () => {
+test("sends nothing more to a runner that is revoked while it waits: neither changes nor checks", async () => {
   const runner = await makeRunner("remote", "eu-gbr-lhr");
   await createMonitor(scene.caller(), input());
   const now = await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never);
   const news = runnerConfig(runner, { since: now.version, epoch: now.epoch, wait: 20 }, never);
   const orders = takeRunnerProbes(runner, 20, never);
-  // Either may be refused while something else is awaited.
+  // Either may be refused while the other is awaited.
   const refused = Promise.all(
     [news, orders].map((waiting) => expect(waiting).rejects.toMatchObject({ status: 401 })),
   );
@@ -83,7 +83,7 @@ test("a runner that is revoked while it waits is told nothing more: neither what
   await db().deleteFrom("probe_requests").execute();
 });
 
-test("a runner gets a snapshot, then what changed: created, paused, resumed, deleted", async () => {
+test("sends a runner a snapshot, then changes: created, paused, resumed, deleted", async () => {
   const caller = scene.caller();
   const first = await createMonitor(caller, input());
   const snapshot = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
@@ -105,7 +105,7 @@ test("a runner gets a snapshot, then what changed: created, paused, resumed, del
   );
 });
 
-test("a runner that was away while tombstones were purged gets a snapshot, once", async () => {
+test("sends one snapshot to a runner that was away while tombstones were purged", async () => {
   const kept = await createMonitor(scene.caller(), input());
   const first = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
   const gone = await createMonitor(scene.caller(), input());
@@ -118,14 +118,14 @@ test("a runner that was away while tombstones were purged gets a snapshot, once"
   expect(next).toMatchObject({ snapshot: false, monitors: [], removed: [] });
 });
 
-test("the long poll answers as soon as something changes", async () => {
+test("answers the long poll as soon as something changes", async () => {
   const now = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
   const waiting = runnerConfig(local, { since: now.version, epoch: now.epoch, wait: 20 }, never);
   const made = await createMonitor(scene.caller(), input());
   expect((await waiting).monitors.map((monitor) => monitor.id)).toEqual([made.id]);
 });
 
-test("the local runner leaves a region to a remote one that is alive, and both then start from a snapshot", async () => {
+test("leaves a region to a live remote runner, and sends both runners a snapshot", async () => {
   const before = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
   expect(before.regions).toContain("na-usa-iad");
   const remote = await makeRunner("remote", "na-usa-iad");
@@ -140,11 +140,12 @@ test("the local runner leaves a region to a remote one that is alive, and both t
   await db().deleteFrom("runners").where("id", "=", remote.id).execute();
 });
 
-test("the local runner is told which regions have a runner of their own that is silent, until that is revoked", async () => {
+test("tells the built-in runner which regions have a silent runner, until that one is revoked", async () => {
   const remote = await makeRunner("remote", "sa-bra-gru");
   await postResults(remote, batchOf());
-  const standsIn = async () => (await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never)).stands_in;
-  expect(await standsIn()).toEqual([]);
+  const silentRegions = async () =>
+    (await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never)).stands_in;
+  expect(await silentRegions()).toEqual([]);
   await db()
     .updateTable("runners")
     .set({ last_seen_at: new Date(Date.now() - 60_000) })
@@ -160,7 +161,7 @@ test("the local runner is told which regions have a runner of their own that is 
   expect(after).toMatchObject({ snapshot: true, stands_in: [] });
 });
 
-test("two runners of a region share its monitors: each one has exactly one of them", async () => {
+test("splits a region's monitors between two runners", async () => {
   const caller = scene.caller();
   for (let made = 0; made < 12; made += 1) await createMonitor(caller, input());
   const [one, two] = [await makeRunner("remote", "eu-deu-fra"), await makeRunner("remote", "eu-deu-fra")];
@@ -179,7 +180,7 @@ test("two runners of a region share its monitors: each one has exactly one of th
   await db().deleteFrom("runners").where("kind", "=", "remote").execute();
 });
 
-test("the runners of several servers share what no remote one serves, and one that stops hands its share over", async () => {
+test("splits unserved regions among several servers' runners and reassigns the share of one that stops", async () => {
   const second = await makeRunner("local", null);
   const report = (runner: RunnerCaller, leaving = false) => {
     const batch = batchOf();
@@ -199,7 +200,7 @@ test("the runners of several servers share what no remote one serves, and one th
   await db().deleteFrom("runners").where("id", "=", second.id).execute();
 });
 
-test("a runner that was stopped hands its share over at once; the last one of its region may only be started again", async () => {
+test("reassigns a stopped runner's share at once, unless it is the last one of its region", async () => {
   const [one, two] = [await makeRunner("remote", "na-usa-iad"), await makeRunner("remote", "na-usa-iad")];
   for (const runner of [one, two]) await postResults(runner, batchOf());
   const asked = { since: 0, epoch: "", wait: 0 };
@@ -218,7 +219,7 @@ test("a runner that was stopped hands its share over at once; the last one of it
   await db().deleteFrom("runners").where("kind", "=", "remote").execute();
 });
 
-test("a remote runner can report only from its own region (T47)", async () => {
+test("accepts a remote runner's results only from its own region", async () => {
   const id = await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"] });
   const remote = await makeRunner("remote", "na-usa-iad");
   await postResults(
@@ -230,7 +231,7 @@ test("a remote runner can report only from its own region (T47)", async () => {
   await db().deleteFrom("runners").where("id", "=", remote.id).execute();
 });
 
-test("a snapshot says which monitors were made a moment ago and never checked: a runner that just started checks them at once", async () => {
+test("marks new unchecked monitors in a snapshot so that a fresh runner checks them at once", async () => {
   const [fresh, checked, old] = await Promise.all(
     [1, 2, 3].map(() => createMonitor(scene.caller(), input())),
   );
@@ -247,7 +248,7 @@ test("a snapshot says which monitors were made a moment ago and never checked: a
   expect(said).toEqual([true, undefined, undefined]);
 });
 
-test("a runner that starts hears which failures and recoveries are to be looked at again, and when", async () => {
+test("tells a starting runner which failures and recoveries to recheck, and when", async () => {
   const make = () => createMonitor(scene.caller(), input());
   const [failing, healthy, recovering, down] = [await make(), await make(), await make(), await make()];
   const nowMs = Date.now();
@@ -275,7 +276,7 @@ test("a runner that starts hears which failures and recoveries are to be looked 
   expect((await runnerConfig(local, { since: version, epoch, wait: 0 }, never)).rechecks).toBeUndefined();
 });
 
-test("a probe goes to one runner, its phases and result come back, and others can't write to it", async () => {
+test("gives a probe to one runner, returns its phases and result, and lets no other runner write to it", async () => {
   const config = {
     id: 1,
     project_id: scene.projectId,

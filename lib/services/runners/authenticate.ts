@@ -18,26 +18,29 @@ import {
 
 const WARN_AGAIN_MS = 600_000;
 
-/** A runner that proved itself by its token. It is bound to its region (T47). */
+/** A runner authenticated by its token. It is bound to its region. */
 export type RunnerCaller = RunnerRow;
 
-/** The runner of a bearer token; 401 when it is unknown or revoked. */
+/** Returns the runner of a bearer token. Throws 401 if it is unknown or revoked. */
 export async function authenticateRunner(token: string | undefined): Promise<RunnerCaller> {
   const runner = token ? await runnerByToken(sha256(token)) : undefined;
   if (!runner) throw unauthenticated();
   return runner;
 }
 
-/** Throws 401 when the runner was revoked since it proved itself: what waits must not be told what happens afterwards (T47). */
+/**
+ * Throws 401 if the runner was revoked after it authenticated, so that a waiting request reveals nothing that happens
+ * afterwards.
+ */
 export async function requireStillValid(runner: RunnerCaller): Promise<void> {
   if (!(await isRunnerValid(runner.id))) throw unauthenticated();
 }
 
-/** Takes a batch; the answer leaves after the commit. A storage error is an error, never a check result. */
+/** Stores a batch and responds after the commit. A storage error is an error, never a check result. */
 export async function postResults(runner: RunnerCaller, batch: ResultBatch): Promise<ResultAck> {
   const nowMs = now().getTime();
   const sentMs = batch.sent_at ? Date.parse(batch.sent_at) : nowMs;
-  // What its times are off by, and what its machine's clock is off by, which it allows for.
+  // How far off its times are, and its machine's clock, which it corrects for.
   const clock = {
     sent_ahead_ms: sentMs - nowMs,
     clock_ahead_ms: batch.report.clock_ahead_ms ?? sentMs - nowMs,
@@ -60,7 +63,7 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
   };
 }
 
-/** Leaves out the results of monitors and regions that another live runner served when they were due. */
+/** Returns the batch without results of monitors and regions that another live runner served when they were due. */
 async function ownResults(
   runner: RunnerCaller,
   results: readonly CheckResult[],
@@ -74,7 +77,7 @@ async function ownResults(
   if (!foreign) return results;
   const own = results.filter(isOwn);
   if (isDue("runner.foreign", runner.id))
-    log.warn("results of monitors that another runner serves were refused", {
+    log.warn("refused results of monitors that another runner serves", {
       runner: runner.id,
       name: runner.name,
       refused: results.length - own.length,
@@ -85,17 +88,17 @@ async function ownResults(
   return own;
 }
 
-/** The log names both processes; the page of regions only says that there are two, since other organizations may read it. */
+/** Logs both processes. The Regions page says only that there are two, because other organizations may read it. */
 function warnOfDouble({ id, name }: RunnerCaller, instances: readonly string[]): void {
   if (!isDue("runner.doubled", id)) return;
   const processes = instances.map((instance) => instance.slice(instance.indexOf(" ") + 1));
-  log.warn("two processes use the token of one runner: targets are checked twice", {
+  log.warn("two processes use the same runner token, so monitors are checked twice", {
     runner: name,
     processes,
   });
 }
 
-/** Tells whether the last warning of this kind about this runner is ten minutes old, and notes this one. */
+/** Returns whether the last warning of this kind about this runner is at least ten minutes old, and records this one. */
 function isDue(kind: string, runnerId: number): boolean {
   const warned = once(kind, () => new Map<number, number>());
   const warnedMs = warned.get(runnerId);

@@ -4,7 +4,7 @@ import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { assignedRunner, type Share, shareOf } from "@/lib/domain/runners/assignment";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { Bell } from "@/lib/services/core/bell";
-import { openRequest } from "@/lib/services/monitors/request";
+import { decryptRequest } from "@/lib/services/monitors/request";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
@@ -31,8 +31,8 @@ export interface ConfigQuery {
 }
 
 /**
- * What a runner checks. A snapshot when it has none or its epoch is another one (other database, or the share of its region
- * changed because a runner came or went); else what changed since, waiting up to `wait` seconds for it.
+ * Returns what a runner checks: a snapshot if it has none or its epoch differs (another database, or its share of the region changed
+ * because a runner came or went); otherwise the changes since, waiting up to `wait` seconds for them.
  */
 export async function runnerConfig(
   runner: RunnerCaller,
@@ -46,7 +46,7 @@ export async function runnerConfig(
   try {
     for (;;) {
       const config = await readConfig(runner, query);
-      // After reading: whatever was saved after the revocation is not in an answer that passes here.
+      // Checked after reading: a response that passes here contains nothing saved after a revocation.
       await requireStillValid(runner);
       const left = until - monotonicMs();
       const changed = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
@@ -60,14 +60,14 @@ export async function runnerConfig(
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
   const share = shareOf(runner, await aliveRunners(), REGION_CODES);
-  const standsIn = runner.kind === "local" ? await silentRegions(share.regions) : [];
-  // A digest: the list of regions alone is longer than what a runner may send back.
+  const silent = runner.kind === "local" ? await silentRegions(share.regions) : [];
+  // A digest, because the list of regions alone exceeds what a runner may send back.
   const epoch = sha256(
-    `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}:${standsIn.join(",")}`,
+    `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}:${silent.join(",")}`,
   ).toString("base64url");
-  // Before the monitors: what commits in between is sent twice rather than never.
+  // Read before the monitors: a concurrent commit is sent twice rather than never.
   const version = await committedConfigVersion();
-  // Of monitors deleted before that, nothing is left to tell a runner that was away for weeks.
+  // Tombstones from before that are gone, so a runner that was away for weeks cannot learn of those deletions.
   const isTooOld = query.since < (await tombstonesGoneUntil());
   const snapshot = query.since === 0 || query.epoch !== epoch || query.since > version || isTooOld;
   const since = snapshot ? 0 : query.since;
@@ -84,7 +84,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     version,
     snapshot,
     regions: [...share.regions] as Region[],
-    stands_in: standsIn as Region[],
+    stands_in: silent as Region[],
     monitors,
     removed,
     ...(query.since === 0 && { rechecks: await rechecksOf(monitors) }),
@@ -96,7 +96,10 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   };
 }
 
-/** What was to be looked at again when the runner ended: without it an outage would wait for the next slot, up to an hour. */
+/**
+ * Returns what was due for a recheck when the runner stopped. Otherwise an outage would wait for the next scheduled time, up to
+ * an hour.
+ */
 async function rechecksOf(
   monitors: readonly MonitorConfig[],
 ): Promise<NonNullable<RunnerConfig["rechecks"]>> {
@@ -108,7 +111,7 @@ async function rechecksOf(
   });
 }
 
-/** The monitor as this runner checks it; null when it is stopped or none of its regions is this runner's. */
+/** Returns the monitor as this runner checks it; null if it is paused or none of its regions belongs to this runner. */
 function configFor(runner: RunnerCaller, share: Share, row: ConfigRow): MonitorConfig | null {
   if (row.stopped) return null;
   const regions = row.regions.filter(
@@ -119,18 +122,21 @@ function configFor(runner: RunnerCaller, share: Share, row: ConfigRow): MonitorC
     const request = requestOf(row);
     return MonitorConfig.parse({ ...row, request, regions, never_checked: row.never_checked || undefined });
   } catch (error) {
-    // One row that can't be read must not keep the others from being checked.
-    log.error("a monitor's stored configuration is broken", { monitor: row.id, error });
+    // One unreadable row must not keep the others from being checked.
+    log.error("cannot read a monitor's stored configuration", { monitor: row.id, error });
     return null;
   }
 }
 
-/** Returns the whole request. Every runner of a region asks for it again when another comes or goes: each version is decrypted once. */
+/**
+ * Returns the whole request. Each version is decrypted once, because every runner of a region asks again when another comes or
+ * goes.
+ */
 function requestOf(row: ConfigRow): Record<string, unknown> {
   if (row.request_secrets === null) return row.request;
   const known = once("runner-config.requests", () => new Recent<Record<string, unknown>>(KNOWN_REQUESTS));
   const key = `${row.id}:${row.config_version}`;
-  const request = known.get(key) ?? openRequest(row);
+  const request = known.get(key) ?? decryptRequest(row);
   known.set(key, request);
   return request;
 }

@@ -1,7 +1,7 @@
 import { REGION_CODES } from "@/lib/contract/core/regions";
 import { ProbeOrder, type ProbeProgress } from "@/lib/contract/runners/endpoints";
 import { shareOf } from "@/lib/domain/runners/assignment";
-import { openConfig } from "@/lib/services/checks/probe-config";
+import { decryptConfig } from "@/lib/services/checks/probe-config";
 import { Bell } from "@/lib/services/core/bell";
 import { monotonicMs } from "@/lib/shared/clock";
 import { progressProbe, takeProbes } from "@/lib/store/checks/probe-orders";
@@ -12,7 +12,7 @@ import { type RunnerCaller, requireStillValid } from "./authenticate";
 const LOOK_AGAIN_MS = 5000;
 const TAKE_MAX = 20;
 
-/** Hands out checks that people asked for in this runner's regions, each to one runner, waiting up to `waitSeconds`. */
+/** Hands out requested checks of this runner's regions, each to one runner, waiting up to `waitSeconds`. */
 export async function takeRunnerProbes(
   runner: RunnerCaller,
   waitSeconds: number,
@@ -25,14 +25,16 @@ export async function takeRunnerProbes(
   try {
     for (;;) {
       const share = shareOf(runner, await aliveRunners(), REGION_CODES);
-      // Before taking: a probe that a revoked runner took would wait for nobody.
+      // Checked before taking: no one would finish a probe that a revoked runner took.
       await requireStillValid(runner);
-      // A caller that has gone must not take a probe with it.
+      // A disconnected caller must not take a probe with it.
       const rows = signal.aborted ? [] : await takeProbes(runner.id, share.regions, TAKE_MAX);
       const left = until - monotonicMs();
       if (rows.length > 0 || left <= 0 || signal.aborted)
         return {
-          probes: ProbeOrder.array().parse(rows.map((row) => ({ ...row, config: openConfig(row.config) }))),
+          probes: ProbeOrder.array().parse(
+            rows.map((row) => ({ ...row, config: decryptConfig(row.config) })),
+          ),
         };
       await bell.wait(Math.min(left, LOOK_AGAIN_MS), signal);
     }
@@ -41,7 +43,7 @@ export async function takeRunnerProbes(
   }
 }
 
-/** Adds phases and the result to a probe that this runner took; one that is gone or another's is ignored. */
+/** Adds phases and the result to a probe that this runner took. Ignores a probe that is gone or belongs to another runner. */
 export async function reportProbe(
   runner: RunnerCaller,
   probeId: string,

@@ -29,7 +29,7 @@ const remote = (seen: Date | null) =>
     })
     .execute();
 
-/** The description of a new incident, and where its mail says that it was seen from. */
+/** Returns a new incident's description and the vantage point that its email names. */
 async function incidentTexts() {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { incident_confirmations: 1 });
@@ -49,7 +49,7 @@ async function incidentTexts() {
   };
 }
 
-test("while only the built-in runner checks, an incident and its mail say that it was seen from this server", async () => {
+test("says that an incident was seen from this server while only the built-in runner checks", async () => {
   await remote(null);
   const texts = await incidentTexts();
   expect(texts.description).toContain("UTC from this server.");
@@ -57,7 +57,7 @@ test("while only the built-in runner checks, an incident and its mail say that i
   expect(texts.ownWords).toBeNull();
 });
 
-test("they name the place once a remote runner serves the region, and keep it when that is revoked", async () => {
+test("names the region once a remote runner serves it, and after that runner is revoked", async () => {
   await remote(new Date());
   const texts = await incidentTexts();
   expect(texts.description).toContain("UTC from Frankfurt, Germany.");
@@ -65,7 +65,7 @@ test("they name the place once a remote runner serves the region, and keep it wh
   expect(texts.ownWords).toBeNull();
 });
 
-test("RUNNER_REGION names where the server is", async () => {
+test("uses RUNNER_REGION as the server's location", async () => {
   process.env.RUNNER_REGION = "eu-deu-fra";
   forget("env");
   expect([...(await namedRegions())]).toEqual(["eu-deu-fra"]);

@@ -11,9 +11,9 @@ import {
   setRunnerRevoked,
 } from "@/lib/store/runners/tokens";
 
-// Runners belong to the installation, not to a project: the operator on the command line has no caller. People: runner-settings.
+// Runners belong to the installation, not to a project. The operator on the command line has no caller; for people see settings.ts.
 
-/** Makes a runner that serves `region`; returns its token, of which only the SHA-256 is kept. */
+/** Creates a runner that serves `region`. Returns its token, of which only the SHA-256 is stored. */
 export async function createRunner(region: Region, name: string): Promise<string> {
   const token = randomToken();
   await insertRemoteRunner(name, region, sha256(token));
@@ -47,10 +47,10 @@ export function runnerState(row: RunnerListRow): ListedRunner["state"] {
   return row.alive ? "alive" : "silent";
 }
 
-/** Ends a runner's access at once. Throws 404 when there is no such runner. */
+/** Revokes a runner at once. Throws 404 if there is no such runner. */
 export async function revokeRunner(id: number): Promise<void> {
   if (!(await setRunnerRevoked(id, now())))
-    throw new ApiError(404, `There is no runner ${id}, or it is revoked already.`);
-  // What it waits for ends at once, and others take its share.
+    throw new ApiError(404, `Runner ${id} does not exist or is already revoked.`);
+  // Ends what it waits for at once and reassigns its share.
   hint("config", {});
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await presentFor("1 hour");
 });
 
-/** As if all had been heard of for so long. */
+/** Makes all runners look present for so long. */
 const presentFor = (time: string) =>
   pool().query(
     "update runners set presence = tstzmultirange(tstzrange(now() - $1::interval, upper(presence)))",
@@ -78,13 +78,13 @@ const silenceSince = (runner: RunnerCaller, seconds: number) =>
     [runner.id, seconds],
   );
 
-test("results of a monitor that another live runner serves are acknowledged, counted as refused and not stored", async () => {
+test("acknowledges but does not store results of a monitor that another live runner serves, and counts them as refused", async () => {
   const { other, monitor } = runners;
   expect(await post(other, ...forged(monitor))).toMatchObject({ accepted: 5, refused: 5 });
   expect([await stored(monitor), await incidents(monitor)]).toEqual([0, 0]);
 });
 
-test("five failures one second apart are stored as evidence and open no incident, whoever sends them", async () => {
+test("stores five failures one second apart but opens no incident, whoever sends them", async () => {
   const { owner, monitor } = runners;
   const ack = await post(owner, ...forged(monitor));
   expect(ack.refused).toBeUndefined();
@@ -99,7 +99,7 @@ test("five failures one second apart are stored as evidence and open no incident
   expect(await incidents(monitor)).toBe(1);
 });
 
-test("a failure between two scheduled times, too soon to count, is looked at again when it counts", async () => {
+test("rechecks a failure that came too soon to count once it can count", async () => {
   const { owner, monitor } = runners;
   const failure = Date.now() - 4001;
   await post(owner, check(monitor, failure - 3000));
@@ -110,7 +110,7 @@ test("a failure between two scheduled times, too soon to count, is looked at aga
   expect((await post(owner, check(monitor, failure - 60_000, "down"))).rechecks).toEqual([]);
 });
 
-test("a runner reports the monitors of one that is silent, and for a minute after that one is back", async () => {
+test("accepts results for a silent runner's monitors until a minute after it is back", async () => {
   const { owner, other, monitor } = runners;
   const at = Date.now();
   await silenceSince(owner, 1);
@@ -121,19 +121,19 @@ test("a runner reports the monitors of one that is silent, and for a minute afte
   expect((await post(other, check(monitor, at + 2))).refused).toBe(1);
 });
 
-test("a runner reports the monitors of one that left at once", async () => {
+test("accepts results for the monitors of a runner that left at once", async () => {
   const { owner, other, monitor } = runners;
   await post(owner, "leaving");
   expect((await post(other, check(monitor, Date.now()))).refused).toBeUndefined();
 });
 
-test("a revoked runner keeps nobody from its monitors", async () => {
+test("lets other runners report a revoked runner's monitors", async () => {
   const { owner, other, monitor } = runners;
   await revokeRunner(owner.id);
   expect((await post(other, check(monitor, Date.now()))).refused).toBeUndefined();
 });
 
-test("the built-in runner hands in what it saw of a region while its runner was silent, after that one is back", async () => {
+test("accepts the built-in runner's results from a region's silence after its runner is back", async () => {
   const { owner, other, monitor } = runners;
   const builtIn = await makeRunner("local", null);
   const at = Date.now() - 5 * 60_000;
@@ -144,7 +144,7 @@ test("the built-in runner hands in what it saw of a region while its runner was 
   expect(await stored(monitor)).toBe(1);
 });
 
-test("the presence of a runner is one stretch while it is heard of, and forgotten after 25 hours", async () => {
+test("records a runner's presence as one range and deletes it after 25 hours", async () => {
   const { owner } = runners;
   await pool().query(
     `update runners set last_seen_at = null, report = '{}', presence = tstzmultirange(tstzrange(now() - interval '40 h', now() - interval '30 h'),

@@ -31,7 +31,7 @@ import {
 } from "@/lib/store/runners/tokens";
 import { runnerState } from "./registry";
 
-/** Every runner of the installation but those revoked long ago; members read too, since it says where their checks come from. */
+/** Returns every runner except those revoked long ago. Members can read them too, because they show where checks come from. */
 export async function listRunners(caller: Caller, page: Page): Promise<Listed<Runner>> {
   requirePermission(caller, "platform:read");
   requireWholeOrganization(caller);
@@ -43,10 +43,10 @@ export async function listRunners(caller: Caller, page: Page): Promise<Listed<Ru
   return { items: rows.map((row) => toRunner(row, alive, holds)), total };
 }
 
-/** Makes a runner for `region`. The token is in this answer and nowhere else: only its SHA-256 is stored. */
+/** Creates a runner for `region`. The token appears only in this response; only its SHA-256 is stored. */
 export async function createRunner(caller: Caller, input: CreateRunner): Promise<CreatedRunner> {
   requirePermission(caller, "platform:write");
-  // A runner gets the requests of all monitors, secrets included.
+  // A runner gets the requests of all monitors, including secrets.
   requirePermission(caller, "uptime:write");
   requireWholeOrganization(caller);
   const token = randomToken();
@@ -60,7 +60,7 @@ export async function createRunner(caller: Caller, input: CreateRunner): Promise
   return { ...toRunner(row, [], []), token, command };
 }
 
-/** Ends a remote runner's access at once. Throws 404 for none, 409 for the local one or when it is revoked already. */
+/** Revokes a remote runner at once. Throws 404 if there is none, and 409 for the built-in runner or one already revoked. */
 export async function revokeRunner(caller: Caller, runnerId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   requireWholeOrganization(caller);
@@ -68,27 +68,32 @@ export async function revokeRunner(caller: Caller, runnerId: number): Promise<vo
     const row = await readRunner(trx, runnerId);
     await requireOneOrganization(trx);
     if (row.kind === "local")
-      throw conflict("The local runner belongs to the server: RUNNER=off in its environment stops it.");
+      throw conflict(
+        "The built-in runner belongs to the server and cannot be revoked. Set RUNNER=off in the server's environment to stop it.",
+      );
     if (!(await setRunnerRevoked(runnerId, now(), trx)))
-      throw conflict(`The runner ${row.name} is revoked already.`);
+      throw conflict(`The runner ${row.name} is already revoked.`);
     const detail = { name: row.name, region: row.region };
     await audit(trx, caller, "runner.revoked", { type: "runner", id: runnerId }, detail);
   });
-  // What it waits for ends at once, and others take its share.
+  // Ends what it waits for at once and reassigns its share.
   hint("config", {});
 }
 
-/** Runners belong to no project. Throws 403 for a key of one. */
+/** Throws 403 for a project key, because runners belong to no project. */
 function requireWholeOrganization(caller: Caller): void {
   if (caller.isProjectKey)
-    throw forbidden("Runners work for every project: this needs an organization key or a user token.");
+    throw forbidden("Runners serve every project, so this action needs an organization key or a user token.");
 }
 
-/** A runner is told the monitors and secrets of all organizations, so none of several may add one by itself (T47). */
+/**
+ * Throws 403 if there are several organizations. A runner gets the monitors and secrets of all of them, so none may add one on
+ * its own.
+ */
 async function requireOneOrganization(trx: Tx): Promise<void> {
   if (await hasSeveralOrganizations(trx))
     throw forbidden(
-      "Several organizations share this installation: its operator adds and revokes runners, with `cli runners`.",
+      "Several organizations share this installation. Only its operator can add and revoke runners, with `cli runners`.",
     );
 }
 
@@ -130,14 +135,14 @@ function toRunner(row: RunnerListRow, alive: readonly Sharer[], holds: readonly 
 
 function versionNote({ version, kind }: RunnerListRow): string | null {
   if (version === null || version === PROGRAM_VERSION) return null;
-  const remedy = kind === "local" ? "restart the server" : "install the same on that machine";
-  return `The server is version ${PROGRAM_VERSION}: ${remedy}.`;
+  const remedy = kind === "local" ? "Restart the server" : "Install the same version on that machine";
+  return `The server runs version ${PROGRAM_VERSION}. ${remedy}.`;
 }
 
 function doubleNote({ kind }: RunnerListRow): string {
   const remedy =
     kind === "local"
-      ? "Two servers have a copy of one DATA_DIR: stop one of them, or remove its file runner-token and start it again."
-      : "Stop one of them, or give it a runner of its own.";
-  return `Two processes use its token at once: targets are checked twice. ${remedy} The server's log names both.`;
+      ? "Two servers use copies of the same DATA_DIR. Stop one of them, or delete its runner-token file and restart it."
+      : "Stop one of them, or create a separate runner for it.";
+  return `Two processes use this runner's token, so monitors are checked twice. ${remedy} The server's log names both.`;
 }

@@ -10,7 +10,7 @@ import type { MonitorModel } from "@/lib/status-page/render/model";
 import { selectStatusPage } from "@/lib/store/status-pages/pages";
 import { selectOpenPageIncidents } from "@/lib/store/status-pages/rows";
 
-/** The state of a page as its visitors see it, with every open incident, also those without a published update. */
+/** Returns the page's state as visitors see it, with every open incident, including those without a published update. */
 export async function getCurrentStatus(caller: Caller, pageId: number): Promise<CurrentStatus> {
   requirePermission(caller, "uptime:read");
   const row = await selectStatusPage(projectOf(caller), pageId);
@@ -63,7 +63,7 @@ function monitorNow(monitor: MonitorModel) {
   };
 }
 
-/** Nothing known is no incident: operational. */
+/** Returns the page's impact. Without data it is operational, because nothing known is not an incident. */
 function impactOf(state: PageState): Impact {
   return state === "empty" ? "operational" : state;
 }

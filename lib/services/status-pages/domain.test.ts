@@ -49,7 +49,7 @@ const silent: RecordSource = {
 const verify = (source: RecordSource) => verifyPageDomain(scene.caller(), pageId, source);
 
 describe("a page's own domain", () => {
-  test("fails without a proof, says what it needs, and is active with a CNAME to the app's host", async () => {
+  test("fails without proof and says what is missing, then is active with a CNAME to the app's host", async () => {
     const failed = await verify(records([]));
     expect(failed.domain_state).toBe("failed");
     expect(failed.domain_error).toContain(`a CNAME record ${DOMAIN} → vedette.example.net`);
@@ -57,20 +57,20 @@ describe("a page's own domain", () => {
     expect(active).toMatchObject({ domain_state: "active", domain_error: null, url: `https://${DOMAIN}` });
   });
 
-  test("is active with the TXT record that the error names, in however many parts", async () => {
+  test("is active with the TXT record that the error names, in any number of parts", async () => {
     const { domain_error } = await verify(records([]));
     const proof = /vedette-[0-9a-f]{32}/.exec(domain_error ?? "")?.[0] ?? "";
     expect((await verify(records([], [proof.slice(0, 10), proof.slice(10)]))).domain_state).toBe("active");
   });
 
-  test("fails again when its proof is gone, and stays when no name server answers", async () => {
+  test("fails again when its proof is gone, and stays active when no name server answers", async () => {
     await verify(records(["vedette.example.net"]));
     expect(await verify(silent)).toMatchObject({ domain_state: "active", domain_error: null });
     expect(await verify(records(["elsewhere.example.org"]))).toMatchObject({ domain_state: "failed" });
     expect((await verify(silent)).domain_error).toContain("did not answer");
   });
 
-  test("changed, it has to be verified anew", async () => {
+  test("has to be verified again after a change", async () => {
     await verify(records(["vedette.example.net"]));
     const change = { domain: "other.example.com" };
     expect(await updateStatusPage(scene.caller(), pageId, change)).toMatchObject({
@@ -79,20 +79,20 @@ describe("a page's own domain", () => {
     });
   });
 
-  test("is not proven by the app's host where several organizations share it, but by the page's own", async () => {
+  test("is verified by the page's own host, not by an app host that several organizations share", async () => {
     setEnv({ APP_URL: "https://vedette.example.net", STATUS_PAGES_HOST: "pages.example.net" });
     await pool().query("insert into organizations (name) values ('Second')");
     expect((await verify(records(["vedette.example.net"]))).domain_state).toBe("failed");
     expect((await verify(records(["acme.pages.example.net"]))).domain_state).toBe("active");
   });
 
-  test("that means something in one network only is active without a question", async () => {
+  test("is active without verification if it is local to one network", async () => {
     const change = { domain: "status.office.lan" };
     expect((await updateStatusPage(scene.caller(), pageId, change)).domain_state).toBe("active");
     expect((await verify(silent)).domain_state).toBe("active");
   });
 
-  test("must exist, and the page be the project's", async () => {
+  test("must exist on a page of the project", async () => {
     await updateStatusPage(scene.caller(), pageId, { domain: null });
     await expect(verify(silent)).rejects.toMatchObject({
       status: 422,

@@ -24,7 +24,7 @@ import { announcePage, readStatusPage } from "./pages";
 
 const PROOF_CHARS = 32;
 
-/** Asks the name servers now whether the page's own domain belongs to it, and keeps what they say. 422 without a domain. */
+/** Queries the name servers now to verify the page's own domain and stores the result. Throws 422 without a domain. */
 export async function verifyPageDomain(
   caller: Caller,
   pageId: number,
@@ -35,9 +35,9 @@ export async function verifyPageDomain(
   const page = await selectStatusPage(projectId, pageId);
   if (!page) throw recordNotFound();
   const { domain } = page;
-  if (domain === null) throw invalidField("domain", "The page has no domain of its own to verify.");
+  if (domain === null) throw invalidField("domain", "The page has no domain to verify.");
   if (isLocalDomain(domain)) return readStatusPage(projectId, pageId);
-  // Outside the transaction: a slow name server must hold no lock.
+  // Outside the transaction, because a slow name server must not keep a lock.
   const records = await domainRecords(domain, source);
   await tx(async (trx) => {
     const stored = await lockStatusPage(trx, projectId, pageId);
@@ -62,11 +62,14 @@ function outcomeOf(page: StatusPageRow, problem: string | null): StatusPageChang
   return { domain_verified_at: page.domain_verified_at ?? now(), domain_error: null };
 }
 
-/** Silence proves nothing: a domain that was verified stays so. */
+/** Handles unresponsive name servers. A verified domain stays verified, because silence proves nothing. */
 function unanswered(page: StatusPageRow): StatusPageChange {
-  log.warn("no name server answered for a status page's domain", { page: page.id, domain: page.domain });
+  log.warn("the name servers of a status page's domain did not answer", {
+    page: page.id,
+    domain: page.domain,
+  });
   if (isDomainLive(page)) return {};
-  return { domain_error: "The name servers of the domain did not answer. Try again later." };
+  return { domain_error: "The domain's name servers did not answer. Try again later." };
 }
 
 function detailOf({ domain_error }: StatusPageChange): Record<string, unknown> {
@@ -74,8 +77,8 @@ function detailOf({ domain_error }: StatusPageChange): Record<string, unknown> {
 }
 
 /**
- * Where a CNAME of the domain may point. The page's own host is nobody else's; the app's host is shared, so it proves something only
- * where one organization has the installation to itself.
+ * Returns where a CNAME of the domain may point. The page's own host is unique; the app's host is shared, so it proves ownership only if
+ * one organization uses the installation.
  */
 async function targetsOf(trx: Tx, page: StatusPageRow): Promise<string[]> {
   const parent = env().STATUS_PAGES_HOST?.split(":")[0];
@@ -83,7 +86,7 @@ async function targetsOf(trx: Tx, page: StatusPageRow): Promise<string[]> {
   return (await hasSeveralOrganizations(trx)) ? own : [...own, new URL(appUrl()).hostname];
 }
 
-/** The text that a TXT record shows: no other page and no other domain has the same. */
+/** Returns the text for a TXT record, unique to this page and domain. */
 function proofOf(pageId: number, domain: string): string {
   const digest = createHmac("sha256", derivedKey("page domain")).update(`${pageId} ${domain}`).digest("hex");
   return `vedette-${digest.slice(0, PROOF_CHARS)}`;

@@ -14,10 +14,10 @@ export const IMAGE_KINDS = ["logo_light", "logo_dark", "favicon_light", "favicon
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 export type ImageInputs = Partial<Record<ImageKind, string | false | null>>;
 
-/** What to do with one image: keep it, remove it, or store these bytes. */
+/** What to do with one image: remove it, or store these bytes. */
 export type ImageChange = { kind: ImageKind; content: Buffer | null; contentType: string };
 
-/** Reads the images of a request; 422 names each one that is too large or of another type. Type is decided by content. */
+/** Reads the images of a request. Throws 422 for each one that is too large or of another type; the content decides the type. */
 export function readImages(inputs: ImageInputs): ImageChange[] {
   const errors: FieldErrors = {};
   const changes = IMAGE_KINDS.flatMap((kind): ImageChange[] => {
@@ -25,9 +25,12 @@ export function readImages(inputs: ImageInputs): ImageChange[] {
     if (given === undefined || given === null) return [];
     if (given === false || given === "false") return [{ kind, content: null, contentType: "" }];
     const encoded = DATA_URL.exec(given)?.[1];
-    const change = encoded === undefined ? "no data URL" : readImage(kind, Buffer.from(encoded, "base64"));
+    const change =
+      encoded === undefined
+        ? "The image must be a data URL"
+        : readImage(kind, Buffer.from(encoded, "base64"));
     if (typeof change !== "string") return [change];
-    errors[kind] = [`${change}: allowed is ${allowedText(kind)} of at most 1 MiB.`];
+    errors[kind] = [`${change}. Upload ${allowedText(kind)} of at most 1 MiB.`];
     return [];
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -38,10 +41,10 @@ function readImage(kind: ImageKind, content: Buffer): ImageChange | string {
   if (content.length > MAX_BYTES) return `The image has ${content.length} bytes`;
   const type = imageType(content);
   const allowed = kind.startsWith("logo") ? LOGO : FAVICON;
-  if (!type || !allowed.includes(type)) return "The image is of another type";
+  if (!type || !allowed.includes(type)) return "The image type is not allowed";
   if (type !== "image/svg+xml") return { kind, content, contentType: type };
   const clean = cleanSvg(content.toString("utf8"));
-  return clean ? { kind, content: Buffer.from(clean), contentType: type } : "The SVG can't be read";
+  return clean ? { kind, content: Buffer.from(clean), contentType: type } : "The SVG cannot be read";
 }
 
 function allowedText(kind: ImageKind): string {

@@ -59,7 +59,7 @@ const body = (more: object = {}) => {
 };
 
 describe("a status page", () => {
-  it("comes back whole, with defaults, and without its secrets", async () => {
+  it("is returned whole, with defaults and without its secrets", async () => {
     const made = await write().post(
       path,
       body({
@@ -106,7 +106,7 @@ describe("a status page", () => {
     expect(rows[0].access_token.toString()).not.toContain("a-long");
   });
 
-  it("updates partially: what is left out keeps its value, null clears", async () => {
+  it("updates partially: omitted fields keep their value and null clears them", async () => {
     const { body: page } = await write().post(
       path,
       body({ access_ips: ["192.0.2.0/24"], tags: ["web"], domain: "status.one.test" }),
@@ -170,7 +170,7 @@ describe("a status page", () => {
     expect(Object.keys(missing.body.errors).sort()).toEqual(["name", "title"]);
   });
 
-  it("has a subdomain and a domain of its own over all organizations", async () => {
+  it("has a subdomain and a domain that are unique across organizations", async () => {
     const first = body({ domain: "status.taken.test" });
     expect((await write().post(path, first)).status).toBe(201);
     const foreign = api(cast.foreignWrite);
@@ -181,7 +181,7 @@ describe("a status page", () => {
     expect(Object.keys(domain.body.errors)).toEqual(["domain"]);
   });
 
-  it("of another project does not exist, and a read key changes nothing", async () => {
+  it("does not exist for another project, and a read key changes nothing", async () => {
     const { body: page } = await write().post(path, body());
     const other = api(cast.otherWrite);
     for (const answer of [
@@ -205,7 +205,7 @@ describe("a status page", () => {
     expect((await write().delete(`${path}/${made.body.id}`)).status).toBe(404);
   });
 
-  it("leaves out a monitor that was deleted", async () => {
+  it("leaves out a deleted monitor", async () => {
     const gone = await insertMonitor(cast.projects.app, "Gone");
     const components = [{ componentable_type: "uptime/monitor", componentable_id: gone }];
     const { body: page } = await write().post(path, body({ components }));
@@ -213,7 +213,7 @@ describe("a status page", () => {
     expect((await write().get(`${path}/${page.id}`)).body.components).toEqual([]);
   });
 
-  it("says what it shows now: an open incident of unknown impact is an outage", async () => {
+  it("returns its current status: an open incident of unknown impact is an outage", async () => {
     const { body: page } = await write().post(path, body());
     const calm = await write().get(`${path}/${page.id}/current-status`);
     expect(calm.body).toMatchObject({ current_incident_impact: "operational", active_incidents: [] });

@@ -28,13 +28,13 @@ export async function listStatusPages(
   return { items: await wire(projectId, rows), total };
 }
 
-/** 404 for a missing page and for one of another project alike. */
+/** Returns a page. Throws 404 if it is missing or belongs to another project. */
 export async function getStatusPage(caller: Caller, pageId: number): Promise<StatusPage> {
   requirePermission(caller, "uptime:read");
   return await readStatusPage(projectOf(caller), pageId);
 }
 
-/** Without a permission check: for services that made their own. */
+/** Returns a page without a permission check, for services that have already checked. */
 export async function readStatusPage(projectId: number, pageId: number): Promise<StatusPage> {
   const row = await selectStatusPage(projectId, pageId);
   const [found] = row ? await wire(projectId, [row]) : [];
@@ -42,7 +42,7 @@ export async function readStatusPage(projectId: number, pageId: number): Promise
   return found;
 }
 
-/** Deletes a page with its images and sealed bytes; its addresses answer 404 at once. */
+/** Deletes a page with its images and pre-rendered bytes. Its addresses answer 404 at once. */
 export async function deleteStatusPage(caller: Caller, pageId: number): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -56,13 +56,13 @@ export async function deleteStatusPage(caller: Caller, pageId: number): Promise<
   announcePage(projectId, pageId);
 }
 
-/** Tells front doors and open dashboards; after the commit. */
+/** Notifies front doors and open dashboards. Call after the commit. */
 export function announcePage(projectId: number, pageId: number): void {
   hint("pages", { status_page_id: pageId });
   hint("live", { project_id: projectId, topic: "pages", id: pageId });
 }
 
-/** Rows in wire form, with two queries for all of them. */
+/** Returns rows as the API shows them, with two queries for all of them. */
 async function wire(projectId: number, rows: readonly StatusPageRow[]): Promise<StatusPage[]> {
   const ids = rows.flatMap((row) => monitorIds(PageComponents.parse(row.components)));
   const [known, files] = await Promise.all([

@@ -52,7 +52,7 @@ const say = (incidentId: number, state: string, content: string) =>
 
 const pageMails = () => db().selectFrom("page_mails").selectAll().orderBy("id").execute();
 
-test("an incident is told once it has an update, in one thread, with the page's own words", async () => {
+test("emails an incident once it has an update, in one thread, with the page's own texts", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   await drainMails();
@@ -79,7 +79,7 @@ test("an incident is told once it has an update, in one thread, with the page's 
   }
 });
 
-test("an update that says resolved is one mail, not two", async () => {
+test("sends one email, not two, for an update that resolves the incident", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   await say(incident.id, "resolved", "Rolled back.");
@@ -89,10 +89,10 @@ test("an update that says resolved is one mail, not two", async () => {
   ]);
 });
 
-test("who chose components hears of them alone, and of incidents that name none", async () => {
+test("emails subscribers of components about those only, and about incidents without components", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "all@example.com");
   await subscribeAndConfirm({ door, sink, base: made.base }, "search@example.com", [made.search]);
-  const told = async (monitors: number[]) => {
+  const emailed = async (monitors: number[]) => {
     const incident = await openIncident(scene, { monitors });
     await say(incident.id, "investigating", "We look.");
     await drainMails();
@@ -101,12 +101,12 @@ test("who chose components hears of them alone, and of incidents that name none"
       .flatMap((mail) => mail.recipients)
       .sort();
   };
-  expect(await told([made.shop])).toEqual(["all@example.com"]);
-  expect(await told([made.shop, made.search])).toEqual(["all@example.com", "search@example.com"]);
-  expect(await told([])).toEqual(["all@example.com", "search@example.com"]);
+  expect(await emailed([made.shop])).toEqual(["all@example.com"]);
+  expect(await emailed([made.shop, made.search])).toEqual(["all@example.com", "search@example.com"]);
+  expect(await emailed([])).toEqual(["all@example.com", "search@example.com"]);
 });
 
-test("maintenance is told as it is planned, moved, begun and cancelled, on its own pages", async () => {
+test("emails maintenance when it is planned, moved, begun and cancelled, on its own pages only", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
   const hour = (hours: number) =>
     new Date((Math.floor(Date.now() / 60_000) + hours * 60) * 60_000).toISOString();
@@ -141,7 +141,7 @@ test("maintenance is told as it is planned, moved, begun and cancelled, on its o
   expect(await titles()).toEqual(["Maintenance begins: New disks"]);
 });
 
-test("repeated jobs send nothing twice; a process that died as it sent repeats the same Message-ID", async () => {
+test("sends nothing twice from repeated jobs, and the same Message-ID after a crash while sending", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   await say(incident.id, "identified", "A bad release.");
@@ -152,7 +152,7 @@ test("repeated jobs send nothing twice; a process that died as it sent repeats t
   await pool().query("update page_mails set not_before = now() - interval '1 second'");
   await sendPageMails(ids);
   expect([sink.mails.length, await sweepPageMails()]).toEqual([1, 0]);
-  // What a kill between the server's yes and the note of it leaves behind.
+  // State after a crash between the mail server's acceptance and its record.
   await pool().query("update page_mails set sent_at = null, not_before = now() + interval '2 minutes'");
   await sendPageMails(ids);
   expect(sink.mails).toHaveLength(1);
@@ -163,7 +163,7 @@ test("repeated jobs send nothing twice; a process that died as it sent repeats t
   expect(sink.mails[1]?.headers["message-id"]).toBe(sink.mails[0]?.headers["message-id"]);
 });
 
-test("a mail server that refuses for now is asked again later; a mailbox that it refuses for good is not", async () => {
+test("retries a temporary refusal later, but not a permanent one", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   sink.refuseWith = 451;
@@ -180,10 +180,10 @@ test("a mail server that refuses for now is asked again later; a mailbox that it
   await drainMails();
   const [, refused] = await pageMails();
   expect(refused).toMatchObject({ attempts: 1, sent_at: null, dropped_at: expect.any(Date) });
-  expect(refused?.reason).toContain("Refused as told");
+  expect(refused?.reason).toContain("Refused by the test");
 });
 
-test("what is withdrawn before its mail left is not mailed, nor is what has become private", async () => {
+test("does not email what was withdrawn or became private before its email was sent", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   sink.refuseWith = 451;
@@ -206,7 +206,7 @@ test("what is withdrawn before its mail left is not mailed, nor is what has beco
   expect(sink.mails.map(textOf)).toEqual([expect.stringContaining("For all.")]);
 });
 
-test("without a mail server mails are kept in the outbox and don't count as sent", async () => {
+test("keeps emails in the outbox without a mail server and does not count them as sent", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
   useSmtp(undefined);
   const incident = await openIncident(scene, { monitors: [made.shop] });

@@ -8,7 +8,7 @@ import { tx } from "@/lib/store/core/tx";
 import { lockStatusPage, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { deleteSubscriber, selectConfirmedSubscribers } from "@/lib/store/status-pages/subscribers";
 
-/** Who gets the page's mails. 404 when the page is none of the project. */
+/** Returns the page's email subscribers. Throws 404 if the page does not belong to the project. */
 export async function listPageSubscribers(
   caller: Caller,
   pageId: number,
@@ -27,7 +27,7 @@ export async function listPageSubscribers(
   return { items, total };
 }
 
-/** Forgets a subscriber; the log says that, not whom. */
+/** Removes a subscriber. The audit log records the removal, but not the address. */
 export async function removePageSubscriber(
   caller: Caller,
   pageId: number,

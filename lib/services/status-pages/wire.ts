@@ -8,7 +8,7 @@ import { isDomainLive, pageUrl } from "@/lib/status-page/serve/addresses";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { IMAGE_KINDS, type ImageKind } from "./images";
 
-/** A stored page as the contract shows it. Components of monitors that are gone are left out. */
+/** Returns a stored page as the API shows it, without components of deleted monitors. */
 export function toStatusPage(
   row: StatusPageRow,
   known: ReadonlySet<number>,

@@ -22,7 +22,7 @@ import { announcePage, readStatusPage } from "./pages";
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Creates a page; it is sealed by a job of the same transaction, or by its first visitor if that is faster. */
+/** Creates a page. A job of the same transaction pre-renders it, or its first visitor if that is faster. */
 export async function createStatusPage(caller: Caller, input: CreateStatusPage): Promise<StatusPage> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -57,7 +57,7 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
   return await readStatusPage(projectId, pageId);
 }
 
-/** A field left out keeps its value. */
+/** Updates the given fields. */
 export async function updateStatusPage(
   caller: Caller,
   pageId: number,
@@ -75,7 +75,7 @@ export async function updateStatusPage(
       if (input.components) await requireComponents(trx, projectId, input.components);
       await requireTagRoom(trx, caller, input.tags ?? null);
       const change: StatusPageChange = { ...plainColumns(input), ...secrets };
-      // Another domain has to be proven anew.
+      // A new domain has to be verified again.
       if (input.domain !== undefined && input.domain !== stored.domain)
         Object.assign(change, { domain_verified_at: null, domain_error: null });
       await updateStatusPageRow(trx, projectId, pageId, change);
@@ -94,13 +94,13 @@ export async function updateStatusPage(
   return await readStatusPage(projectId, pageId);
 }
 
-/** For the audit log: the names of what was sent, never the values. */
+/** Returns the audit detail: the names of the given fields, never their values. */
 function detailOf(stored: { name: string }, input: UpdateStatusPage): Record<string, unknown> {
   const sent = Object.entries(input).filter(([, value]) => value !== undefined);
   return { name: input.name ?? stored.name, fields: sent.map(([field]) => field) };
 }
 
-/** The columns that a request names, as they are stored; `undefined` ones are left alone. */
+/** Returns the columns for the fields of a request; `undefined` ones are left alone. */
 function plainColumns(input: UpdateStatusPage): StatusPageChange {
   return {
     name: input.name,
@@ -123,7 +123,7 @@ function plainColumns(input: UpdateStatusPage): StatusPageChange {
   };
 }
 
-/** The token is kept as a digest, the password as argon2id: neither can be read back. */
+/** Returns the secret columns: the token as a digest and the password as an Argon2id hash, so neither can be read back. */
 async function secretColumns(input: UpdateStatusPage): Promise<StatusPageChange> {
   const { access_token: token, access_password: password } = input;
   return {
@@ -135,14 +135,14 @@ async function secretColumns(input: UpdateStatusPage): Promise<StatusPageChange>
 async function requireFreeNames(trx: Tx, input: UpdateStatusPage, pageId: number): Promise<void> {
   const { subdomain, domain } = input;
   if (domain && isOurOwn(domain))
-    throw invalidField("domain", `${domain} is an address of this service: choose a host name of your own.`);
+    throw invalidField("domain", `${domain} belongs to this service. Use a host name of your own.`);
   if (!subdomain && !domain) return;
   const taken = await takenName(trx, { subdomain, domain }, pageId);
   if (taken) throw takenError(taken);
 }
 
 function takenError(field: "subdomain" | "domain") {
-  return invalidField(field, `This ${field} is taken by another status page: choose another one.`);
+  return invalidField(field, `This ${field} is already used by another status page. Choose another one.`);
 }
 
 function isOurOwn(domain: string): boolean {
@@ -154,7 +154,7 @@ function isOurOwn(domain: string): boolean {
   );
 }
 
-/** Two requests may take the same free name at once: the database decides, and the loser reads the same 422. */
+/** Turns a lost race for a free name, which the database decides, into the same 422. */
 async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -167,13 +167,13 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** 422 on the dotted field of every id that is no monitor of the project; missing and foreign ones read the same (T22). */
+/** Throws 422 on the dotted field of every ID that is not a monitor of the project. Missing and foreign IDs get the same text. */
 async function requireComponents(trx: Tx, projectId: number, components: PageComponent[]): Promise<void> {
   const known = await knownMonitorIds(projectId, monitorIds(components), trx);
   const errors: FieldErrors = {};
   const check = (id: number, field: string) => {
     if (!known.has(id))
-      errors[`${field}.componentable_id`] = [`No monitor of this project has the id ${id}.`];
+      errors[`${field}.componentable_id`] = [`This project has no monitor with the ID ${id}.`];
   };
   components.forEach((component, index) => {
     if (component.componentable_type === "uptime/monitor")

@@ -8,7 +8,7 @@ export interface MonitorRow {
   project_id: number;
   name: string;
   protocol: "http" | "tcp" | "icmp";
-  /** Without secrets; `openRequest` returns the complete request. */
+  /** Without secrets; `decryptRequest` returns the complete request. */
   request: Record<string, unknown>;
   request_secrets: Buffer | null;
   regions: string[];

@@ -11,7 +11,7 @@ interface Embed {
 
 const size = (text: string | undefined): number => [...(text ?? "")].length;
 
-/** discord.com/developers/docs: embeds with their limits; 6000 characters over all of them. */
+/** Discord's embeds with their limits (discord.com/developers/docs); 6000 characters over all of them. */
 export const discordProvider: Provider = {
   app: "discord",
   env: (url) => ({ DISCORD_API_URL: url }),

@@ -11,7 +11,7 @@ export const MODEL_DRAFT = {
   markdown: "## Impact\n\nShop was away.\n\n## Open questions\n\nWhat was changed?",
 };
 
-/** What the vendor does wrong, or says instead of an answer. */
+/** What the vendor does wrong, or says instead of a completion. */
 export type ModelMisbehaviour =
   | "500"
   | "429"
@@ -40,7 +40,7 @@ interface Message {
   content?: unknown;
 }
 
-/** platform.openai.com/docs/api-reference/chat/create: what it refuses with 400, in words. */
+/** Returns the reason for a 400 as the vendor words it (platform.openai.com/docs/api-reference/chat/create). */
 function requestWrong(received: Received): string | null {
   const body = bodyOf(received);
   const messages = (Array.isArray(body.messages) ? body.messages : []) as Message[];
@@ -77,7 +77,10 @@ interface Answer {
   body: unknown;
 }
 
-/** Answers as the vendor does: wrong requests get 400, a wrong key 401, right ones a completion; or as the misbehaviour says. */
+/**
+ * Responds as the vendor does: 400 to wrong requests, 401 to a wrong key, a completion to right ones; or as the misbehavior
+ * says.
+ */
 export function languageModel(misbehaviour: ModelMisbehaviour | null = null): Respond {
   return (received, response) => {
     if (misbehaviour === "silent") return;
@@ -101,7 +104,7 @@ function answerOf(received: Received, misbehaviour: ModelMisbehaviour | null): A
   return completion(content, misbehaviour === "cut off" ? { finish_reason: "length" } : {});
 }
 
-/** Models that think first: they refuse two parameters by name. */
+/** Responds like newer reasoning models, which refuse two parameters by name. */
 function newer(received: Received): Answer {
   const body = bodyOf(received);
   for (const param of ["max_tokens", "temperature"])

@@ -6,7 +6,7 @@ const TOKEN = "tk_0123456789abcdefghijklmnopqrs";
 export const ntfyProvider: Provider = {
   app: "ntfy",
   env: () => ({}),
-  // A name below localhost is reached by https, an address by http.
+  // A name below localhost is requested over HTTPS, an address over HTTP.
   settings: (url) => ({
     hostname: url.startsWith("https") ? `ntfy.localhost:${new URL(url).port}` : new URL(url).host,
     topic: "alerts",

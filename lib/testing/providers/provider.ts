@@ -3,20 +3,20 @@ import net from "node:net";
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { Received } from "../receiver";
 
-/** A stand-in of a vendor: what it takes, what it says, and how it says that it is too busy. */
+/** A fake vendor: what it accepts, how it responds, and how it reports that it is too busy. */
 export interface Provider {
   readonly app: AppId;
-  /** Environment variables that lead to it. */
+  /** Environment variables that point to it. */
   readonly env: (url: string) => Record<string, string>;
   /** Settings of an integration that uses it. */
   readonly settings: (url: string) => Record<string, unknown>;
   readonly messageSettings: Record<string, unknown> | null;
-  /** What the vendor's reference forbids in this request, in words; null when it is right. */
+  /** Returns what the vendor's reference forbids in this request; null if it is valid. */
   readonly refusal: (received: Received) => string | null;
   readonly success: (received: Received) => { status: number; body: unknown };
-  /** An answer of status 200 (or the usual one) that says no; null where the vendor has none. */
+  /** A response with status 200 (or the usual one) that reports an error; null if the vendor has none. */
   readonly softError: { status: number; body: unknown } | null;
-  /** How a 429 says how long to wait. */
+  /** How a 429 states how long to wait. */
   readonly busy: (seconds: number) => { body: unknown; headers: Record<string, string> };
 }
 
@@ -40,7 +40,7 @@ export const MISBEHAVIOURS = [
 ] as const;
 export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
 
-/** What stands on the wire for a misbehaviour below HTTP; null when HTTP is spoken. */
+/** What a misbehavior below HTTP does on the socket; HTTP misbehaviors are not listed. */
 const RAW: Partial<Record<Misbehaviour, (socket: net.Socket) => void>> = {
   silent: () => undefined,
   reset: (socket) => socket.once("data", () => socket.resetAndDestroy()),
@@ -55,7 +55,7 @@ const RAW: Partial<Record<Misbehaviour, (socket: net.Socket) => void>> = {
     }),
 };
 
-/** A TCP server that behaves as the misbehaviour says; null when the misbehaviour speaks HTTP. */
+/** Starts a TCP server that misbehaves as given; returns null if the misbehavior speaks HTTP. */
 export async function startRaw(
   misbehaviour: Misbehaviour,
 ): Promise<{ port: number; close(): Promise<void> } | null> {
@@ -79,7 +79,7 @@ export async function startRaw(
   };
 }
 
-/** A port on which nobody listens. */
+/** Returns a port on which no one listens. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -94,7 +94,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Answers as the vendor does: right requests succeed, wrong ones get 400 with the reason; or as the misbehaviour says. */
+/** Responds as the vendor does: success to valid requests, 400 with the reason to invalid ones; or as the misbehavior says. */
 export function behave(provider: Provider, misbehaviour: Misbehaviour | null) {
   return (received: Received, response: http.ServerResponse): void => {
     const { status, body, headers } = answerOf(provider, misbehaviour, received);
@@ -121,7 +121,7 @@ function answerOf(provider: Provider, misbehaviour: Misbehaviour | null, receive
   return refusal ? { status: 400, body: { error: refusal } } : provider.success(received);
 }
 
-/** JSON object of a request's body, or a refusal in words. */
+/** Returns the JSON object in a request's body, or a refusal. */
 export function bodyOf(received: Received): Record<string, unknown> {
   try {
     return JSON.parse(received.body) as Record<string, unknown>;
@@ -130,7 +130,7 @@ export function bodyOf(received: Received): Record<string, unknown> {
   }
 }
 
-/** The first thing that is wrong; null when all hold. */
+/** Returns the first failed check; null if all hold. */
 export function firstWrong(checks: readonly [boolean, string][]): string | null {
   return checks.find(([holds]) => !holds)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import { firstWrong, length, type Provider } from "./provider";
 
-/** pushover.net/api: form to /1/messages.json; emergencies need retry and expire and give a receipt. */
+/** pushover.net/api: a form to /1/messages.json; emergencies need retry and expire and return a receipt. */
 export const pushoverProvider: Provider = {
   app: "pushover",
   env: (url) => ({ PUSHOVER_API_URL: url }),

@@ -13,7 +13,7 @@ interface Attachment {
   blocks?: Block[];
 }
 
-/** docs.slack.dev: text as fallback, at most 50 blocks, section text 3000, ten fields of 2000, 13,000 characters in all. */
+/** docs.slack.dev: text as fallback, at most 50 blocks, section text of 3000, ten fields of 2000, 13,000 characters in total. */
 function messageWrong(received: Received): string | null {
   const body = bodyOf(received);
   const attachments = (body.attachments ?? []) as Attachment[];
@@ -29,7 +29,7 @@ function messageWrong(received: Received): string | null {
       "invalid_blocks",
     ],
     [received.body.length < 13_000, "msg_blocks_too_long"],
-    [!/<!|<@|<#/.test(received.body), "mentions somebody"],
+    [!/<!|<@|<#/.test(received.body), "mentions someone"],
   ]);
 }
 

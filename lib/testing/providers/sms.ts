@@ -4,7 +4,7 @@ import { firstWrong, type Provider } from "./provider";
 const SID = `AC${"0".repeat(32)}`;
 const TOKEN = "twilio-token-of-tests";
 
-/** twilio.com/docs/messaging/api/message-resource: form with basic auth; To in E.164. */
+/** twilio.com/docs/messaging/api/message-resource: a form with basic auth; To in E.164. */
 export const smsProvider: Provider = {
   app: "sms",
   env: (url) => ({

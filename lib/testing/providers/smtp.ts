@@ -1,6 +1,6 @@
 import net from "node:net";
 
-/** What an SMTP server answers to each command; the last line of a dialogue may break off. */
+/** What an SMTP server replies to each command. The last line of a dialogue may be cut off. */
 export interface SmtpScript {
   readonly greeting?: string | null;
   readonly replies?: Readonly<Record<string, string | "reset">>;
@@ -16,7 +16,7 @@ const USUAL: Record<string, string> = {
   RSET: "250 ok",
 };
 
-/** An SMTP server that plays a script; null stays silent. */
+/** Starts an SMTP server that plays a script; null stays silent. */
 export async function startSmtpScript(script: SmtpScript): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {

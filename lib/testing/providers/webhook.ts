@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { WEBHOOK_SECRET } from "../telling";
 import { firstWrong, type Provider } from "./provider";
 
-/** A receiver that verifies with the published library. */
+/** A receiver that verifies signatures with the published library. */
 export const webhookProvider: Provider = {
   app: "outgoing_webhook",
   env: () => ({}),

@@ -5,7 +5,7 @@ import { runProbe } from "@/lib/probes/run-probe";
 
 export const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
-/** A monitor's configuration with the contract's defaults and a short timeout. */
+/** Returns a monitor configuration with the contract's defaults and a short timeout. */
 export function monitorConfig(
   request: Record<string, unknown>,
   change: Partial<MonitorConfig> = {},
@@ -32,7 +32,7 @@ export function monitorConfig(
   };
 }
 
-/** Checks a target once, as the runner would, with loopback open unless `open` says otherwise. */
+/** Checks a target once, as the runner would, with loopback allowed unless `open` says otherwise. */
 export function check(
   config: MonitorConfig,
   open: readonly string[] = LOOPBACK,

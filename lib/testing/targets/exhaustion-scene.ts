@@ -10,26 +10,27 @@ import { LOOPBACK, monitorConfig } from "./check";
 import { type NameServer, startNameServer } from "./name-server";
 import { startRawServer } from "./raw-server";
 
-// What lib/runner/self-check/exhaustion.test.ts runs in a network namespace of its own, whose name server (/etc/resolv.conf) is 127.0.0.1: a real
-// runner process whose file descriptors, ports or name servers (its argument) are taken away and given back. Prints one line of JSON.
+// Run by lib/runner/self-check/exhaustion.test.ts in its own network namespace, whose name server (/etc/resolv.conf) is
+// 127.0.0.1: takes file
+// descriptors, ports or name servers (the argument) away from a real runner process and gives them back. Prints one line of JSON.
 
 const INTERVAL_SECONDS = 2;
 const LACK_MS = 6000;
-/** Until what was lacking is surely noticed to be there again, and how long is then looked. */
+/** Time until the runner has surely noticed that the resource is back, and how long to observe it then. */
 const SETTLE_MS = 6000;
 const AFTER_MS = 4000;
 const PORTS = [61_000, 61_001];
 const LIMIT = 10_000;
 
-/** How often each outcome was seen, as `monitor: outcome code`. */
+/** Counts of each result, as `monitor: outcome code`. */
 type Seen = Record<string, number>;
 
 export interface ExhaustionScene {
   readonly before: Seen;
-  /** Of checks that began during the lack. */
+  /** Results of checks that began during the shortage. */
   readonly during: Seen;
   readonly after: Seen;
-  /** What the runner said of itself. */
+  /** What the runner reported about itself. */
   readonly doubts: string[];
   readonly exit: number | string | null;
 }
@@ -119,7 +120,7 @@ function startRunner(origin: string): ChildProcess {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Of the checks that began in a time; codes are those of the result. */
+/** Returns the results of the checks that began in a period; codes are those of the result. */
 function seenBetween(fromMs: number, untilMs: number): Seen {
   const seen: Seen = {};
   for (const { monitor, started_at, outcome, error } of taken) {
@@ -137,20 +138,20 @@ function limitDescriptors(pid: number, most: number): void {
 
 const PORT_RANGE = "/proc/sys/net/ipv4/ip_local_port_range";
 
-/** Takes the system's ports, all two of them, for every address and protocol. */
+/** Takes both of the system's ports, for every address and protocol. */
 async function takePorts(): Promise<() => Promise<void>> {
-  const held: { close(done: () => void): unknown }[] = [];
+  const sockets: { close(done: () => void): unknown }[] = [];
   for (const port of PORTS) {
     const udp = createSocket("udp4");
     await new Promise<void>((resolve) => udp.bind(port, resolve));
     const tcp = createTlsServer();
     await new Promise<void>((resolve) => tcp.listen(port, "0.0.0.0", resolve));
-    held.push(udp, tcp);
+    sockets.push(udp, tcp);
   }
   writeFileSync(PORT_RANGE, PORTS.join(" "));
   return async () => {
     writeFileSync(PORT_RANGE, "30000 60999");
-    for (const each of held) await new Promise<void>((resolve) => void each.close(resolve));
+    for (const each of sockets) await new Promise<void>((resolve) => void each.close(resolve));
   };
 }
 
@@ -164,7 +165,7 @@ function startNames(): Promise<NameServer> {
   return startNameServer((name, type) => (name.endsWith(".test") && type === "A" ? ["127.0.0.1"] : []), 53);
 }
 
-/** Takes what is named away from the runner; what comes back gives it back. */
+/** Takes the named resource away from the runner. Returns a function that gives it back. */
 async function take(what: string, pid: number, names: NameServer): Promise<() => Promise<unknown>> {
   if (what === "ports") return takePorts();
   if (what === "descriptors") return takeDescriptors(pid);

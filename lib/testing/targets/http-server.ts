@@ -3,7 +3,7 @@ import { afterEach } from "vitest";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Starts HTTP servers on loopback that end with their test; gives the address of each, without a final slash. */
+/** Starts HTTP servers on loopback that stop with their test. Returns the address of each, without a trailing slash. */
 export function useHttpServers(): (answer: Answer, host?: string) => Promise<string> {
   const servers: Server[] = [];
   afterEach(() => {

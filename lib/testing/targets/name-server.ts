@@ -4,7 +4,7 @@ import { HostsFile } from "@/lib/probes/net/hosts-file";
 import { dnsSource, NameResolver } from "@/lib/probes/net/resolver";
 import type { SearchList } from "@/lib/probes/net/search-list";
 
-/** RFC 1035 §4.1.1: the flags of an answer with its code, or with TC. */
+/** Flags of a response with its code or TC (RFC 1035, section 4.1.1). */
 const FLAGS = {
   formerr: 0x8181,
   servfail: 0x8182,
@@ -14,10 +14,10 @@ const FLAGS = {
 } as const;
 const ANSWERED = 0x8180;
 
-/** Addresses of the asked type; a refusal; null: never. */
+/** Addresses of the requested type, or a refusal; null never answers. */
 export type ScriptedAnswer = readonly string[] | keyof typeof FLAGS | null;
 
-/** What a name server says; a promise delays it. */
+/** How a name server responds; a promise delays the response. */
 export type DnsStory = (
   name: string,
   type: "A" | "AAAA",
@@ -25,11 +25,11 @@ export type DnsStory = (
 ) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
 export interface NameServer {
-  /** Like `127.0.0.1:5353`. */
+  /** Such as `127.0.0.1:5353`. */
   readonly address: string;
-  /** What it was asked, like `a.test A`. */
+  /** Queries received, such as `a.test A`. */
   readonly asked: string[];
-  /** A resolver that asks only this server. `clockMs` ages its cache. */
+  /** Returns a resolver that queries only this server. `clockMs` ages its cache. */
   resolver(clockMs: () => number, search?: SearchList): NameResolver;
   stop(): void;
 }
@@ -37,8 +37,8 @@ export interface NameServer {
 const TYPES: Record<number, "A" | "AAAA"> = { 1: "A", 28: "AAAA" };
 
 /**
- * Starts a name server on loopback (RFC 1035), over UDP and TCP, that answers every query as the story says, with TTL 0, or never where it
- * says null; port 0 is any free one.
+ * Starts a name server on loopback (RFC 1035), over UDP and TCP, that responds to every query as scripted with TTL 0, or never for null.
+ * Port 0 picks a free one.
  */
 export async function startNameServer(story: DnsStory, port = 0): Promise<NameServer> {
   const udp = createSocket("udp4");
@@ -55,7 +55,7 @@ export async function startNameServer(story: DnsStory, port = 0): Promise<NameSe
     const bytes = await answer(query, "udp");
     if (bytes && !isStopped) udp.send(bytes, from.port, from.address);
   });
-  // The port of the one may be taken for the other: then another one.
+  // The port of one protocol may be taken for the other. Then try another port.
   const tcp = await listenTcp(port, (query) => answer(query, "tcp"));
   const bound = (tcp.address() as AddressInfo).port;
   const isFree = await new Promise<boolean>((resolve) => {
@@ -85,7 +85,7 @@ export async function startNameServer(story: DnsStory, port = 0): Promise<NameSe
   };
 }
 
-/** One query a connection, as resolvers send it. */
+/** Handles one query per connection, as resolvers send it. */
 async function listenTcp(port: number, answer: (query: Buffer) => Promise<Buffer | null>): Promise<Server> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -99,7 +99,7 @@ async function listenTcp(port: number, answer: (query: Buffer) => Promise<Buffer
   return server;
 }
 
-/** The name of the question and where it ends. */
+/** Returns the name in the question and the offset after it. */
 function nameAt(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;
@@ -110,7 +110,10 @@ function nameAt(query: Buffer): { name: string; end: number } {
   return { name: labels.join(".").toLowerCase(), end: at + 1 };
 }
 
-/** Header, the question again, and a record an address that points back to the question's name. A refusal is a code in the header. */
+/**
+ * Builds a header, the question and one record per address that points to the question's name. A refusal is a code in the
+ * header.
+ */
 function reply(question: Buffer, answer: readonly string[] | keyof typeof FLAGS): Buffer {
   const addresses = typeof answer === "string" ? [] : answer;
   const head = Buffer.from(question);
@@ -126,7 +129,7 @@ function record(address: string): Buffer {
   return Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length, ...bytes]);
 }
 
-/** Of an address like `fd00::1`: at most one `::`. */
+/** Returns the bytes of an address such as `fd00::1`, with at most one `::`. */
 function sixBytes(address: string): number[] {
   const [front = "", back = ""] = address.split("::");
   const words = (part: string) =>

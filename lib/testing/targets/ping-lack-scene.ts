@@ -2,8 +2,9 @@ import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
 import { openPingFd } from "@/lib/probes/icmp/ping-fd";
 
-// What lib/runner/self-check/ping-ability.test.ts runs with few descriptors, where anybody may open a ping socket. Prints whether there is one while
-// no descriptor is left, and when they are back.
+// Run by lib/runner/self-check/ping-ability.test.ts with few descriptors, where anyone may open a ping socket. Prints whether a
+// ping socket
+// can be opened while no descriptor is left, and after they are back.
 
 export interface PingLackScene {
   readonly without: boolean;

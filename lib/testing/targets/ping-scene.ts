@@ -3,8 +3,8 @@ import { pingWay } from "@/lib/probes/icmp/ping-way";
 import { monotonicMs } from "@/lib/shared/clock";
 import { check, monitorConfig } from "./check";
 
-// What lib/probes/icmp/ping-namespace.test.ts runs in a network namespace of its own, in which loopback is all there is and anybody may
-// open a ping socket. Prints one line of JSON.
+// Run by lib/probes/icmp/ping-namespace.test.ts in its own network namespace, which has only loopback and where anyone may open a ping
+// socket. Prints one line of JSON.
 
 const MANY = 10_000;
 const OPEN = ["127.0.0.0/8", "::1/128", "192.0.2.0/24", "2001:db8::/32"];
@@ -37,7 +37,7 @@ async function finding(host: string, timeoutMs?: number): Promise<PingFinding> {
   return { outcome, code: error?.code, firstByteUs: timings.first_byte, tookMs: monotonicMs() - fromMs };
 }
 
-/** As many addresses at once as a large installation pings within an interval; each must be answered by itself. */
+/** Pings as many addresses at once as a large installation does within an interval. Each must get its own reply. */
 async function many(): Promise<PingScene["many"]> {
   const fromMs = monotonicMs();
   const hosts = Array.from({ length: MANY }, (_, at) => `127.1.${at >> 8}.${at & 255}`);

@@ -7,7 +7,7 @@ export interface RawServer {
   stop(): Promise<void>;
 }
 
-/** A TCP server that does to each connection whatever the story needs. */
+/** Starts a TCP server that handles each connection as the test needs. */
 export async function startRawServer(
   onConnection: (socket: Socket) => void,
   host = "127.0.0.1",
@@ -18,7 +18,7 @@ export async function startRawServer(
   const server = createServer((socket) => {
     count += 1;
     sockets.add(socket);
-    socket.on("error", () => undefined); // peers that misbehave reset each other
+    socket.on("error", () => undefined); // misbehaving peers reset each other
     socket.on("close", () => sockets.delete(socket));
     onConnection(socket);
   });

@@ -119,7 +119,7 @@ test("projects of others can't be given away, and one that is gone since then is
   const { app, other, foreign } = cast.projects;
   const wrong = await ada.post("/invitations", { email: newcomer(), project_ids: [app, foreign] });
   expect(wrong.body.errors).toEqual({
-    "project_ids.1": [`No project of this organization has the id ${foreign}.`],
+    "project_ids.1": [`This organization has no project with the ID ${foreign}.`],
   });
   const made = await ada.post("/invitations", { email: newcomer(), project_ids: [app, other] });
   await api(cast.orgWrite).delete(`/projects/${other}`);
@@ -150,12 +150,12 @@ test("of two that accept at the same moment one gets in", async () => {
 test("a member is not invited again; an account elsewhere is not told", async () => {
   const ada = await as("ada");
   const again = await ada.post("/invitations", { email: emailOf("BEN") });
-  expect(again.body.errors).toEqual({ email: ["This e-mail address belongs to a member already."] });
+  expect(again.body.errors).toEqual({ email: ["This email address already belongs to a member."] });
   const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
   const foreign = await ada.post("/invitations", { email: rows[0].email });
   expect(foreign.status).toBe(201);
   expect((await accept(foreign.body.link)).body.errors).toEqual({
-    email: ["This e-mail address is in use already."],
+    email: ["This email address is already in use."],
   });
 });
 

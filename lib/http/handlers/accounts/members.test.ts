@@ -84,8 +84,8 @@ describe("members", () => {
     const wrong = await ada.post(`/members/${cast.users.cleo}`, { project_ids: [app, foreign, 987654] });
     expect(wrong.status).toBe(422);
     expect(wrong.body.errors).toEqual({
-      "project_ids.1": [`No project of this organization has the id ${foreign}.`],
-      "project_ids.2": ["No project of this organization has the id 987654."],
+      "project_ids.1": [`This organization has no project with the ID ${foreign}.`],
+      "project_ids.2": ["This organization has no project with the ID 987654."],
     });
   });
 

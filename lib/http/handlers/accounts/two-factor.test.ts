@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
-const refused = { code: ["This code is wrong, too old or was used already."] };
+const refused = { code: ["This code is wrong, expired or already used."] };
 
 /** Turns it on; the steps used up so far are forgotten, so that a test may use the code of now. */
 async function turnOn(name = "ada") {
@@ -266,7 +266,7 @@ test("the command line turns it off for an owner who lost everything, and says s
   };
   await endTwoFactorByEmail(caller, emailOf("ADA"));
   expect((await trySignIn()).status).toBe(200);
-  await expect(endTwoFactorByEmail(caller, emailOf("ada"))).rejects.toThrow("is off already");
+  await expect(endTwoFactorByEmail(caller, emailOf("ada"))).rejects.toThrow("is already off");
   const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
   await expect(endTwoFactorByEmail(caller, rows[0].email)).rejects.toThrow("has no account");
 });

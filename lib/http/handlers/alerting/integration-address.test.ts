@@ -101,7 +101,7 @@ describe.each(LEADING)("%s, on a server with its own database", (app, field, set
       const refused = await create(app, settings(host));
       expect([refused.status, Object.keys(refused.body.errors ?? {})], host).toEqual([422, [field]]);
       expect(refused.body.message, host).toMatch(
-        /is a .*(doesn't allow connections to|never allowed)\. Allowed are public addresses and the ranges in ALLOW_PRIVATE_TARGETS\.$/,
+        /is a .*(doesn't allow connections to|never allowed)\. Use a public address or a range listed in ALLOW_PRIVATE_TARGETS\.$/,
       );
       const [key = ""] = field.split(".").slice(1);
       const changed = await ada.post(path, { settings: { [key]: settings(host)[key] } });

@@ -173,7 +173,7 @@ test("a person has twenty browsers at most", async () => {
   const answer = await ada.post("/account/devices", subscription);
   expect([answer.status, answer.body.errors.endpoint]).toEqual([
     422,
-    ["You have 20 browsers already: remove one first."],
+    ["You already have 20 browsers. Remove one first."],
   ]);
   expect((await ada.get("/account/devices")).body.data).toHaveLength(20);
 });

@@ -155,7 +155,7 @@ describe("runners", () => {
     expect(taken.body.accepted).toBe(1);
     expect((await listed())[1]).toMatchObject({
       version: "9.0.0",
-      version_note: `The server is version ${PROGRAM_VERSION}: install the same on that machine.`,
+      version_note: `The server runs version ${PROGRAM_VERSION}. Install the same version on that machine.`,
     });
   });
 
@@ -164,7 +164,7 @@ describe("runners", () => {
     await beat(token, { version: "0.0.9" });
     expect((await listed())[1]).toMatchObject({
       version: "0.0.9",
-      version_note: `The server is version ${PROGRAM_VERSION}: install the same on that machine.`,
+      version_note: `The server runs version ${PROGRAM_VERSION}. Install the same version on that machine.`,
     });
   });
 
@@ -175,7 +175,7 @@ describe("runners", () => {
     expect((await beat(token)).status).toBe(401);
     expect((await listed())[1]).toMatchObject({ id, state: "revoked", regions: [] });
     expect((await ada.delete(`/runners/${id}`)).body.message).toBe(
-      "The runner Frankfurt one is revoked already.",
+      "The runner Frankfurt one is already revoked.",
     );
     const { rows } = await pool().query(
       "select action, actor_label, project_id, subject_id, detail from audit_log where subject_type = 'runner' and organization_id = $1 order by id",
@@ -262,7 +262,7 @@ describe("runners", () => {
     const refused = await ada.delete(`/runners/${local.id}`);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "The local runner belongs to the server: RUNNER=off in its environment stops it.",
+      "The built-in runner belongs to the server and cannot be revoked. Set RUNNER=off in the server's environment to stop it.",
     ]);
     expect((await ada.delete("/runners/987654")).status).toBe(404);
     const wrong = await ada.post("/runners", { name: "", region: "mars" });

@@ -108,7 +108,7 @@ describe("every member of the project", () => {
     expect(shown).toEqual([[], [], []]);
     const left = await deliveries();
     expect(left.map((one) => [one.status, one.reason])).toEqual([
-      ["superseded", "The person is no member of the project any more."],
+      ["superseded", "This person is no longer a member of the project."],
     ]);
   });
 });
@@ -201,7 +201,7 @@ describe("a push service that misbehaves", () => {
     for (const minutes of [1, 6, 16, 76]) await tellDue(new Date(start + (minutes * 60 + 5) * 1000));
     expect(service.requests).toBe(5);
     expect(await deliveries()).toMatchObject([
-      { status: "failed", reason: "given up after 5 attempts: The push service answered 503." },
+      { status: "failed", reason: "gave up after 5 attempts: The push service answered 503." },
     ]);
   });
 
@@ -286,6 +286,6 @@ test("in a storm ten are shown alone and the rest as one", async () => {
   expect(shown).toHaveLength(10);
   await tellDue(new Date(Date.now() + 61_000));
   expect(shown).toHaveLength(11);
-  expect(shown[10]).toMatchObject({ title: "15 more events of incidents", path: "/incidents", tag: "storm" });
+  expect(shown[10]).toMatchObject({ title: "15 more incident events", path: "/incidents", tag: "storm" });
   expect((await deliveries()).filter((one) => one.status === "pending")).toEqual([]);
 });

@@ -57,7 +57,7 @@ type Kept = { status: "muted" | "superseded"; reason: string };
 
 function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null {
   if (!delivery.is_member)
-    return { status: "superseded", reason: "The person is no member of the project any more." };
+    return { status: "superseded", reason: "This person is no longer a member of the project." };
   // It tells of others as well: what became of this one does not matter.
   if (delivery.tells > 1) return null;
   const kept = keepBack({
@@ -74,7 +74,7 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
   });
   if (kept) return withoutRate(kept);
   if (!delivery.later_is_told) return null;
-  return { status: "superseded", reason: "A later event of the incident was told before." };
+  return { status: "superseded", reason: "A later notification about this incident was sent first." };
 }
 
 /** There are no rules here that could limit. */
@@ -116,7 +116,7 @@ async function buildAndSend(
 ): Promise<PushVerdict> {
   try {
     const notification = tells > 1 ? stormNotification(tells) : facts && ownNotification(facts);
-    if (!notification) return { outcome: "rejected", error: "There is nothing left to say." };
+    if (!notification) return { outcome: "rejected", error: "There is nothing left to send." };
     return await sendPush(notification, openAddress(delivery), {
       key: await pushKey(),
       contact: pushContact(),
@@ -124,7 +124,7 @@ async function buildAndSend(
     });
   } catch (error) {
     log.error("a notification could not be built or sent", { delivery: delivery.id, error });
-    return { outcome: "retry", error: "It could not be built; the server's log names the reason." };
+    return { outcome: "retry", error: "The notification couldn't be built. The server log has the reason." };
   }
 }
 
@@ -142,10 +142,10 @@ function ownNotification(facts: EventFacts): Notification | null {
 function stormNotification(tells: number): Notification {
   const message = finished({
     level: "down",
-    title: `${tells} more events of incidents`,
-    lines: ["Too many for a notification each: they all stand in the list of incidents."],
+    title: `${tells} more incident events`,
+    lines: ["There were too many to notify you about each one. The incident list shows all of them."],
     facts: [],
-    link: { label: "Open the incidents", url: "/incidents" },
+    link: { label: "View incidents", url: "/incidents" },
   });
   return notificationOf(message, { tag: "storm", projectId: null, at: now() });
 }
@@ -162,6 +162,6 @@ async function record(
   if (verdict.outcome === "delivered")
     return endPush(trx, delivery.id, { status: "delivered", reason: null }, now());
   if (verdict.outcome === "retry" && again) return postponePush(trx, delivery.id, again, verdict.error);
-  const gaveUp = verdict.outcome === "retry" ? `given up after ${number} attempts: ` : "";
+  const gaveUp = verdict.outcome === "retry" ? `gave up after ${number} attempts: ` : "";
   return endPush(trx, delivery.id, { status: "failed", reason: `${gaveUp}${verdict.error}` }, now());
 }

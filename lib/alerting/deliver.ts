@@ -167,7 +167,7 @@ async function claim(trx: Tx, delivery: DueDelivery, now: Date): Promise<number 
 async function buildAndSend(delivery: DueDelivery, facts: EventFacts | null): Promise<Sent> {
   try {
     const notice = await noticeOf(delivery, facts);
-    if (!notice) return unsent("rejected", "There is nothing left to say.");
+    if (!notice) return unsent("rejected", "There is nothing left to send.");
     return await send(notice, {
       secrets: Object.values(openSecrets({ id: delivery.integration_id, secrets: delivery.secrets })),
       privateTargets: privateTargets(),
@@ -176,7 +176,7 @@ async function buildAndSend(delivery: DueDelivery, facts: EventFacts | null): Pr
     });
   } catch (error) {
     log.error("a delivery could not be built or sent", { delivery: delivery.id, error });
-    return unsent("retry", "It could not be built; the server's log names the reason.");
+    return unsent("retry", "The notification couldn't be built. The server log has the reason.");
   }
 }
 

@@ -73,13 +73,13 @@ async function fail(trx: Tx, delivery: DueDelivery, attempt: Attempt): Promise<v
   const { number, sent } = attempt;
   const why = whyOf(attempt);
   const given =
-    sent.verdict.outcome === "retry" && !delivery.is_test ? `given up after ${number} attempts: ${why}` : why;
+    sent.verdict.outcome === "retry" && !delivery.is_test ? `gave up after ${number} attempts: ${why}` : why;
   const ended = await endDelivery(trx, delivery, { status: "failed", reason: given, now: now() });
   log.info("delivery failed", { delivery: delivery.id, integration: delivery.integration_id, why });
   if (!ended || delivery.is_test || delivery.is_fallback) return;
   const finished = await lastFinished(trx, delivery.integration_id, PAUSE_AFTER_FAILURES + 1);
   if (!shouldPause(finished, now())) return;
-  const reason = `It paused itself: its last ${finished.length} deliveries failed, the latest with: ${why}`;
+  const reason = `Paused automatically because its last ${finished.length} deliveries failed. Latest error: ${why}`;
   if (!(await pauseIntegration(trx, delivery.integration_id, reason))) return;
   await addJob(trx, "integration_paused", { integrationId: delivery.integration_id, reason });
 }

@@ -71,10 +71,10 @@ describe("an alert whose channel is held for an hour", () => {
     const [first, second] = await rows();
     expect([first?.attempts, second?.attempts]).toEqual([1, 0]);
     const { held_until: until } = await getDelivery(stage.scene.caller(), second?.id ?? 0);
-    const words = `Handed on to the owners by mail: this channel is held until ${until?.slice(11, 19)} UTC.`;
+    const words = `Failed over to the owners by email. This integration is rate-limited until ${until?.slice(11, 19)} UTC.`;
     expect([first?.handed_on, second?.handed_on]).toEqual([words, words]);
     expect(stage.sink.mails[1]?.raw.replaceAll(/=\r\n/g, "")).toContain(
-      `This alert could not be delivered through Test outgoing_webhook at once: its provider asked to wait until ${until?.slice(11, 19)} UTC (429).`,
+      `This alert could not be delivered through Test outgoing_webhook right away. That integration is rate-limited until ${until?.slice(11, 19)} UTC (429).`,
     );
     for (const { id } of await rows()) await deliver(id);
     await sweepTelling();
@@ -223,6 +223,6 @@ test("a storm on a held channel is mailed to the owners in a few mails and one d
   await drain();
   expect(stage.sink.mails).toHaveLength(alone + 1);
   expect(stage.sink.mails[alone]?.raw.replaceAll(/=\r\n/g, "")).toContain(
-    "These alerts could not be delivered through Test outgoing_webhook at once",
+    "These alerts could not be delivered through Test outgoing_webhook right away",
   );
 });

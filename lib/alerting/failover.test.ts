@@ -85,7 +85,7 @@ describe("an alert that fails three times", () => {
     const failed = await rowOf(hook);
     expect(await getDelivery(stage.scene.caller(), failed?.id ?? 0)).toMatchObject({
       status: "pending",
-      handed_on: "Handed on to the owners by mail after 3 failed attempts.",
+      handed_on: "Failed over to the owners by email after 3 failed attempts.",
     });
     await again(2);
     expect(await rowOf(hook)).toMatchObject({ status: "failed", attempts: 5 });
@@ -114,8 +114,8 @@ describe("an alert that fails three times", () => {
     expect(stage.sink.mails).toHaveLength(1);
     const words = (await rows()).flatMap((row) => row.handed_on ?? []);
     expect(words.sort()).toEqual([
-      "Handed on to Test outgoing_webhook after 3 failed attempts.",
-      "Handed on to the owners by mail after 3 failed attempts.",
+      "Failed over to Test outgoing_webhook after 3 failed attempts.",
+      "Failed over to the owners by email after 3 failed attempts.",
     ]);
     expect(new Set(at("/pager").map((one) => one.headers["webhook-id"])).size).toBe(2);
   });
@@ -143,7 +143,7 @@ describe("an alert that fails three times", () => {
     stage.receiver.respond = answer(410);
     await open();
     expect(stage.sink.mails).toHaveLength(1);
-    expect((await rowOf(hook))?.handed_on).toBe("Handed on to the owners by mail after 1 failed attempt.");
+    expect((await rowOf(hook))?.handed_on).toBe("Failed over to the owners by email after 1 failed attempt.");
   });
 
   test("that two integrations could not tell is mailed once", async () => {
@@ -195,7 +195,7 @@ describe("an alert that fails three times", () => {
     expect(await rows()).toHaveLength(1);
     await pool().query("update deliveries set leased_until = now() where id = $1", [id]);
     await again(2);
-    expect((await rowOf(hook))?.handed_on).toBe("Handed on to the owners by mail after 4 failed attempts.");
+    expect((await rowOf(hook))?.handed_on).toBe("Failed over to the owners by email after 4 failed attempts.");
     expect(stage.sink.mails).toHaveLength(1);
   });
 

@@ -28,7 +28,7 @@ export async function handOn(
   if (!isHandedOn(delivery)) return;
   const other = facts && (await otherChannel(trx, delivery, facts));
   const channel: Channel = other?.channel ?? (await fallbackChannel(trx, delivery.project_id));
-  const place = other ? channel.name : "the owners by mail";
+  const place = other ? channel.name : "the owners by email";
   if (!(await markHandedOn(trx, delivery.id, handedOnText(place, trouble)))) return;
   await insertHandedOn(trx, {
     fromId: delivery.id,

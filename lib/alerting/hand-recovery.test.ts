@@ -52,7 +52,7 @@ describe("an automatic incident that a person ends gets the same draft as one th
     const [draft, ...others] = await drafts();
     expect(others).toEqual([]);
     expect(draft).toContain("1 monitor (Shop) for 10 minutes");
-    expect(draft).toContain("**What recovered it:** Ada recovered it by hand.");
+    expect(draft).toContain("**Recovery:** Ada recovered it by hand.");
   });
 
   test("by a recovery date, which is the end that the draft counts to", async () => {
@@ -70,7 +70,7 @@ describe("an automatic incident that a person ends gets the same draft as one th
     });
     expect(await drafts()).toEqual([]);
     await announceDueUpdates(at);
-    expect(await drafts()).toEqual([expect.stringContaining("Ada published an update that says resolved.")]);
+    expect(await drafts()).toEqual([expect.stringContaining("Ada published an update that marks it as resolved.")]);
   });
 
   test("by deleting its last monitor, which the draft still names", async () => {
@@ -99,7 +99,7 @@ test("of a long timeline the draft has how it opened and what recovered it", asy
   expect(draft).toContain(opened.reason);
   expect(draft).not.toContain("Line 31.");
   expect(draft).toContain("Line 79.");
-  expect(draft).toContain("**What recovered it:** Ada recovered it by hand.");
+  expect(draft).toContain("**Recovery:** Ada recovered it by hand.");
 });
 
 test("a manual incident, and a project that wants no texts, get no draft", async () => {

@@ -37,7 +37,7 @@ const runner = (doubt: string | null, region: string | null = "eu-deu-fra") =>
   );
 
 test("a runner that doubts its own network is told to owners once, and again when it is a new episode", async () => {
-  await runner("the runner doubts its own network: 0 of 3 anchors answer over IPv4");
+  await runner("the runner doubts its own network: 0 of 3 connectivity checks succeed over IPv4");
   expect(await tellOwnHealth()).toBe(1);
   expect(await tellOwnHealth()).toBe(0);
   expect(await ordered()).toEqual([

@@ -13,6 +13,6 @@ export async function beat(): Promise<boolean> {
     return true;
   }
   const wrong = Object.values(checks).flatMap(({ message }) => message ?? []);
-  log.warn("no heartbeat is sent: something stands", { wrong });
+  log.warn("heartbeat not sent because readiness checks are failing", { wrong });
   return false;
 }

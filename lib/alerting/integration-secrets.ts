@@ -52,7 +52,7 @@ export function requireSecretsAgain(
     Object.fromEntries(
       missing.map((key) => [
         `settings.${key}`,
-        [`settings.${key} must be sent again, because ${changed} changes where messages go.`],
+        [`settings.${key} must be sent again because ${changed} changes where notifications go.`],
       ]),
     ),
   );
@@ -102,7 +102,7 @@ export async function requireKnownMembers(organizationId: number, settings: obje
     known.has(id)
       ? []
       : [
-          [`settings.members.${index}`, [`No user of this organization has the id ${id}.`]] satisfies [
+          [`settings.members.${index}`, [`No user in this organization has the ID ${id}.`]] satisfies [
             string,
             string[],
           ],

@@ -89,10 +89,10 @@ describe("the server was away for ten minutes (F23, F25)", () => {
     expect(told()).toEqual([]);
     const made = await deliveriesOf(scene.projectId);
     expect(made.map(({ status, reason }) => [status, reason])).toEqual([
-      ["superseded", "It was over before the checks that show it were handed in."],
-      ["superseded", "It was over before the checks that show it were handed in."],
-      ["superseded", "Its start was learned too late to be told."],
-      ["superseded", "Its start was learned too late to be told."],
+      ["superseded", "It ended before its checks were reported."],
+      ["superseded", "It ended before its checks were reported."],
+      ["superseded", "Its start was reported too late to alert on."],
+      ["superseded", "Its start was reported too late to alert on."],
     ]);
     const { reason } = await db()
       .selectFrom("incident_timeline")
@@ -100,7 +100,7 @@ describe("the server was away for ten minutes (F23, F25)", () => {
       .where("kind", "=", "opened")
       .where("project_id", "=", scene.projectId)
       .executeTakeFirstOrThrow();
-    expect(reason).toMatch(/; learned [78] minutes late$/);
+    expect(reason).toMatch(/; reported [78] minutes late$/);
   });
 
   test("also when its end comes in a later batch than its start", async () => {

@@ -48,7 +48,7 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
   known.set(key, pending);
   const news = await pending;
   if (!news) {
-    await dropPageMail(mail.id, "The page does not show it to this subscriber any more.");
+    await dropPageMail(mail.id, "The page no longer shows this to the subscriber.");
     return true;
   }
   try {
@@ -63,7 +63,7 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
 }
 
 async function failed({ id, attempts }: PageMailRow, error: MailError): Promise<void> {
-  log.warn("a subscriber's mail was not taken", { page_mail_id: id, error: error.message });
+  log.warn("a subscriber's email was not accepted", { page_mail_id: id, error: error.message });
   if (error.final || attempts >= ATTEMPTS_MAX) return dropPageMail(id, error.message);
   return postponePageMail(
     id,

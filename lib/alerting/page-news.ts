@@ -19,10 +19,10 @@ export interface PageNews {
 }
 
 const WINDOW_TITLES: Record<string, string> = {
-  scheduled: "Maintenance planned",
-  in_progress: "Maintenance begins",
-  completed: "Maintenance is over",
-  cancelled: "Maintenance cancelled",
+  scheduled: "Maintenance scheduled",
+  in_progress: "Maintenance started",
+  completed: "Maintenance completed",
+  cancelled: "Maintenance canceled",
 };
 
 /** The news that an event is for a page, as the page stands now. Null: visitors see nothing of it. */
@@ -46,7 +46,7 @@ export async function newsOfEvent(
   const draft = {
     ...said,
     topic: incident.title,
-    link: { label: "See the incident", url: `${url}/incidents/${incident.slug}` },
+    link: { label: "View incident", url: `${url}/incidents/${incident.slug}` },
   };
   const ids = facts.affectedMonitors.map(({ id }) => id);
   const monitorIds = ids.length > 0 ? ids : null;
@@ -118,8 +118,8 @@ export async function newsOfWindow(
     topic: `Maintenance: ${window.title}`,
     link:
       state === "cancelled"
-        ? { label: "See the page", url: settings.url }
-        : { label: "See the maintenance", url: `${settings.url}/maintenance/${window.id}` },
+        ? { label: "View status page", url: settings.url }
+        : { label: "View maintenance", url: `${settings.url}/maintenance/${window.id}` },
   };
   const monitorIds = window.monitors.length > 0 ? window.monitors : null;
   return { settings, draft, monitorIds, thread: `window-${window.id}` };

@@ -8,7 +8,7 @@ import type { Tx } from "@/lib/store/core/tx";
 export async function recordPush(trx: Tx, subscriptionId: number, verdict: PushVerdict): Promise<void> {
   if (verdict.outcome === "gone") {
     await deleteGoneSubscription(trx, subscriptionId);
-    log.info("a browser is gone: it is told no more", {
+    log.info("removed the subscription of a browser that is gone", {
       subscription: subscriptionId,
       reason: verdict.error,
     });

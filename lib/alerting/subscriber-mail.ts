@@ -27,10 +27,10 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<b
   const { settings, draft, thread } = news;
   const base = { page: settings, to, key: `mail-${to.id}` };
   const footLinks = [
-    { label: "Change what you get", url: subscriptionUrl(settings, to.subscriber_id, "manage") },
+    { label: "Manage subscription", url: subscriptionUrl(settings, to.subscriber_id, "manage") },
     { label: "Unsubscribe", url: subscriptionUrl(settings, to.subscriber_id, "leave") },
   ];
-  const message = cleaned({ ...draft, footer: `You subscribed to ${settings.title}`, footLinks });
+  const message = cleaned({ ...draft, footer: `You're subscribed to ${settings.title}`, footLinks });
   const subject = `[${settings.title}] ${draft.topic ?? draft.title}`;
   return handOver(to, {
     ...envelope(base),

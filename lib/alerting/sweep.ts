@@ -33,7 +33,7 @@ export async function sweepTelling(): Promise<number> {
   const mails = await sweepPageMails();
   const found = events.length + deliveries.length + pushes.length + mails;
   if (found > 0)
-    log.info("telling taken up again", {
+    log.info("resumed overdue notifications", {
       events: events.length,
       deliveries: deliveries.length,
       pushes: pushes.length,

@@ -29,7 +29,7 @@ export async function continueIncident(
     held_since: null,
     held_until: null,
   });
-  const text = `Failed again before it had held: ${reason}`;
+  const text = `Failed again before the recovery was stable: ${reason}`;
   await addTimeline(trx, { projectId, incidentId, kind: "ongoing", reason: text, occurredAt: at });
 }
 
@@ -38,7 +38,7 @@ export async function endHeldIncidents(now: Date): Promise<number> {
   const ended = await tx(async (trx) => {
     const held = await lockHeldIncidents(trx, now, BATCH);
     for (const { id: incidentId, project_id: projectId, held_since: at } of held) {
-      await endIncident(trx, { projectId, incidentId, at, reason: "It held for ten minutes." });
+      await endIncident(trx, { projectId, incidentId, at, reason: "It stayed up for 10 minutes." });
     }
     return held;
   });

@@ -24,7 +24,7 @@ export async function announceUpdate(trx: Tx, update: IncidentUpdateRow, now: Da
   await refreshState(trx, projectId, incidentId, now);
   if (update.state === "resolved" && incident.status !== "recovered") {
     const at = now > incident.incident_at ? now : new Date(incident.incident_at.getTime() + 1000);
-    const reason = `${update.creator_label} published an update that says resolved.`;
+    const reason = `${update.creator_label} published an update that marks it as resolved.`;
     await recoverIncidentRow(trx, { projectId, incidentId, at, reason });
   }
   await addTimeline(trx, {

@@ -147,5 +147,5 @@ async function carryOn(
 }
 
 function holdSince(at: number) {
-  return { until: at + HOLD_MS, reason: "The monitor flaps and has to stay up for ten minutes" };
+  return { until: at + HOLD_MS, reason: "The monitor is flapping and must stay up for 10 minutes" };
 }

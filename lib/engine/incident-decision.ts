@@ -127,7 +127,7 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   const occurredAt = new Date(decision.at);
   await joinIncident(trx, { projectId, incidentId: same.id, monitorId, failingSince: occurredAt });
   await updateIncidentRow(trx, projectId, same.id, { status: "ongoing" });
-  const reason = `${subject.name} has the same kind of problem (${sharedText(problem)}) and joins: ${decision.reason}`;
+  const reason = `${subject.name} joined with the same kind of problem (${sharedText(problem)}): ${decision.reason}`;
   const regions = seenBy(decision, await namedRegions(trx));
   const evidence = await evidenceFor(trx, monitorId, decision);
   const detail = { monitor_id: monitorId, regions, problem, evidence };
@@ -173,7 +173,7 @@ async function recover(
     else await endIncident(trx, whole);
     return;
   }
-  const text = `${reason}; ${others} more ${others === 1 ? "monitor" : "monitors"} of this incident still failing`;
+  const text = `${reason}; ${others} other ${others === 1 ? "monitor in this incident is" : "monitors in this incident are"} still down`;
   await updateIncidentRow(trx, projectId, incidentId, {});
   await addTimeline(trx, {
     projectId,

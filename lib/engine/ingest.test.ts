@@ -64,7 +64,7 @@ describe("a target breaks and comes back", () => {
     const [open] = await incidentsOf(id);
     expect(open).toMatchObject({ status: "ongoing", type: "monitor", impact: "unknown", state: "unknown" });
     expect(open?.incident_at.getTime()).toBe(ago(240));
-    expect(open?.title).toBe("Shop is failing: connection refused");
+    expect(open?.title).toBe("Shop is down: connection refused");
     expect(open?.slug).toMatch(/^APP-\d+$/);
     expect(await stateOf(id)).toMatchObject({ status: "offline", last_checked_at: new Date(ago(220)) });
 
@@ -100,7 +100,7 @@ describe("a target breaks and comes back", () => {
       .execute();
     const since = new Date(ago(120)).toISOString().slice(11, 19);
     expect(line?.reason).toBe(
-      `2 of 3 regions failed 3 times in a row: connection refused, since ${since}; threshold 2`,
+      `2 of 3 regions failed 3 consecutive checks: connection refused, since ${since} UTC; regions required: 2`,
     );
     expect((await stateOf(id)).status_reason).toBe(
       `3 of 3 regions failing: connection refused, since ${since}`,

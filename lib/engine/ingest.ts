@@ -96,11 +96,11 @@ async function ingestBare(timed: readonly TimedResult[], terms: Terms, error: un
   const bare = timed.map((entry) => ({ ...entry, result: bareResult(entry.result) }));
   try {
     const done = await tx((trx) => ingestIn(trx, bare, terms, false));
-    log.warn("details of results that the database refuses were dropped", { monitor, error });
+    log.warn("dropped details of results that the database rejected", { monitor, error });
     return [done];
   } catch (again) {
     if (!isDataError(again)) throw again;
-    log.error("results that the database refuses were dropped", { monitor, error: again });
+    log.error("dropped results that the database rejected", { monitor, error: again });
     return [];
   }
 }
@@ -217,7 +217,7 @@ function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: 
   const plausible = isPlausibleSlot(entry.slot, beganAt, nowMs);
   if (!plausible) {
     const { monitor, region: from, scheduled_at } = entry.result;
-    log.warn("a result with an implausible time was dropped", { monitor, region: from, scheduled_at });
+    log.warn("dropped a result with an implausible time", { monitor, region: from, scheduled_at });
   }
   return plausible;
 }
@@ -228,7 +228,7 @@ function stepSafely(work: MonitorWork, recomputed: Recomputed | null): void {
     if (recomputed) work.takeRecomputed(recomputed);
     else work.step();
   } catch (error) {
-    log.error("a monitor could not be judged", { monitor: work.facts.id, error });
+    log.error("a monitor's results could not be evaluated", { monitor: work.facts.id, error });
     work.abandon();
   }
 }

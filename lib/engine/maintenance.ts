@@ -78,8 +78,8 @@ export async function moveWindow(
 }
 
 const EFFECTS = {
-  pause: "its monitors are not checked",
-  mute: "nobody is told of its monitors",
+  pause: "Its monitors are not checked",
+  mute: "No alerts are sent for its monitors",
   normal: null,
 };
 
@@ -88,7 +88,7 @@ async function noteWindow(trx: Tx, window: WindowRow, state: WindowState, at: Da
   const effect = EFFECTS[window.monitoring_mode];
   const begins = state === "in_progress";
   if (!effect || (!begins && window.state !== "in_progress")) return;
-  const reason = `Maintenance “${window.title}” ${begins ? `began: ${effect}` : "is over"}.`;
+  const reason = `Maintenance “${window.title}” ${begins ? `started. ${effect}` : "ended"}.`;
   const kind = begins ? "maintenance_began" : "maintenance_ended";
   await noteOpenIncidents(trx, window.monitors, { kind, reason, at });
 }

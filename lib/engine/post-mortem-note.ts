@@ -19,7 +19,7 @@ export async function notePostMortem(
     projectId,
     incidentId,
     kind: "post_mortem_drafted",
-    reason: "A draft of the post-mortem was written from the evidence.",
+    reason: "A post-mortem draft was written from the recorded checks.",
     occurredAt: at,
     detail: { markdown },
   });

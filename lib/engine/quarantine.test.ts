@@ -73,7 +73,7 @@ test("a region that alone sees its monitors fail is quarantined before it opens 
   expect(held).toMatchObject({
     region: ODD,
     kind: "quarantined",
-    reason: "alone in seeing 9 of 9 shared monitors fail, 3 times in a row",
+    reason: "it alone reports 9 of 9 shared monitors down, for 3 consecutive checks",
   });
   expect(await openMonitors()).toBe(0);
   const audited = await db().selectFrom("audit_log").select(["action", "organization_id"]).execute();
@@ -92,8 +92,8 @@ test("while a region is quarantined, what the others see fail still opens, with 
   for (const seconds of [90, 100, 110]) for (const region of REST) await look(region, [one], seconds, "down");
   expect(await openMonitors()).toBe(1);
   const [line] = await db().selectFrom("incident_timeline").select("reason").orderBy("id", "desc").execute();
-  expect(line?.reason).toContain("; Singapore is quarantined since ");
-  expect((await reasons()).join()).toContain("alone in seeing 9 of 9 shared monitors fail");
+  expect(line?.reason).toContain("; Singapore has been quarantined since ");
+  expect((await reasons()).join()).toContain("it alone reports 9 of 9 shared monitors down");
 });
 
 test("a true outage that all regions see is never held, though one region saw it first", async () => {

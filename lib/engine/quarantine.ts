@@ -57,7 +57,7 @@ async function tell(trx: Tx, hold: RegionHold): Promise<void> {
   const over = hold.releasedAt !== null;
   const done = hold.kind === "gated" ? "gated" : "quarantined";
   await auditHold(trx, hold, over ? `region.${done}_ended` : `region.${done}`);
-  log.warn(over ? "a region counts again" : "a region's failures do not count", {
+  log.warn(over ? "a region's failures count again" : "a region's failures are ignored for now", {
     region: hold.region,
     reason: holdText(hold),
   });

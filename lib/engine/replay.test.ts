@@ -64,9 +64,9 @@ test("replay gives the incidents that were, and shows what other confirmations w
   ]);
   const more = await replayMonitor(monitor, { incidentConfirmations: 3 }, ...WINDOW);
   expect(more).toMatchObject({ gained: [], lost: [{ at: ago(440) }], kept: 1 });
-  expect(more.lost[0]?.why).toContain("Over before 1 region had failed 3 times in a row");
+  expect(more.lost[0]?.why).toContain("The outage ended before 1 region had failed 3 consecutive checks");
   expect(more.sentence).toBe(
-    "With 3 confirmations instead of 2: 0 more alerts, 1 fewer, one outage told 20 s later.",
+    "With 3 consecutive failures instead of 2: 0 more alerts, 1 fewer, 1 outage alerted 20 s later.",
   );
 });
 

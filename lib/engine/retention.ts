@@ -37,6 +37,6 @@ export async function dropUntil(at: Date, hasRoom: () => Promise<boolean>): Prom
     dropped.push(await dropPartition(day, "lost"));
   }
   if (dropped.length > 0)
-    log.warn("the disk is full: raw results were dropped early", { partitions: dropped });
+    log.warn("the disk is full; dropped raw results early", { partitions: dropped });
   return dropped;
 }

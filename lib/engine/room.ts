@@ -48,6 +48,6 @@ function logDropped(count: number): void {
   const dropped = once("room.dropped", () => ({ results: 0, loggedMs: Number.NEGATIVE_INFINITY }));
   dropped.results += count;
   if (monotonicMs() - dropped.loggedMs < LOGGED_AGAIN_MS) return;
-  log.error("the disk is full: results of checks decide but are not stored", { results: dropped.results });
+  log.error("the disk is full; check results are evaluated but not stored", { results: dropped.results });
   Object.assign(dropped, { results: 0, loggedMs: monotonicMs() });
 }

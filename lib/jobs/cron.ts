@@ -30,7 +30,7 @@ export function startClock(): { stop(): Promise<void> } {
         await planClockTasks(trx, CLOCK_TASKS);
       });
     } catch (error) {
-      log.warn("what runs by the clock could not be planned; it is tried again", { error });
+      log.warn("could not schedule the recurring jobs; trying again shortly", { error });
     }
   };
   const timer = setInterval(() => {

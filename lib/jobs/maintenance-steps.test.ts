@@ -30,9 +30,9 @@ test("rollups that fail keep no other step from its turn, and readiness names th
   await ensurePartitionsFor([today - 20 * DAY_MS]);
   await rollUp(new Date());
   await pool().query("alter table rollups_hourly rename to broken");
-  const steps = /Steps of the hour failed: rollups, old_rollups, deleted_monitors\./;
+  const steps = /Failed steps of the hourly maintenance: rollups, old_rollups, deleted_monitors\./;
   await pool().query("insert into monitor_tombstones values (9, 9, now() - interval '1 year')");
-  await expect(upkeep()).rejects.toThrow(/Steps of the hour failed: rollups, old_rollups/);
+  await expect(upkeep()).rejects.toThrow(/Failed steps of the hourly maintenance: rollups, old_rollups/);
   expect((await partitionDays())[0]).toBeGreaterThan(today - 20 * DAY_MS);
   await expect(upkeep()).rejects.toThrow(steps);
   expect(await told()).toEqual({ ok: true, message: null });

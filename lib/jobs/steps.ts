@@ -23,10 +23,10 @@ export async function runSteps(
     }
   }
   await recordSteps(outcomes, sameMissS).catch((error: unknown) =>
-    log.error(`the steps of the ${of} could not be recorded`, { error }),
+    log.error(`could not record the steps of the ${of}`, { error }),
   );
   const failed = outcomes.filter(({ reason }) => reason !== null).map(({ name }) => name);
-  if (failed.length > 0) throw new Error(`Steps of the ${of} failed: ${failed.join(", ")}.`);
+  if (failed.length > 0) throw new Error(`Failed steps of the ${of}: ${failed.join(", ")}.`);
 }
 
 function reasonOf(error: unknown): string {

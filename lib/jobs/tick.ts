@@ -29,5 +29,5 @@ const SAME_MISS_S = 30;
 
 /** Every minute: what became due by the clock alone. One step that fails does not keep the others from running. */
 export function tick(): Promise<void> {
-  return runSteps("minute", STEPS, SAME_MISS_S);
+  return runSteps("minute tick", STEPS, SAME_MISS_S);
 }

@@ -40,5 +40,5 @@ const STEPS: Record<string, () => Promise<unknown>> = {
  * fails keeps no other from its turn.
  */
 export function upkeep(): Promise<void> {
-  return runSteps("hour", STEPS, SAME_MISS_S);
+  return runSteps("hourly maintenance", STEPS, SAME_MISS_S);
 }

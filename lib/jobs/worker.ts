@@ -31,7 +31,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     logger,
   });
   // The worker's promise rejects when its pool breaks for good; the supervisor restarts the process then.
-  runner.promise.catch((error: unknown) => log.error("the job worker ended", { error }));
+  runner.promise.catch((error: unknown) => log.error("the job worker stopped", { error }));
   for (const { task } of CLOCK_TASKS) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
   const clock = startClock();
   return {

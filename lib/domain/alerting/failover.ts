@@ -24,14 +24,14 @@ export type Trouble = { readonly attempts: number; readonly why: string } | { re
 /** `Handed on to Pager after 3 failed attempts.` or `Handed on to Pager: this channel is held until 12:03:10 UTC.` */
 export function handedOnText(channel: string, trouble: Trouble): string {
   if ("heldUntil" in trouble)
-    return `Handed on to ${channel}: this channel is held until ${utcTime(trouble.heldUntil)}.`;
-  return `Handed on to ${channel} after ${times(trouble.attempts, "failed attempt")}.`;
+    return `Failed over to ${channel}. This integration is rate-limited until ${utcTime(trouble.heldUntil)}.`;
+  return `Failed over to ${channel} after ${times(trouble.attempts, "failed attempt")}.`;
 }
 
 /** What the message that is told instead says of the other: `could not be delivered through Hook after 3 attempts: answered 503.` */
 export function handedNote(channel: string, trouble: Trouble): string {
   if ("heldUntil" in trouble)
-    return `could not be delivered through ${channel} at once: its provider asked to wait until ${utcTime(trouble.heldUntil)} (429).`;
+    return `could not be delivered through ${channel} right away. That integration is rate-limited until ${utcTime(trouble.heldUntil)} (429).`;
   const { attempts, why } = trouble;
   return `could not be delivered through ${channel} after ${times(attempts, "attempt")}: ${why.replace(/\.$/, "")}.`;
 }

@@ -20,7 +20,7 @@ export function isLate(checkedAt: number, intervalSeconds: number, nowMs: number
 
 /** For the reason of a decision that late results made. */
 export function lateText(checkedAt: number, nowMs: number): string {
-  return `learned ${count(Math.round((nowMs - checkedAt) / 60_000), "minute")} late`;
+  return `reported ${count(Math.round((nowMs - checkedAt) / 60_000), "minute")} late`;
 }
 
 /** What became of an incident whose start was learned late: it waits for checks of the present, was let through, or dropped. */
@@ -53,9 +53,9 @@ const TELL: LateAdvice = { kind: "tell" };
  */
 export function judgeLateNews(late: LateNews, nowMs: number): LateAdvice {
   if (late.state === "told") return TELL;
-  if (!late.isStart) return { kind: "drop", reason: "Its start was learned too late to be told." };
+  if (!late.isStart) return { kind: "drop", reason: "Its start was reported too late to alert on." };
   if (!late.goesOn)
-    return { kind: "drop", reason: "It was over before the checks that show it were handed in." };
+    return { kind: "drop", reason: "It ended before its checks were reported." };
   if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return TELL;
   const waitedMs = nowMs - late.learnedAt;
   if (waitedMs > WAIT_MAX_MS) return TELL;

@@ -14,5 +14,5 @@ export function holdMs(holdsBefore: number, askedMs: number | null): number {
 
 /** What a held channel says of itself: `Held until 12:03:10 UTC: the provider asked to wait (429).`. */
 export function heldText(until: Date): string {
-  return `Held until ${until.toISOString().slice(11, 19)} UTC: the provider asked to wait (429).`;
+  return `Rate-limited by the provider (429) until ${until.toISOString().slice(11, 19)} UTC.`;
 }

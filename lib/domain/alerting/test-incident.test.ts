@@ -20,7 +20,7 @@ test("an incident opens as soon as enough regions confirmed the outage, with the
   const checks = [1, 2].flatMap((slot) => REGIONS.map((region) => check(region, slot, "down")));
   expect(judgeDrill(REGIONS, checks, rules(2))).toEqual({
     opens: true,
-    reason: "2 of 2 regions failed twice in a row: there is no such name, since 03:12:01; threshold 2",
+    reason: "2 of 2 regions failed 2 consecutive checks: there is no such name, since 03:12:01 UTC; regions required: 2",
   });
 });
 
@@ -34,7 +34,7 @@ test("a region that could not look proves nothing: below the threshold no incide
   expect(judgeDrill(REGIONS, checks, rules(2))).toEqual({
     opens: false,
     reason:
-      "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: there is no such name",
+      "No incident would open: 1 of 2 regions detected the outage; regions required: 2; na-usa-iad: there is no such name",
   });
 });
 

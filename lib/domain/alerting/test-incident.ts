@@ -35,6 +35,6 @@ export function judgeDrill(
   const why = [
     ...new Map(blind.map(({ region, error }) => [region, `${region}: ${error?.message ?? ""}`])).values(),
   ];
-  const seen = `${failing} of ${regions.length} regions saw the outage, threshold ${rules.regionThreshold}`;
+  const seen = `${failing} of ${regions.length} regions detected the outage; regions required: ${rules.regionThreshold}`;
   return { opens: false, reason: `No incident would open: ${[seen, ...why].join("; ")}` };
 }

@@ -13,7 +13,7 @@ export function bareResult(result: CheckResult): CheckResult {
     ...kept,
     error: error && { code: error.code, message: storableText(error.message, MESSAGE_CHARS_MAX) },
     assertions: [],
-    warnings: ["the details of this check were refused: only its verdict was kept"],
+    warnings: ["the details of this check were rejected; only its outcome was kept"],
     certificate: null,
     redirects: [],
   };

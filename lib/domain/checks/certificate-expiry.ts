@@ -20,7 +20,7 @@ export function daysLeft(notAfter: Date, at: Date): number {
 export function expiryOf(notAfter: Date, warnedDays: number | null, now: Date): Expiry {
   const leftMs = notAfter.getTime() - now.getTime();
   const days = daysLeft(notAfter, now);
-  if (leftMs <= 0) return { state: "expired", daysLeft: days, reason: "Visitors refuse it." };
+  if (leftMs <= 0) return { state: "expired", daysLeft: days, reason: "Browsers reject it." };
   if (warnedDays === null)
     return { state: "valid", daysLeft: days, reason: "No alert rule warns before it expires." };
   const plural = warnedDays === 1 ? "day" : "days";

@@ -36,7 +36,7 @@ const QUARANTINED: RegionHold = {
   region: "as-sgp-sin",
   kind: "quarantined",
   since: T0,
-  reason: "alone in seeing 14 of 20 shared monitors fail, 3 times in a row",
+  reason: "it alone reports 14 of 20 shared monitors down, for 3 consecutive checks",
   releasedAt: null,
 };
 const GATED: RegionHold = { ...QUARANTINED, kind: "gated", reason: "20 of 40 monitors" };
@@ -73,7 +73,7 @@ test.each<[string, RegionSight, RegionHold["kind"] | null]>([
 test("the reason says what was seen", () => {
   const hold = judgeRegion(null, alone(14), T0);
   expect(hold && holdText(hold)).toBe(
-    "Singapore is quarantined since 10:00:00 UTC: alone in seeing 14 of 20 shared monitors fail, 3 times in a row",
+    "Singapore has been quarantined since 10:00:00 UTC: it alone reports 14 of 20 shared monitors down, for 3 consecutive checks",
   );
 });
 

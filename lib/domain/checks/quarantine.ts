@@ -119,13 +119,13 @@ function hold(kind: RegionHold["kind"], sight: RegionSight, nowMs: number): Regi
 function reasonOf(kind: RegionHold["kind"], sight: RegionSight): string {
   if (kind === "gated" && !isMass(sight.flipped, sight.monitors, sight.flippedProjects)) {
     const { looked, flipped, projects } = sight.latest;
-    return `${flipped} of ${count(looked, "monitor")} looked at in 20 s, of ${projects} projects, began to fail, seen from nowhere else`;
+    return `${flipped} of ${count(looked, "monitor")} checked in 20 s, in ${projects} projects, started failing here and in no other region`;
   }
   if (kind === "gated") {
-    return `${sight.flipped} of ${count(sight.monitors, "monitor")} of ${sight.flippedProjects} projects began to fail within a minute, seen from nowhere else`;
+    return `${sight.flipped} of ${count(sight.monitors, "monitor")}, in ${sight.flippedProjects} projects, started failing within a minute here and in no other region`;
   }
   const { alone, shared } = exceeds(sight.whole) ? sight.whole : sight.recent;
-  return `alone in seeing ${alone} of ${count(shared, "shared monitor")} fail, ${sight.slots} times in a row`;
+  return `it alone reports ${alone} of ${count(shared, "shared monitor")} down, for ${sight.slots} consecutive checks`;
 }
 
 function release(held: RegionHold, nowMs: number): RegionHold {
@@ -134,9 +134,9 @@ function release(held: RegionHold, nowMs: number): RegionHold {
 
 /** What people read in a decision: which region did not count, and why. */
 export function holdText({ region, kind, since, reason }: RegionHold): string {
-  const word = kind === "gated" ? "held for up to a minute" : "quarantined";
+  const word = kind === "gated" ? "waiting up to a minute for confirmation by other regions" : "quarantined";
   const name = Object.entries(REGIONS).find(([code]) => code === region)?.[1].name ?? region;
-  return `${name} is ${word} since ${clockTime(since)} UTC: ${reason}`;
+  return `${name} has been ${word} since ${clockTime(since)} UTC: ${reason}`;
 }
 
 /** Held failures are looked at again every 10 s: at the end of a gate, one seen this recently is no leftover. */

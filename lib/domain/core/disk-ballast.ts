@@ -51,11 +51,11 @@ export function diskProblem(state: DiskState, nowMs: number): string | null {
   const { level, freeBytes } = state;
   const free = freeBytes === null ? "" : ` (${Math.floor(freeBytes / 1_000_000)} MB free)`;
   if (isRecent(state.decisionRefusedMs, nowMs))
-    return `The disk of the database is full${free}: not even incidents can be stored, and alerts are late. Free up space now.`;
+    return `The database disk is full${free}. Incidents can't be stored, and alerts are delayed. Free up space now.`;
   if (!storesResults(state, nowMs))
-    return `The disk is full${free}. Incidents and notifications go on; results of checks aren't stored, and other writes are refused.`;
+    return `The disk is full${free}. Incidents and notifications still work, but check results aren't stored and other writes are refused.`;
   if (level === "full")
-    return `The disk is nearly full${free}. Checks, incidents and notifications go on; other writes are refused.`;
+    return `The disk is nearly full${free}. Checks, incidents, and notifications still work, but other writes are refused.`;
   return null;
 }
 

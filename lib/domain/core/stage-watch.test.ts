@@ -6,7 +6,7 @@ const DAY_S = 86_400;
 test("checks stand after three of the shortest intervals and a minute, not before", () => {
   expect(checksStand(150, 30, DAY_S)).toBeNull();
   expect(checksStand(151, 30, DAY_S)).toBe(
-    "No check has come in for 3 min, though the shortest interval is 30 s.",
+    "No check results have arrived for 3 min, although the shortest interval is 30 s.",
   );
   expect(checksStand(3 * 3600 + 60, 3600, DAY_S)).toBeNull();
 });
@@ -19,7 +19,7 @@ test("nothing stands while there is nothing to check, nor right after a start", 
 
 test("the work of the minute stands when it is three minutes late", () => {
   expect([clockStands(null), clockStands(-30), clockStands(180)]).toEqual([null, null, null]);
-  expect(clockStands(600)).toContain("has stood for 10 min");
+  expect(clockStands(600)).toContain("have been stopped for 10 min");
 });
 
 test("alerts that are overdue are told", () => {
@@ -30,6 +30,6 @@ test("alerts that are overdue are told", () => {
 test("regions that nobody serves are named by their cities; an unknown code stands for itself", () => {
   expect(unservedWords([])).toBeNull();
   expect(unservedWords(["as-jpn-hnd", "eu-deu-fra", "xx-new"])).toBe(
-    "Nothing is checked from Tokyo, Frankfurt and xx-new, though monitors ask for it: no runner serves those regions.",
+    "No runner serves Tokyo, Frankfurt and xx-new, so monitors aren't checked from those regions.",
   );
 });

@@ -18,13 +18,13 @@ export function checksStand(
   if (checkedS === null || intervalS === null) return null;
   const quietS = Math.min(checkedS, aliveS);
   if (quietS <= INTERVALS * intervalS + REST_S) return null;
-  return `No check has come in for ${span(quietS)}, though the shortest interval is ${span(intervalS)}.`;
+  return `No check results have arrived for ${span(quietS)}, although the shortest interval is ${span(intervalS)}.`;
 }
 
 /** Why what runs by the clock stands; null when it runs. */
 export function clockStands(lateS: number | null): string | null {
   if (lateS === null || lateS <= MINUTE_LATE_S) return null;
-  return `The work of the minute has stood for ${span(lateS)}: silent regions, maintenance and what was left untold wait.`;
+  return `The jobs that run every minute have been stopped for ${span(lateS)}. Silent regions, maintenance windows, and overdue notifications are waiting.`;
 }
 
 /** A maintenance step that has failed in several runs in succession. */
@@ -42,20 +42,20 @@ export function maintenanceProblem(failing: readonly FailingStep[], hourLateS: n
       `The maintenance step ${name} has been failing for ${span(failing_s)} (${misses} runs): ${reason.replace(/\.$/, "")}.`,
   );
   if (hourLateS !== null && hourLateS > HOUR_LATE_S)
-    lines.push(`The hourly maintenance is ${span(hourLateS)} late: rollups and retention wait.`);
+    lines.push(`The hourly maintenance is ${span(hourLateS)} late. Rollups and retention are waiting.`);
   return lines.length > 0 ? lines.join(" ") : null;
 }
 
 /** Why alerts seem to wait; null when none is overdue. */
 export function tellingStands(overdue: number): string | null {
-  return overdue === 0 ? null : "Notifications have waited for more than 5 min beyond their time.";
+  return overdue === 0 ? null : "Notifications are more than 5 min overdue.";
 }
 
 /** From where nothing is checked although monitors want it; null when every region is served. */
 export function unservedWords(regions: readonly string[]): string | null {
   if (regions.length === 0) return null;
   const names = new Intl.ListFormat("en-GB").format(regions.map(cityOf));
-  return `Nothing is checked from ${names}, though monitors ask for it: no runner serves ${regions.length === 1 ? "that region" : "those regions"}.`;
+  return `No runner serves ${names}, so monitors aren't checked from ${regions.length === 1 ? "that region" : "those regions"}.`;
 }
 
 function span(seconds: number): string {

@@ -8,8 +8,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** `once`, `twice`, `3 times`. */
-export function times(number: number): string {
-  if (number === 1) return "once";
-  return number === 2 ? "twice" : `${number} times`;
+/** Returns `1 check` or `3 consecutive checks`. */
+export function consecutive(checks: number): string {
+  return checks === 1 ? "1 check" : `${checks} consecutive checks`;
 }

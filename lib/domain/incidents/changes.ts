@@ -19,10 +19,10 @@ export function changeText(before: ChangeableIncident, given: Partial<Changeable
   if (title !== undefined && title !== before.title) parts.push(`the title to “${title}”`);
   if (description !== undefined && description !== before.description) parts.push("the description");
   if (start !== undefined && start.getTime() !== before.incident_at.getTime()) {
-    parts.push(`its start from ${isoSeconds(before.incident_at)} to ${isoSeconds(start)}`);
+    parts.push(`the start from ${isoSeconds(before.incident_at)} to ${isoSeconds(start)}`);
   }
   if (excluded !== undefined && excluded !== before.exclude_from_downtime) {
-    parts.push(excluded ? "that it no longer counts as downtime" : "that it counts as downtime again");
+    parts.push(excluded ? "the downtime setting from counted to excluded" : "the downtime setting from excluded to counted");
   }
   return parts.length > 0 ? parts.join(", ") : null;
 }

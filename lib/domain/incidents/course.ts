@@ -54,7 +54,7 @@ export class IncidentCourse {
     if (!this.open || !held || nowMs < held.until) return null;
     const up = upBefore(this.open.up, held.at);
     this.close(this.open, held.at);
-    return { kind: "recovered", at: held.at, reason: "It held for ten minutes.", hold: null, up };
+    return { kind: "recovered", at: held.at, reason: "It stayed up for 10 minutes.", hold: null, up };
   }
 
   /** Decides what a result means that has just been applied to its region's state. */

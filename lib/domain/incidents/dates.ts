@@ -8,7 +8,7 @@ export function nearDateProblem(date: Date, now: Date): string | null {
   const earliest = new Date(now.getTime() - YEAR_MS);
   const latest = new Date(now.getTime() + AHEAD_MS);
   if (date >= earliest && date <= latest) return null;
-  return `The date must lie within the last year and at most 10 minutes ahead (${text(earliest)} to ${text(latest)}); given was ${text(date)}.`;
+  return `The date must be within the last year and at most 10 minutes ahead (${text(earliest)} to ${text(latest)}); got ${text(date)}.`;
 }
 
 export interface IncidentDates {

@@ -21,7 +21,7 @@ test.each([
 
 test("the reason says since when, why and until when", () => {
   expect(holdOf(minutes(5, 20), T0 + 40 * 60_000)?.reason).toBe(
-    "It is up since 10:40:00 and flaps: 3 recoveries within an hour. It counts as recovered when it holds until 10:50:00",
+    "It has been up since 10:40:00 UTC but is flapping: 3 recoveries within an hour. It counts as recovered if it stays up until 10:50:00 UTC",
   );
 });
 

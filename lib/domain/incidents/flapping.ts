@@ -23,7 +23,7 @@ export function holdOf(earlier: readonly number[], at: number): Hold | null {
   if (recent.length + 1 < FLAPPING_RECOVERIES) return null;
   const until = at + HOLD_MS;
   const reason =
-    `It is up since ${clockTime(at)} and flaps: ${recent.length + 1} recoveries within an hour. ` +
-    `It counts as recovered when it holds until ${clockTime(until)}`;
+    `It has been up since ${clockTime(at)} UTC but is flapping: ${recent.length + 1} recoveries within an hour. ` +
+    `It counts as recovered if it stays up until ${clockTime(until)} UTC`;
   return { until, reason };
 }

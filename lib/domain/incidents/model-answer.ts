@@ -34,12 +34,12 @@ function read<T extends object>(schema: z.ZodType<T>, content: string, facts: st
     return {
       refusal: place
         ? `its answer was refused: ${place}: ${issue?.message}`
-        : "its answer was no JSON object",
+        : "its answer was not a JSON object",
     };
   }
   const made = linksOf(Object.values(parsed.data).join(" ")).find((link) => !facts.includes(link));
   return made
-    ? { refusal: "its answer was refused: it holds a link that is not in the facts" }
+    ? { refusal: "its answer was refused: it contains a link that is not in the facts" }
     : { text: parsed.data };
 }
 

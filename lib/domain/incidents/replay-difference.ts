@@ -1,6 +1,6 @@
 import { downWithin } from "@/lib/domain/checks/availability";
 import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
-import { clockTime, count, times } from "@/lib/domain/core/wording";
+import { clockTime, consecutive, count } from "@/lib/domain/core/wording";
 import type { ReplayedIncident, ReplaySettings } from "./replay";
 
 /** An incident that only one of two settings makes, with the reason why the other does not. */
@@ -72,7 +72,7 @@ function overlap(a: ReplayedIncident, b: ReplayedIncident): boolean {
 function whyGained(incident: ReplayedIncident, present: readonly ReplayedIncident[]): string {
   const around = present.find((each) => overlap(each, incident));
   if (around)
-    return `Told apart from the outage since ${clockTime(around.at)}, which lasted on: ${incident.reason}`;
+    return `Separate from the outage that began at ${clockTime(around.at)} UTC, which continued: ${incident.reason}`;
   return incident.reason;
 }
 
@@ -82,9 +82,9 @@ function whyLost(
   settings: ReplaySettings,
 ): string {
   const around = other.find((each) => overlap(each, incident));
-  if (around) return `Part of the outage since ${clockTime(around.at)}, which would have lasted on`;
+  if (around) return `Part of the outage that began at ${clockTime(around.at)} UTC, which would have continued`;
   const regions = count(settings.regionThreshold, "region");
-  return `Over before ${regions} had failed ${times(settings.incidentConfirmations)} in a row. As it was: ${incident.reason}`;
+  return `The outage ended before ${regions} had failed ${consecutive(settings.incidentConfirmations)}. With the current settings: ${incident.reason}`;
 }
 
 function shiftOf([present, other]: Pair): Shifted[] {

@@ -44,9 +44,9 @@ test("at a coarser interval what is unconfirmed is looked at again at once, as a
 
 test("a finer interval, or one between the slots, is refused with what is allowed", () => {
   expect(intervalObjection(60, 30)).toContain(
-    "whole multiple of the present interval of 60 seconds; given was 30",
+    "whole multiple of the current interval of 60 seconds; got 30",
   );
-  expect(intervalObjection(120, 180)).toContain("given was 180");
+  expect(intervalObjection(120, 180)).toContain("got 180");
   expect(intervalObjection(60, 300)).toBeNull();
 });
 

@@ -197,5 +197,5 @@ export function replay(
 export function intervalObjection(presentSeconds: number, otherSeconds: number): string | null {
   const every = otherSeconds / presentSeconds;
   if (Number.isInteger(every) && every >= 1) return null;
-  return `Stored results can only answer a whole multiple of the present interval of ${presentSeconds} seconds; given was ${otherSeconds}.`;
+  return `The interval must be a whole multiple of the current interval of ${presentSeconds} seconds; got ${otherSeconds}.`;
 }

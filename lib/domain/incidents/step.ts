@@ -1,6 +1,6 @@
 import { errorsOf } from "@/lib/domain/checks/causes";
 import type { ConfirmationRules, RegionState } from "@/lib/domain/checks/region-state";
-import { clockTime, count, times } from "@/lib/domain/core/wording";
+import { clockTime, consecutive, count } from "@/lib/domain/core/wording";
 
 export interface MonitorRules extends ConfirmationRules {
   /** How many regions must be failing for an incident. */
@@ -74,8 +74,8 @@ function openIncident(
   const at = starts[rules.regionThreshold - 1] ?? 0;
   const fewest = Math.min(...failing.map((region) => region.failures || rules.incidentConfirmations));
   const reason =
-    `${failing.length} of ${count(reporting.length, "region")} failed ${times(fewest)} in a row: ` +
-    `${errorsOf(failing)}, since ${clockTime(at)}; threshold ${rules.regionThreshold}`;
+    `${failing.length} of ${count(reporting.length, "region")} failed ${consecutive(fewest)}: ` +
+    `${errorsOf(failing)}, since ${clockTime(at)} UTC; regions required: ${rules.regionThreshold}`;
   const status = failing.some((region) => region.successes > 0) ? "recovering" : "ongoing";
   return { kind: "open", status, at, reason, failing };
 }
@@ -92,10 +92,10 @@ function recover(
   // A region that was healthy all along (the failing one fell silent) can't have recovered before the incident began.
   const at = since > open.incidentAt ? since : Math.max(decider.at, open.incidentAt + 1000);
   const streak =
-    region && region.successes > 0 ? `succeeded ${times(region.successes)} in a row` : "reported";
+    region && region.successes > 0 ? `passed ${consecutive(region.successes)}` : "reported";
   const reason =
-    `${decider.region} ${streak}, since ${clockTime(since)}; ` +
-    `${failing.length} of ${count(reporting.length, "region")} still failing, threshold ${rules.regionThreshold}`;
+    `${decider.region} ${streak}, since ${clockTime(since)} UTC; ` +
+    `${failing.length} of ${count(reporting.length, "region")} still down; regions required: ${rules.regionThreshold}`;
   return { kind: "recovered", at, reason };
 }
 
@@ -108,11 +108,11 @@ function transition(
   const succeeding = failing.find((region) => region.successes > 0);
   if (succeeding && open.status === "ongoing") {
     const needed = rules.recoveryConfirmations;
-    const reason = `${succeeding.region} succeeded ${times(succeeding.successes)} at ${clockTime(decider.at)}; ${needed} in a row confirm a recovery`;
+    const reason = `${succeeding.region} passed ${consecutive(succeeding.successes)} at ${clockTime(decider.at)} UTC; successes required to recover: ${needed}`;
     return { kind: "recovering", at: decider.at, reason };
   }
   if (!succeeding && failing.length > 0 && open.status === "recovering") {
-    const reason = `${decider.region} failed again at ${clockTime(decider.at)}: ${errorsOf(failing)}`;
+    const reason = `${decider.region} failed again at ${clockTime(decider.at)} UTC: ${errorsOf(failing)}`;
     return { kind: "ongoing", at: decider.at, reason };
   }
   return null;

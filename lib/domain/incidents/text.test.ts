@@ -33,13 +33,13 @@ it.each([
   ['expected status code in "2xx"; it was "500"', 'expected status code in "2xx"; it was "500"'],
 ])("the title, which public pages show, tells no address: %s", (message, told) => {
   const { title, description } = draftOf(message);
-  expect(title).toBe(`Shop is failing: ${told}`);
-  expect(description).toContain(`What the checks saw: ${message}.`);
+  expect(title).toBe(`Shop is down: ${told}`);
+  expect(description).toContain(`Checks reported: ${message}.`);
 });
 
 it("regions that met the same failure at other addresses are told as one", () => {
   expect(draftOf("192.0.2.1:443: connection refused", "192.0.2.2:443: connection refused").title).toBe(
-    "Shop is failing: connection refused",
+    "Shop is down: connection refused",
   );
 });
 

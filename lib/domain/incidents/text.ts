@@ -38,9 +38,9 @@ export interface IncidentEvidence {
 /** Title and description of a new incident, from the evidence alone: what failed and how, since when, from where. */
 export function draftIncident(evidence: IncidentEvidence): { title: string; description: string } {
   return {
-    title: cut(`${evidence.monitor} is failing: ${causesOf(evidence.failing)}`, TITLE_MAX),
+    title: cut(`${evidence.monitor} is down: ${causesOf(evidence.failing)}`, TITLE_MAX),
     description: cut(
-      `${bareFacts(evidence)} What the checks saw: ${errorsOf(evidence.failing)}.`,
+      `${bareFacts(evidence)} Checks reported: ${errorsOf(evidence.failing)}.`,
       DESCRIPTION_MAX,
     ),
   };
@@ -49,7 +49,7 @@ export function draftIncident(evidence: IncidentEvidence): { title: string; desc
 /** The same where a project wants no texts written: which monitor, since when, from where; what it saw stands in the timeline. */
 export function plainIncident(evidence: IncidentEvidence): { title: string; description: string } {
   return {
-    title: cut(`${evidence.monitor} is failing`, TITLE_MAX),
+    title: cut(`${evidence.monitor} is down`, TITLE_MAX),
     description: cut(bareFacts(evidence), DESCRIPTION_MAX),
   };
 }
@@ -63,7 +63,7 @@ function bareFacts(evidence: IncidentEvidence): string {
       ? `from ${evidence.regionCount === 1 || isHere ? places[0] : `all ${count(evidence.regionCount, "region")}`}`
       : `from ${evidence.failing.length} of ${count(evidence.regionCount, "region")} (${places.join(", ")})`;
   const what = evidence.target ? ` (${evidence.target})` : "";
-  return `Checks of ${evidence.monitor}${what} fail since ${since} ${scope}.`;
+  return `${evidence.monitor}${what} has been failing since ${since} ${scope}.`;
 }
 
 function cut(text: string, max: number): string {

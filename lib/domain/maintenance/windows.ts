@@ -33,11 +33,11 @@ export function windowDateErrors(
 
 function boundProblem(what: string, date: Date, earliest: Date, now: Date): string | null {
   if (date.getTime() % MINUTE_MS !== 0) {
-    return `The ${what} must be a whole minute (seconds 00); given was ${isoSeconds(date)}.`;
+    return `The ${what} must be a whole minute (seconds 00); got ${isoSeconds(date)}.`;
   }
   const latest = new Date(now.getTime() + YEAR_MS);
   if (date >= earliest && date <= latest) return null;
-  return `The ${what} must lie between ${isoSeconds(earliest)} and ${isoSeconds(latest)}; given was ${isoSeconds(date)}.`;
+  return `The ${what} must be between ${isoSeconds(earliest)} and ${isoSeconds(latest)}; got ${isoSeconds(date)}.`;
 }
 
 /** Fields that may still change in a state; title, description and tags may always. */

@@ -19,15 +19,15 @@ export function clockNote(clock: RunnerClock | undefined): string | null {
   const { clock_ahead_ms: ahead, sent_ahead_ms: sent } = clock;
   if (Math.abs(sent) > TAKEN_MAX_MS) {
     return sent > 0
-      ? `${itsClock(sent)}: its results lie in the future and are dropped. Set both clocks by NTP.`
-      : `${itsClock(sent)}: its incidents begin and end at wrong times. Set both clocks by NTP.`;
+      ? `${itsClock(sent)}, so its results are dated in the future and dropped. Sync both clocks with NTP.`
+      : `${itsClock(sent)}, so its incidents start and end at the wrong times. Sync both clocks with NTP.`;
   }
   if (Math.abs(ahead) <= ALLOWED_MAX_MS) return null;
   if (Math.abs(sent) < Math.abs(ahead))
-    return `${itsClock(ahead)}. It goes by the server's; set that machine's by NTP.`;
+    return `${itsClock(ahead)}, so it uses the server's time. Sync that machine's clock with NTP.`;
   // Of an older version: nothing is said of a clock a little behind, which a slow network looks like.
   return ahead > 0
-    ? `${itsClock(ahead)}: its times are taken back by as much. Set that machine's by NTP.`
+    ? `${itsClock(ahead)}, so its times are corrected. Sync that machine's clock with NTP.`
     : null;
 }
 

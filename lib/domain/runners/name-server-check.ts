@@ -42,11 +42,11 @@ export function judgeNameServers({ witnesses, neighbours, nobody }: NameEvidence
   if (isOthersWell && witnesses.length < NAMES_MIN) return { state: "alive", why: "other names resolve" };
   if (isOthersWell) return contradicted(witnesses);
   const known = witnesses.length + neighbours.length;
-  const none = `none of ${known} names that it knew resolves now`;
+  const none = `none of ${known} known names resolves now`;
   if (witnesses.length >= NAMES_MIN) return { state: "dead", why: `${none}, not even ${namesOf(witnesses)}` };
   if (known < NAMES_MIN) return judgeNobody(nobody);
   return [...neighbours, nobody].some(isAnswered)
-    ? { state: "unclear", why: `${none}, though they answer` }
+    ? { state: "unclear", why: `${none}, although they answer` }
     : { state: "dead", why: none };
 }
 
@@ -57,7 +57,7 @@ export function judgeNameServers({ witnesses, neighbours, nobody }: NameEvidence
 function contradicted(witnesses: readonly AskedName[]): NameVerdict {
   return witnesses.every(({ code }) => NO_SUCH_NAME.has(code))
     ? { state: "alive", why: "other names resolve" }
-    : { state: "unclear", why: `${namesOf(witnesses)} can't be resolved, though other names can` };
+    : { state: "unclear", why: `${namesOf(witnesses)} can't be resolved, although other names can` };
 }
 
 function judgeNobody(nobody: AskedName): NameVerdict {

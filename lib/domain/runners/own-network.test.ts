@@ -11,7 +11,7 @@ const target = (change: Partial<FailedTarget> = {}): FailedTarget => ({
 
 test("the uplink is lost: no anchor answers, and the failure may be ours", () => {
   expect(ownNetworkLoss(target(), anchors(4, false, false, false))).toBe(
-    "the runner doubts its own network: 0 of 3 anchors answer over IPv4",
+    "the runner doubts its own network: 0 of 3 connectivity checks succeed over IPv4",
   );
 });
 

@@ -36,7 +36,7 @@ export function ownNetworkLoss(target: FailedTarget, anchors: readonly AnchorSta
     const answering = counted.filter(({ answers }) => answers).length;
     // Of two, one is enough: the other may be down by itself.
     if (answering >= Math.min(QUORUM, counted.length - 1)) return null;
-    lost.push(`${answering} of ${counted.length} anchors answer over IPv${family}`);
+    lost.push(`${answering} of ${counted.length} connectivity checks succeed over IPv${family}`);
   }
   return lost.length === 0 ? null : `the runner doubts its own network: ${lost.join(", ")}`;
 }

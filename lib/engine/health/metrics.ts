@@ -14,10 +14,10 @@ export async function metricsText(reach: MetricsReach): Promise<string> {
   const counts = await selectCountMetrics();
   const families = [
     gauge("vedette_incidents_open", "Incidents that have not recovered.", [[{}, counts.open_incidents]]),
-    gauge("vedette_deliveries_pending", "Notifications that wait for their next attempt.", [
+    gauge("vedette_deliveries_pending", "Notifications waiting for their next attempt.", [
       [{}, counts.pending_deliveries],
     ]),
-    gauge("vedette_jobs_waiting", "Jobs that are due and not taken yet.", [[{}, counts.waiting_jobs]]),
+    gauge("vedette_jobs_waiting", "Jobs that are due but have not started.", [[{}, counts.waiting_jobs]]),
     gauge("process_resident_memory_bytes", "Memory of this server process.", [
       [{}, process.memoryUsage.rss()],
     ]),
@@ -45,7 +45,7 @@ function probeFamilies(rows: readonly ProbeMetricRow[]): string[] {
   return [
     gauge(
       "probe_success",
-      "Whether the latest check was successful; inconclusive ones are left out.",
+      "Whether the latest check succeeded. Inconclusive checks are left out.",
       samples((row) => (row.last_outcome === "up" ? 1 : row.last_outcome === "down" ? 0 : null)),
     ),
     gauge(
@@ -60,10 +60,10 @@ function probeFamilies(rows: readonly ProbeMetricRow[]): string[] {
     ),
     gauge(
       "probe_ssl_earliest_cert_expiry",
-      "When the certificate expires, unix seconds.",
+      "When the certificate expires, in Unix seconds.",
       samples((row) => secondsOf(row.cert_not_after)),
     ),
-    gauge("vedette_monitor_status", "1 for the status that a monitor has.", statusSamples(rows)),
+    gauge("vedette_monitor_status", "1 for the monitor's current status.", statusSamples(rows)),
   ];
 }
 

@@ -43,7 +43,7 @@ export async function readiness(): Promise<Readiness> {
   });
   if (!seen) {
     const unknown = stateOf("Unknown while the database is unreachable.");
-    const database = { ok: false, message: "The database does not answer." };
+    const database = { ok: false, message: "The database is not responding." };
     return {
       status: "unavailable",
       checks: {
@@ -119,12 +119,12 @@ function shutdown(): CheckState {
 }
 
 function runnerState(contact: Date | null): CheckState {
-  if (!contact) return { ok: false, message: "No runner has reported yet: nothing is being checked." };
+  if (!contact) return { ok: false, message: "No runner has reported yet. Nothing is being checked." };
   const silentMs = now().getTime() - contact.getTime();
   if (silentMs <= RUNNER_ALIVE_MS) return { ok: true, message: null };
   return {
     ok: false,
-    message: `No runner has reported for ${Math.round(silentMs / 1000)} s: nothing is being checked.`,
+    message: `No runner has reported for ${Math.round(silentMs / 1000)} s. Nothing is being checked.`,
   };
 }
 

@@ -61,7 +61,7 @@ test("a minute whose work nobody takes makes the server degraded, and says what 
   await plan(10);
   expect(await look()).toEqual([
     "degraded",
-    "The work of the minute has stood for 10 min: silent regions, maintenance and what was left untold wait.",
+    "The jobs that run every minute have been stopped for 10 min. Silent regions, maintenance windows, and overdue notifications are waiting.",
   ]);
 });
 
@@ -74,7 +74,7 @@ test("a region that monitors use and no runner serves makes the server degraded 
   await sql`update monitors set paused = true`.execute(db());
   await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "as-jpn-hnd"] });
   await runner("remote", "eu-deu-fra");
-  const message = "Nothing is checked from Tokyo, though monitors ask for it: no runner serves that region.";
+  const message = "No runner serves Tokyo, so monitors aren't checked from that region.";
   expect(await look()).toBe(message);
   expect((await readiness()).status).toBe("degraded");
   await runner("local", null);

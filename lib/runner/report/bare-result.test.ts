@@ -44,7 +44,7 @@ it("what the server refuses of a result costs its details, not its verdict: a mo
       batch.results.some(({ monitor, redirects }) => monitor === 1 && redirects.length === 0),
     ) ?? { results: [] };
   expect(results).toMatchObject([{ monitor: 1, outcome: "down", error: { code: sample.error?.code } }]);
-  expect(results[0]?.warnings.join()).toMatch(/details of this check were refused/);
+  expect(results[0]?.warnings.join()).toMatch(/details of this check were rejected/);
   expect(server.calls.at(-1)?.body).toMatchObject({ results: [{ monitor: 2 }] });
   expect(readdirSync(folder)).toHaveLength(0);
 });
@@ -65,7 +65,7 @@ it("who asks for a check gets its verdict, also where the server refuses what st
       return { status: 200, body: { probes } };
     }
     const progress = body as ProbeProgress;
-    if (progress.result && !progress.result.warnings.join().includes("details of this check were refused"))
+    if (progress.result && !progress.result.warnings.join().includes("details of this check were rejected"))
       return { status: 422, body: { message: "no" } };
     taken.push(progress);
     if (progress.result) asked.abort();

@@ -86,7 +86,7 @@ describe("a provider that answers 429", () => {
     const [hold] = await holds();
     expect(hold?.integration_id).toBe(hook);
     const until = hold?.held_until;
-    const words = `Held until ${String(until).slice(11, 19)} UTC: the provider asked to wait (429).`;
+    const words = `Rate-limited by the provider (429) until ${String(until).slice(11, 19)} UTC.`;
     expect(await shown()).toEqual([
       [words, until],
       [words, until],

@@ -45,7 +45,7 @@ test("a drill tells the start and the end to whom the rules name, and leaves not
   const seen = await getDrill(caller, drill.drill_id);
   expect(seen).toMatchObject({
     state: "recovered",
-    reason: expect.stringContaining("1 of 1 region failed 3 times in a row: there is no such name"),
+    reason: expect.stringContaining("1 of 1 region failed 3 consecutive checks: there is no such name"),
     checks: Array(3).fill({ region: "eu-deu-fra", outcome: "down", message: "there is no such name" }),
     deliveries: [{ status: "delivered" }, { status: "delivered" }],
   });
@@ -89,7 +89,7 @@ test("a region that no runner serves fails the drill, which says so and tells no
   const seen = await getDrill(caller, drill_id);
   expect(seen).toMatchObject({ state: "failed", deliveries: [] });
   expect(seen.reason).toBe(
-    "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: No runner serves this region right now.",
+    "No incident would open: 1 of 2 regions detected the outage; regions required: 2; na-usa-iad: No runner serves this region right now.",
   );
   expect(stage.receiver.received).toEqual([]);
 }, 30_000);

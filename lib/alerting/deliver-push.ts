@@ -30,9 +30,9 @@ const LEASE_MS = 90_000;
 const LOOK_AGAIN_MS = 300;
 
 /**
- * One turn of a notification to one browser: kept back, put aside in a storm, or claimed, sent and recorded, after the same policy as
- * deliveries of integrations. A notification takes the place of the incident's earlier one, so none waits for another: what is older
- * than the last one shown is left out. Repeats are harmless.
+ * Processes one browser notification: suppresses it, adds it to a storm summary, or claims, sends, and records it, with the
+ * same policy as integration deliveries. A notification replaces the incident's previous one, so none waits for another;
+ * anything older than the last one shown is skipped. Safe to repeat.
  */
 export async function deliverPush(deliveryId: number): Promise<void> {
   const delivery = await selectDuePush(deliveryId);
@@ -58,7 +58,7 @@ type Kept = { status: "muted" | "superseded"; reason: string };
 function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null {
   if (!delivery.is_member)
     return { status: "superseded", reason: "This person is no longer a member of the project." };
-  // It tells of others as well: what became of this one does not matter.
+  // It summarizes other notifications, so the state of this one doesn't matter.
   if (delivery.tells > 1) return null;
   const kept = keepBack({
     isTest: false,
@@ -77,7 +77,7 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
   return { status: "superseded", reason: "A later notification about this incident was sent first." };
 }
 
-/** There are no rules here that could limit. */
+/** Browser notifications have no alert rules, so no rate limit applies. */
 function withoutRate({ status, reason }: KeptBack): Kept {
   return { status: status === "muted" ? "muted" : "superseded", reason };
 }
@@ -108,7 +108,7 @@ async function claim(trx: Tx, delivery: DuePush): Promise<{ number: number; tell
   return number === null ? null : { number, tells };
 }
 
-/** A defect costs this notification its attempts, and nobody else (F21). */
+/** A defect costs this notification its attempts without affecting others. */
 async function buildAndSend(
   delivery: DuePush,
   facts: EventFacts | null,
@@ -157,7 +157,7 @@ async function record(
   number: number,
   again: Date | null,
 ): Promise<void> {
-  // When the browser is gone its deliveries go with it.
+  // If the browser is gone, its deliveries are deleted with it.
   await recordPush(trx, delivery.subscription_id, verdict);
   if (verdict.outcome === "delivered")
     return endPush(trx, delivery.id, { status: "delivered", reason: null }, now());

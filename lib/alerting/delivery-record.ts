@@ -26,11 +26,14 @@ export interface Attempt {
   readonly claimedAt: Date;
   readonly sent: Sent;
   readonly facts: EventFacts | null;
-  /** When the next attempt may come; null when there is none. */
+  /** When the next attempt is due. Null if there is none. */
   readonly again: Date | null;
 }
 
-/** Records what an attempt brought, in one transaction: log, end or next attempt, the incident's next delivery, an own pause. */
+/**
+ * Records the result of an attempt in one transaction: log, end or next attempt, the incident's next delivery, and the
+ * automatic pause.
+ */
 export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Promise<void> {
   const { verdict, reports } = attempt.sent;
   await tx(async (trx) => {
@@ -43,7 +46,7 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
       await handOn(trx, delivery, attempt.facts, { attempts: attempt.number, why: whyOf(attempt) });
     }
     if (!isFailed) {
-      // A digest is no message of one incident: nothing edits or answers it.
+      // A digest doesn't belong to one incident, so no later notification edits or replies to it.
       const remoteId = delivery.is_digest ? null : (verdict.remoteId ?? null);
       await endDelivery(trx, delivery, { status: outcome, reason: verdict.error, now: now(), remoteId });
     } else if (!isLast(attempt) && attempt.again) {
@@ -61,7 +64,7 @@ function whyOf({ sent }: Attempt): string {
   return sent.verdict.error ?? UNKNOWN;
 }
 
-/** A 429 holds the whole channel; any other answer of the provider says that the next may go. */
+/** Rate-limits the whole integration after a 429. Any other response lifts the limit. */
 async function holdOrFree(trx: Tx, integrationId: number, reports: readonly StepReport[]): Promise<void> {
   const tooMany = reports.filter((report) => report.statusCode === TOO_MANY_REQUESTS);
   if (tooMany.length === 0) return forgetHolds(trx, integrationId);
@@ -108,7 +111,7 @@ async function logReport(trx: Tx, delivery: DueDelivery, number: number, report:
   });
 }
 
-/** Nothing was sent: the reason stands in the log all the same. */
+/** Logs the reason even if nothing was sent. */
 async function logRefusal(
   trx: Tx,
   delivery: DueDelivery,

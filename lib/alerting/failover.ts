@@ -15,9 +15,9 @@ import {
 import type { Tx } from "@/lib/store/core/tx";
 
 /**
- * Tells an alert another way as well when its channel keeps failing (F19) or is held for long: through another integration that a
- * rule names for this event and that was not told of it, else by mail to the owners. Once per delivery, in the transaction that
- * records the attempt or finds the hold.
+ * Sends an alert another way too if its integration keeps failing or is rate-limited for long: through another integration
+ * that an alert rule names for this event and that was not notified yet, otherwise by email to the owners. Happens once per
+ * delivery, in the transaction that records the attempt or finds the limit.
  */
 export async function handOn(
   trx: Tx,
@@ -39,7 +39,7 @@ export async function handOn(
   });
 }
 
-/** Tells a waiting alert another way as well when its channel is held for long. */
+/** Fails over a waiting alert if its integration is rate-limited for long. */
 export async function handOnIfHeld(trx: Tx, delivery: DueDelivery, facts: EventFacts | null): Promise<void> {
   if (!isHandedOn(delivery)) return;
   const heldUntil = await lockHeldTooLong(trx, delivery.id);
@@ -50,7 +50,10 @@ function isHandedOn(delivery: DueDelivery): boolean {
   return !delivery.is_fallback && (delivery.is_digest || HANDED_ON_EVENTS.includes(delivery.event_key));
 }
 
-/** Only a rule that wants this very event: a channel for one customer's monitors hears nothing of another's. */
+/**
+ * Only uses an alert rule that matches this event, so that an integration for one customer's monitors never receives
+ * another's.
+ */
 async function otherChannel(
   trx: Tx,
   delivery: DueDelivery,

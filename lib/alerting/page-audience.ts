@@ -8,7 +8,7 @@ import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectMailingPages } from "@/lib/store/status-pages/subscribers";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
 
-/** What visitors are told of; the title of an incident is theirs once an update is published. */
+/** Events that subscribers are notified about. An incident's title becomes public with its first published update. */
 const TOLD: readonly string[] = [
   "uptime.incident_update.published",
   "uptime.incident.recovered",
@@ -17,7 +17,7 @@ const TOLD: readonly string[] = [
   "uptime.maintenance_window.cancelled",
 ];
 
-/** Who is to be told of an event on which page; read before the transaction that keeps it. */
+/** Returns the subscribers to notify about an event, by page. Runs before the transaction that stores them. */
 export async function audiencesOf(facts: EventFacts): Promise<PageAudience[]> {
   if (!TOLD.includes(facts.event.key) || facts.isDrill) return [];
   return audiences(facts.project.id, (page) => newsOfEvent(facts, page, now()));
@@ -32,7 +32,7 @@ export async function tellSubscribers(
   for (const audience of told) await insertPageMails(trx, cause, audience);
 }
 
-/** Tells of a window that is planned, once for its dates. One that runs already is told of by its event. */
+/** Announces a scheduled window once for its dates. A window in progress is announced by its event. */
 export async function tellOfWindow(windowId: number): Promise<void> {
   const window = await selectWindowById(windowId);
   if (window?.state !== "scheduled") return;
@@ -43,7 +43,7 @@ export async function tellOfWindow(windowId: number): Promise<void> {
   });
 }
 
-/** The plan that a mail tells of: another one as soon as a date changes. */
+/** Identifies the schedule an email announces. Changes with either date. */
 export function planOf({ id, starts_at, ends_at }: WindowRow): string {
   return `window:${id}:${isoSeconds(starts_at)}:${isoSeconds(ends_at)}`;
 }

@@ -3,7 +3,7 @@ import { pausedMessage } from "@/lib/notify/message/compose";
 import { selectIntegrationOwner, selectOwners } from "@/lib/store/alerting/delivery-reads";
 import { sendSystemMail } from "./system-mail";
 
-/** Tells owners and admins by mail that an integration paused itself. */
+/** Emails owners and admins that an integration was paused automatically. */
 export async function tellIntegrationPaused(integrationId: number, reason: string): Promise<void> {
   const integration = await selectIntegrationOwner(integrationId);
   if (!integration) return;

@@ -7,7 +7,10 @@ import { selectPageById } from "@/lib/store/status-pages/pages";
 import { selectSubscriberById } from "@/lib/store/status-pages/subscribers";
 import { type Addressee, envelope, handOver, subscriptionUrl } from "./subscriber-mail";
 
-/** The mail after somebody asked for mails at `askedAt`: to confirm, or to change what is confirmed already. Throws MailError. */
+/**
+ * Sends the email for a subscription request made at `askedAt`: to confirm it, or to manage an existing subscription.
+ * Throws MailError.
+ */
 export async function sendSubscriptionMail(subscriberId: number, askedAt: string): Promise<void> {
   const subscriber = await selectSubscriberById(subscriberId);
   if (!subscriber) return;

@@ -12,12 +12,12 @@ import { requestSeal } from "@/lib/store/status-pages/render-requests";
 
 const BATCH = 50;
 
-/** Has the window looked at again at its next date, to the second; the minute's tick makes up for a lost job. */
+/** Schedules the window's next transition, to the second. The minute tick covers a lost job. */
 export async function scheduleWindow(trx: Tx, windowId: number, runAt: Date): Promise<void> {
   await addJob(trx, "maintenance", {}, { key: `maintenance:${windowId}`, runAt });
 }
 
-/** Begins and ends all windows that are due, late ones too; several servers share the work. Returns how many changed. */
+/** Starts and ends all due windows, including overdue ones. Several servers share the work. Returns how many changed. */
 export async function advanceWindows(now: Date): Promise<number> {
   const changed: number[] = [];
   for (;;) {
@@ -46,7 +46,7 @@ async function advance(trx: Tx, window: WindowRow, now: Date): Promise<void> {
   if (state === "in_progress") await scheduleWindow(trx, window.id, window.ends_at);
 }
 
-/** Moves a locked window to a state with its effect on the monitors; `told` says whether an event goes out. */
+/** Moves a locked window to a state and applies its effect on the monitors. `told` says whether to record an event. */
 export async function moveWindow(
   trx: Tx,
   window: WindowRow,
@@ -83,7 +83,7 @@ const EFFECTS = {
   normal: null,
 };
 
-/** An incident that runs through a window says so; a window that only announces changes nothing. */
+/** Adds the window to the timelines of its monitors' open incidents. An announce-only window adds nothing. */
 async function noteWindow(trx: Tx, window: WindowRow, state: WindowState, at: Date): Promise<void> {
   const effect = EFFECTS[window.monitoring_mode];
   const begins = state === "in_progress";
@@ -93,7 +93,7 @@ async function noteWindow(trx: Tx, window: WindowRow, state: WindowState, at: Da
   await noteOpenIncidents(trx, window.monitors, { kind, reason, at });
 }
 
-/** Recomputes what holds the window's monitors, after its state or its existence changed. */
+/** Recomputes which windows pause its monitors, after its state changed or it was deleted. */
 export async function applyHolds(trx: Tx, window: WindowRow, at: Date): Promise<void> {
   if (window.monitoring_mode !== "pause") return;
   await refreshHolds(trx, window.monitors, at, () => bumpConfigVersion(trx));

@@ -4,8 +4,8 @@ import { recordSteps, type StepOutcome } from "@/lib/store/retention/maintenance
 const REASON_CHARS = 200;
 
 /**
- * Runs each step in turn: one that fails does not keep the others from running. Records how each went, where readiness finds it; a
- * failure within `sameMissS` seconds of the last is the same miss. Throws at the end, naming those that failed.
+ * Runs each step in order. A failing step does not stop the others. Records the outcomes for readiness; failures within
+ * `sameMissS` seconds count as one. Throws at the end with the names of the failed steps.
  */
 export async function runSteps(
   of: string,

@@ -24,14 +24,17 @@ type Task = (payload: unknown) => Promise<void>;
 
 const id = z.number().int();
 
-/** Makes a task of a payload schema and the function that takes it. The queue repeats a task that throws. */
+/** Creates a task from a payload schema and its handler. The queue retries a task that throws. */
 function task<Payload>(schema: z.ZodType<Payload>, run: (payload: Payload) => Promise<unknown>): Task {
   return async (payload) => {
     await run(schema.parse(payload));
   };
 }
 
-/** Every job by name. What has its own schedule in its row (deliveries, page mails) is repeated by that, not by the queue. */
+/**
+ * All jobs by name. Deliveries and page emails have their own schedule in their rows and are retried by it, not by the
+ * queue.
+ */
 export const tasks = {
   certificates: async () => {
     await announceExpiringCertificates(now());

@@ -27,7 +27,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
 
 const SAME_MISS_S = 30;
 
-/** Every minute: what became due by the clock alone. One step that fails does not keep the others from running. */
+/** Runs every minute and processes what is due by time alone. A failing step does not stop the others. */
 export function tick(): Promise<void> {
   return runSteps("minute tick", STEPS, SAME_MISS_S);
 }

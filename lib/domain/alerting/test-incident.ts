@@ -9,13 +9,13 @@ import { type MonitorRules, stepIncident } from "@/lib/domain/incidents/step";
 export interface DrillVerdict {
   /** Whether these checks would open an incident. */
   readonly opens: boolean;
-  /** The decision's own reason, or why there was none. */
+  /** The reason of the decision, or why there was none. */
   readonly reason: string;
 }
 
 /**
- * What the monitor's rules make of a drill's checks, oldest first: the same steps that judge real ones. Inconclusive checks (no
- * runner in that region) prove nothing, here as there.
+ * Evaluates the checks of a test incident, oldest first, by the same rules as real ones. Inconclusive checks (no runner in
+ * that region) count for nothing.
  */
 export function judgeDrill(
   regions: readonly string[],

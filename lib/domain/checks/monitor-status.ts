@@ -9,14 +9,14 @@ export interface StatusDecision {
   readonly reason: string;
 }
 
-/** Regions with a verdict that still report. */
+/** Returns the regions that have a verdict and still report. */
 export function reportingRegions(regions: readonly RegionState[]): RegionState[] {
   return regions.filter((region) => region.verdict !== "unknown" && !region.silent);
 }
 
 /**
- * The status that the regions give: offline when every region that reports is failing, partial when some are, online when
- * none is. Null when no region reports though there was a verdict: the status stays as it is.
+ * Derives the monitor status: offline if every reporting region is failing, partial if some are, online if none is. Returns
+ * null if no region reports anymore, in which case the status stays as it is.
  */
 export function statusOf(regions: readonly RegionState[]): StatusDecision | null {
   const judged = regions.filter((region) => region.verdict !== "unknown");

@@ -2,19 +2,22 @@ import type { DiskLevel, DiskState } from "@/lib/shared/disk";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Room that each reserve keeps. */
+/** Disk space that each reserve file occupies. */
 export const RESERVE_BYTES = 64 * MEBIBYTE;
-/** Below this the disk counts as full: a segment of PostgreSQL's log takes 16 MiB. */
+/** Below this, the disk counts as full. One PostgreSQL WAL segment takes 16 MiB. */
 export const FULL_BYTES = 48 * MEBIBYTE;
-/** Calm again only well above, so that the state does not flap: a reserve fits back and as much stays free. */
+/** Upper threshold, well above the lower one to avoid flapping: one reserve fits back and as much stays free. */
 export const CALM_BYTES = 2 * FULL_BYTES + RESERVE_BYTES;
-/** What the database refused once is not tried again for so long. */
+/** How long to wait before retrying a write that the database rejected. */
 const REFUSED_MS = 10_000;
 
-/** `results` is given up first, for retention, results and alerts; `decisions` last, for incidents and notifications alone. */
+/**
+ * `results` is released first, for retention, results, and alerts. `decisions` is released last, only for incidents and
+ * notifications.
+ */
 export type Reserve = "results" | "decisions";
 
-/** What is seen: `freeBytes` of the file system, the reserves that exist, what was decided before, and whether the database was refused room. */
+/** Free bytes of the file system, existing reserves, the previous level, and whether the database ran out of space. */
 export interface DiskSight {
   readonly freeBytes: number;
   readonly reserves: ReadonlySet<Reserve>;
@@ -28,7 +31,10 @@ export interface DiskStep {
   readonly make: Reserve | null;
 }
 
-/** A full disk refuses even DELETE (PostgreSQL writes before it removes): reserves go first, and come back one by one when there is room. */
+/**
+ * Decides which reserves to release or recreate. A full disk rejects even DELETE because PostgreSQL writes before it
+ * removes, so reserves are released first and recreated one by one when there is space.
+ */
 export function stepDisk({ freeBytes, reserves, level, refused }: DiskSight): DiskStep {
   if (refused || freeBytes < FULL_BYTES) {
     if (!refused && level !== "critical" && reserves.has("results"))
@@ -41,12 +47,12 @@ export function stepDisk({ freeBytes, reserves, level, refused }: DiskSight): Di
   return { level: "calm", drop: [], make: reserves.has("results") ? null : "results" };
 }
 
-/** Whether raw results may be written: decisions come before them. */
+/** Returns whether raw results may be written. Decisions take priority. */
 export function storesResults({ level, resultRefusedMs }: DiskState, nowMs: number): boolean {
   return level !== "critical" && !isRecent(resultRefusedMs, nowMs);
 }
 
-/** Returns what the disk keeps from happening, or null when nothing. `nowMs` is monotonic. */
+/** Describes what the full disk prevents, or returns null. `nowMs` is monotonic. */
 export function diskProblem(state: DiskState, nowMs: number): string | null {
   const { level, freeBytes } = state;
   const free = freeBytes === null ? "" : ` (${Math.floor(freeBytes / 1_000_000)} MB free)`;

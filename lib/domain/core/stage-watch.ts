@@ -1,15 +1,18 @@
 import { cityOf } from "@/lib/contract/core/regions";
 
-/** A check is late by so many of the shortest intervals, and no less than by the rest: a region hands over within 45 s. */
+/** Checks are late after this many of the shortest intervals plus a margin, because a region hands over within 45 s. */
 const INTERVALS = 3;
 const REST_S = 60;
 const MINUTE_LATE_S = 180;
 /** Two runs of the hourly maintenance. */
 const HOUR_LATE_S = 2 * 3600;
-/** A maintenance step that failed once may only have met a lock. */
+/** Consecutive failures before a maintenance step is reported. A single one may only have hit a lock. */
 export const MISSES_TOLD = 2;
 
-/** Why nothing seems to be checked although runners report: null when checks come in. `aliveS`: how long this process has watched. */
+/**
+ * Explains why no checks seem to run although runners report, or returns null. `aliveS` is how long this process has been
+ * running.
+ */
 export function checksStand(
   checkedS: number | null,
   intervalS: number | null,
@@ -21,13 +24,13 @@ export function checksStand(
   return `No check results have arrived for ${span(quietS)}, although the shortest interval is ${span(intervalS)}.`;
 }
 
-/** Why what runs by the clock stands; null when it runs. */
+/** Explains why scheduled jobs seem stopped, or returns null. */
 export function clockStands(lateS: number | null): string | null {
   if (lateS === null || lateS <= MINUTE_LATE_S) return null;
   return `The jobs that run every minute have been stopped for ${span(lateS)}. Silent regions, maintenance windows, and overdue notifications are waiting.`;
 }
 
-/** A maintenance step that has failed in several runs in succession. */
+/** A maintenance step that failed in several consecutive runs. */
 export interface FailingStep {
   readonly name: string;
   readonly misses: number;
@@ -35,7 +38,7 @@ export interface FailingStep {
   readonly failing_s: number;
 }
 
-/** Returns what of the maintenance fails or waits, or null when it works. */
+/** Describes failing or late maintenance, or returns null. */
 export function maintenanceProblem(failing: readonly FailingStep[], hourLateS: number | null): string | null {
   const lines = failing.map(
     ({ name, misses, reason, failing_s }) =>
@@ -46,12 +49,12 @@ export function maintenanceProblem(failing: readonly FailingStep[], hourLateS: n
   return lines.length > 0 ? lines.join(" ") : null;
 }
 
-/** Why alerts seem to wait; null when none is overdue. */
+/** Explains why notifications seem stuck, or returns null if none is overdue. */
 export function tellingStands(overdue: number): string | null {
   return overdue === 0 ? null : "Notifications are more than 5 min overdue.";
 }
 
-/** From where nothing is checked although monitors want it; null when every region is served. */
+/** Names the regions that monitors use but no runner serves, or returns null. */
 export function unservedWords(regions: readonly string[]): string | null {
   if (regions.length === 0) return null;
   const names = new Intl.ListFormat("en-GB").format(regions.map(cityOf));

@@ -1,9 +1,9 @@
-/** Time of day in UTC, `HH:MM:SS`, of epoch milliseconds. */
+/** Formats epoch milliseconds as `HH:MM:SS` in UTC. */
 export function clockTime(atMs: number): string {
   return new Date(atMs).toISOString().slice(11, 19);
 }
 
-/** `1 region`, `3 regions`. */
+/** Returns `1 region` or `3 regions`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,6 @@
 import { isoSeconds } from "@/lib/shared/clock";
 
-/** What of an incident people change by hand. */
+/** The fields of an incident that people can edit. */
 export interface ChangeableIncident {
   readonly title: string;
   readonly description: string | null;
@@ -9,7 +9,7 @@ export interface ChangeableIncident {
   readonly incident_at: Date;
 }
 
-/** What a change by hand changed, in words for the timeline; null when it changed nothing. */
+/** Describes an edit for the timeline. Returns null if nothing changed. */
 export function changeText(before: ChangeableIncident, given: Partial<ChangeableIncident>): string | null {
   const parts: string[] = [];
   const { title, description, impact, exclude_from_downtime: excluded, incident_at: start } = given;

@@ -20,7 +20,7 @@ const CAUSES: Record<string, string> = {
   icmp: "The host did not reply to ping.",
 };
 
-/** A draft of the post-mortem in Markdown, from the recorded evidence alone; a person completes what the checks can't know. */
+/** Drafts a post-mortem in Markdown from the recorded checks. A person adds what the checks can't know. */
 export function draftPostMortem(facts: PostMortemFacts): string {
   const minutes = Math.max(1, Math.round((facts.recoveryAt.getTime() - facts.incidentAt.getTime()) / 60_000));
   const last = facts.timeline.at(-1);

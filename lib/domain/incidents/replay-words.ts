@@ -9,7 +9,7 @@ const SETTINGS = [
   ["intervalSeconds", (value: number) => `an interval of ${value} s`],
 ] as const;
 
-/** `With 2 confirmations instead of 3: 1 more alert, 0 fewer, outages told 20 s earlier.` */
+/** Example: `With 2 consecutive failures instead of 3: 1 more alert, 0 fewer, 1 outage alerted 20 s earlier.` */
 export function replaySentence(
   present: ReplaySettings,
   other: ReplaySettings,
@@ -24,7 +24,7 @@ export function replaySentence(
   return `${asked}: ${parts.join(", ")}.`;
 }
 
-/** How much sooner or later the outages that both tell are told: the median of those that moved. */
+/** Describes how much sooner or later alerts were sent for the outages in both replays, as the median of those that moved. */
 function toldText({ changed }: ReplayDifference): string[] {
   const shifts = changed.flatMap(({ toldShift }) => (toldShift === 0 ? [] : toldShift)).sort((a, b) => a - b);
   const median = shifts[Math.floor((shifts.length - 1) / 2)];
@@ -39,18 +39,18 @@ function spanText(seconds: number): string {
   return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }
 
-/** What the reader must know about the answer: what results can't say. */
+/** Returns notes about the limits of the replay. */
 export function replayNotes(asked: {
   readonly present: ReplaySettings;
   readonly other: ReplaySettings;
   readonly retentionDays: number;
-  /** Slot of the oldest result that was found, epoch milliseconds; null without results. */
+  /** Scheduled time of the oldest result found, in epoch milliseconds. Null without results. */
   readonly oldest: number | null;
   readonly from: number;
-  /** Incidents of the monitor in the window, as they are recorded. */
+  /** Recorded incidents of the monitor in the window. */
   readonly recorded: number;
   readonly replayed: number;
-  /** Since when every quarantine is recorded, epoch milliseconds. */
+  /** Since when all quarantines are recorded, in epoch milliseconds. */
   readonly holdsKnownSince: number;
 }): string[] {
   const { present, other, oldest } = asked;

@@ -6,7 +6,7 @@ import { count } from "@/lib/domain/core/wording";
 const TITLE_MAX = 250;
 const DESCRIPTION_MAX = 2000;
 
-/** What an incident is about, from the monitor's stored request: the URL without its query, or host and port. */
+/** Returns the monitored address from the stored request: the URL without its query, or host and port. */
 export function targetOf(protocol: string, request: Record<string, unknown>): string {
   if (protocol === "http" && typeof request.url === "string") {
     const url = safeUrl(request.url);
@@ -28,14 +28,14 @@ export interface IncidentEvidence {
   readonly monitor: string;
   readonly target: string;
   readonly failing: readonly RegionState[];
-  /** Where those checks came from, one for each. */
+  /** Where each of those checks ran. */
   readonly places: readonly string[];
   readonly regionCount: number;
   /** Epoch milliseconds. */
   readonly since: number;
 }
 
-/** Title and description of a new incident, from the evidence alone: what failed and how, since when, from where. */
+/** Drafts title and description of a new incident: what failed and how, since when, and from where. */
 export function draftIncident(evidence: IncidentEvidence): { title: string; description: string } {
   return {
     title: cut(`${evidence.monitor} is down: ${causesOf(evidence.failing)}`, TITLE_MAX),
@@ -46,7 +46,7 @@ export function draftIncident(evidence: IncidentEvidence): { title: string; desc
   };
 }
 
-/** The same where a project wants no texts written: which monitor, since when, from where; what it saw stands in the timeline. */
+/** Drafts a minimal title and description for projects without generated texts. The errors are in the timeline. */
 export function plainIncident(evidence: IncidentEvidence): { title: string; description: string } {
   return {
     title: cut(`${evidence.monitor} is down`, TITLE_MAX),

@@ -3,7 +3,7 @@ const FREQUENCIES = ["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 const UNTIL = /^\d{8}(T\d{6}Z?)?$/;
 const BYDAY = /^([+-]?([1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/;
 
-/** Numbers that a part may hold (RFC 5545 §3.3.10); `signed` ones count from the end when negative. */
+/** Allowed numbers per part (RFC 5545 §3.3.10). `signed` ones count from the end when negative. */
 const NUMBERS: Record<string, { min: number; max: number; signed?: boolean }> = {
   INTERVAL: { min: 1, max: MAX_COUNT },
   COUNT: { min: 1, max: MAX_COUNT },
@@ -17,7 +17,7 @@ const NUMBERS: Record<string, { min: number; max: number; signed?: boolean }> = 
 };
 const PARTS = ["FREQ", "UNTIL", "BYDAY", "WKST", ...Object.keys(NUMBERS)];
 
-/** The parts of a rule by upper-case name; a leading `RRULE:` is accepted. */
+/** Returns the parts of a rule by uppercase name. Accepts a leading `RRULE:`. */
 export function ruleParts(rule: string): Map<string, string> {
   return new Map(
     bodyOf(rule)
@@ -31,7 +31,7 @@ export function ruleParts(rule: string): Map<string, string> {
 
 const bodyOf = (rule: string) => rule.trim().replace(/^RRULE:/i, "");
 
-/** What is wrong with the text of a rule, in a sentence; null when it can be followed. */
+/** Describes the problem with a rule, or returns null if it is supported. */
 export function ruleProblem(rule: string): string | null {
   if (!/^[A-Za-z]+=[A-Za-z0-9+,-]+(;[A-Za-z]+=[A-Za-z0-9+,-]+)*$/.test(bodyOf(rule))) {
     return "The recurrence must be one RFC 5545 rule such as FREQ=WEEKLY;BYDAY=TU.";

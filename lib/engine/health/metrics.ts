@@ -9,7 +9,10 @@ import {
 type Labels = Record<string, string | number>;
 type Sample = readonly [Labels, number];
 
-/** Writes the Prometheus text format 0.0.4. Names of the blackbox exporter, so that its dashboards work; ours begin with `vedette_`. */
+/**
+ * Writes the Prometheus text format 0.0.4. Uses the names of the blackbox exporter so that its dashboards work. Our own
+ * metrics start with `vedette_`.
+ */
 export async function metricsText(reach: MetricsReach): Promise<string> {
   const counts = await selectCountMetrics();
   const families = [
@@ -67,7 +70,7 @@ function probeFamilies(rows: readonly ProbeMetricRow[]): string[] {
   ];
 }
 
-/** One sample a monitor, with its status as label: an info metric, no label set that changes shape. */
+/** Returns one sample per monitor with its status as a label. The status changes the label, not the label set. */
 function statusSamples(rows: readonly ProbeMetricRow[]): Sample[] {
   const seen = new Map<number, Sample>();
   for (const row of rows) {

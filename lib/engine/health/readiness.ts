@@ -22,7 +22,7 @@ import { unservedRegions } from "@/lib/store/runners/runners";
 const WAIT_MS = 2000;
 const RUNNER_ALIVE_MS = 45_000;
 const OVERDUE_MS = 5 * 60_000;
-/** Asking costs a look at every monitor's state; a balancer asks once a second. */
+/** Computing this reads the state of every monitor, and a load balancer asks once a second. */
 const STAGES_KEPT_MS = 10_000;
 
 type CheckState = Readiness["checks"]["database"];
@@ -35,7 +35,7 @@ const UNKNOWN: Stages = {
   maintenance: stateOf(null),
 };
 
-/** Whether this server can do its work; every part with what is wrong. Never throws, never waits above 2 s. */
+/** Returns whether this server can work, with the problem of every part. Never throws and never takes more than 2 s. */
 export async function readiness(): Promise<Readiness> {
   const seen = await Promise.race([look(), late()]).catch((error: unknown) => {
     log.debug("readiness", { error });
@@ -71,14 +71,14 @@ type Seen = { migrations: CheckState } & Omit<Readiness["checks"], "database" | 
 
 async function look(): Promise<Seen> {
   const problem = await schemaProblem();
-  // Of another schema nothing more can be asked.
+  // With an unexpected schema, no other query is safe.
   const [contact, unserved, stages] = await Promise.all([
     lastRunnerContact(),
     problem ? [] : unservedRegions(),
     problem ? UNKNOWN : keptStages(),
   ]);
   const runner = runnerState(contact);
-  // Where no runner is at all, that is the news.
+  // Without any runner, that is the problem to report.
   const regions = stateOf(runner.ok ? unservedWords(unserved) : null);
   return { migrations: stateOf(problem), runner, regions, ...stages };
 }
@@ -87,7 +87,10 @@ function stateOf(problem: string | null): CheckState {
   return { ok: problem === null, message: problem };
 }
 
-/** Every stage between a check and a notification by itself: a part that stops in silence is the worst failure of a watchman (F35). */
+/**
+ * Checks every stage between a check and a notification separately, because a stage that stops silently is the worst
+ * failure of a monitoring service.
+ */
 async function keptStages(): Promise<Stages> {
   const kept = once("health.stages", () => ({
     atMs: Number.NEGATIVE_INFINITY,

@@ -44,7 +44,7 @@ async function stored(projectId: number): Promise<[number, number | undefined][]
   return rows.map((row) => [row.incident_at.getTime(), row.recovery_at?.getTime()]);
 }
 
-test("replay gives the incidents that were, and shows what other confirmations would have gained, lost and moved", async () => {
+test("reproduces the incidents, and shows those that other settings would add, remove, and move", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { incident_confirmations: 2, recovery_confirmations: 1 });
   const outcomes = ["up", "down", "up", "down", "down", "up", "down", "down", "down", "up"] as const;
@@ -70,7 +70,7 @@ test("replay gives the incidents that were, and shows what other confirmations w
   );
 });
 
-/** Trouble in some regions, then calm; every sixth stretch is paused by hand. */
+/** Failures in some regions, then calm. Every sixth period is paused manually. */
 const stretch = fc.record({
   outcomes: fc.array(
     fc.oneof(
@@ -92,7 +92,7 @@ const history = fc.record({
 });
 type History = typeof history extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-/** Feeds a history through the real ingest, one batch a minute, and lets held recoveries end by the same clock. */
+/** Runs a history through the real ingest, one batch per minute, and completes pending recoveries by the same clock. */
 async function live({ stretches, incident, recovery, threshold }: History) {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, {
@@ -106,7 +106,7 @@ async function live({ stretches, incident, recovery, threshold }: History) {
     const batch = REGIONS.map((region, index) =>
       check(id, at + index * 5000, troubled.includes(region) ? outcome : "up", { region }),
     );
-    // As the clock would: recoveries that held are over before the next result is judged.
+    // Like the clock, completes stable recoveries before evaluating the next result.
     for (const result of batch) {
       const arrived = Date.parse(result.started_at) + 42;
       await endHeldIncidents(new Date(arrived));
@@ -131,7 +131,7 @@ async function setPaused(projectId: number, id: number, paused: boolean, atMs: n
   await tx((trx) => (paused ? openManualPause(trx, projectId, id, at) : closeManualPause(trx, id, at)));
 }
 
-test("unchanged settings replay to the stored incidents, whatever happened", {
+test("unchanged settings reproduce the stored incidents, whatever happened", {
   timeout: 240_000,
 }, async () => {
   console.info(`replay: 25 histories, seed ${SEED}`);
@@ -152,7 +152,7 @@ test("unchanged settings replay to the stored incidents, whatever happened", {
   expect(incidents).toBeGreaterThan(10);
 });
 
-test("a region that ingest had quarantined is left out of the replay as well", async () => {
+test("ignores a quarantined region, like ingest", async () => {
   const [odd, ...rest] = ["as-sgp-sin", "eu-deu-fra", "na-usa-iad"] as const;
   const projects = [await makeScene(), await makeScene(), await makeScene()].map(
     ({ projectId }) => projectId,

@@ -36,7 +36,6 @@ export async function dropUntil(at: Date, hasRoom: () => Promise<boolean>): Prom
     if (day + DAY_MS > until || (await hasRoom())) break;
     dropped.push(await dropPartition(day, "lost"));
   }
-  if (dropped.length > 0)
-    log.warn("the disk is full; dropped raw results early", { partitions: dropped });
+  if (dropped.length > 0) log.warn("the disk is full; dropped raw results early", { partitions: dropped });
   return dropped;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runSteps } from "./steps";
 
-test("a step that fails keeps none of the others from running, and is named at the end", async () => {
+test("a failing step stops no other, and is named at the end", async () => {
   const ran: string[] = [];
   const step = (name: string) => () => Promise.resolve(ran.push(name));
   const broken = () => Promise.reject(new Error("no room"));

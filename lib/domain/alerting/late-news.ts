@@ -57,8 +57,7 @@ const TELL: LateAdvice = { kind: "tell" };
 export function judgeLateNews(late: LateNews, nowMs: number): LateAdvice {
   if (late.state === "told") return TELL;
   if (!late.isStart) return { kind: "drop", reason: "Its start was reported too late to alert on." };
-  if (!late.goesOn)
-    return { kind: "drop", reason: "It ended before its checks were reported." };
+  if (!late.goesOn) return { kind: "drop", reason: "It ended before its checks were reported." };
   if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return TELL;
   const waitedMs = nowMs - late.learnedAt;
   if (waitedMs > WAIT_MAX_MS) return TELL;

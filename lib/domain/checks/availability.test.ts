@@ -15,7 +15,7 @@ const hour = (from: number, to: number, excluded = false) => ({
 const month: Span = { from: T0, to: T0 + 30 * DAY };
 const always: Watched = { createdAt: T0 - DAY, firstIncidentAt: null, checked: true, pauses: [] };
 
-describe("availability, as stories", () => {
+describe("availability by example", () => {
   test.each([
     { name: "a quiet month is 100", watched: always, outages: [], down: 0, percent: 100 },
     { name: "an hour down", watched: always, outages: [hour(5, 6)], down: 3600, percent: 99.8611 },
@@ -101,7 +101,7 @@ const stretch = fc
   .tuple(moment, fc.integer({ min: 0, max: 5 * DAY }))
   .map(([from, length]) => ({ from, to: from + length }));
 
-test("downtime and observed time of a window equal the sums of its parts, wherever it is cut", () => {
+test("downtime and observed time of a window equal the sums of its parts, wherever it is split", () => {
   fc.assert(
     fc.property(
       fc.array(stretch, { maxLength: 8 }),
@@ -125,7 +125,7 @@ test("downtime and observed time of a window equal the sums of its parts, wherev
   );
 });
 
-test("availability is 100 only without any downtime", () => {
+test("availability is 100 only without downtime", () => {
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 3 }), (spans) => {
       const outages = spans.map((span) => ({ ...span, excluded: false, up: [] }));

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["", "x<svg>", "<html><svg></svg></html>", "<!-- <svg>", "<svgx>"])(
-  "does not take %j for a drawing",
+  "does not detect %j as an SVG",
   (text) => {
     expect(imageType(Buffer.from(text))).toBeNull();
   },

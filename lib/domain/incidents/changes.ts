@@ -22,7 +22,11 @@ export function changeText(before: ChangeableIncident, given: Partial<Changeable
     parts.push(`the start from ${isoSeconds(before.incident_at)} to ${isoSeconds(start)}`);
   }
   if (excluded !== undefined && excluded !== before.exclude_from_downtime) {
-    parts.push(excluded ? "the downtime setting from counted to excluded" : "the downtime setting from excluded to counted");
+    parts.push(
+      excluded
+        ? "the downtime setting from counted to excluded"
+        : "the downtime setting from excluded to counted",
+    );
   }
   return parts.length > 0 ? parts.join(", ") : null;
 }

@@ -82,7 +82,8 @@ function whyLost(
   settings: ReplaySettings,
 ): string {
   const around = other.find((each) => overlap(each, incident));
-  if (around) return `Part of the outage that began at ${clockTime(around.at)} UTC, which would have continued`;
+  if (around)
+    return `Part of the outage that began at ${clockTime(around.at)} UTC, which would have continued`;
   const regions = count(settings.regionThreshold, "region");
   return `The outage ended before ${regions} had failed ${consecutive(settings.incidentConfirmations)}. With the current settings: ${incident.reason}`;
 }

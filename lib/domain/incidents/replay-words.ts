@@ -4,7 +4,10 @@ import type { ReplayDifference } from "./replay-difference";
 
 const SETTINGS = [
   ["incidentConfirmations", (value: number) => count(value, "consecutive failure")],
-  ["recoveryConfirmations", (value: number) => `${value} consecutive ${value === 1 ? "success" : "successes"}`],
+  [
+    "recoveryConfirmations",
+    (value: number) => `${value} consecutive ${value === 1 ? "success" : "successes"}`,
+  ],
   ["regionThreshold", (value: number) => count(value, "required region")],
   ["intervalSeconds", (value: number) => `an interval of ${value} s`],
 ] as const;
@@ -58,7 +61,9 @@ export function replayNotes(asked: {
   const notes: string[] = [];
   if (oldest === null) return [`${kept}. This window has none.`];
   if (oldest - asked.from > HOUR_MS)
-    notes.push(`${kept}. The oldest one in this window is from ${dayTime(oldest)}, so the replay starts there.`);
+    notes.push(
+      `${kept}. The oldest one in this window is from ${dayTime(oldest)}, so the replay starts there.`,
+    );
   if (other.intervalSeconds > present.intervalSeconds)
     notes.push(
       "A longer interval skips stored results. A shorter one can't be replayed because no checks ran in between.",

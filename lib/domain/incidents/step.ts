@@ -90,8 +90,7 @@ function recover(
   const since = region?.healthySince ?? decider.at;
   // If the failing region went silent, a region that was always healthy decides. The recovery can't precede the incident.
   const at = since > open.incidentAt ? since : Math.max(decider.at, open.incidentAt + 1000);
-  const streak =
-    region && region.successes > 0 ? `passed ${consecutive(region.successes)}` : "reported";
+  const streak = region && region.successes > 0 ? `passed ${consecutive(region.successes)}` : "reported";
   const reason =
     `${decider.region} ${streak}, since ${clockTime(since)} UTC; ` +
     `${failing.length} of ${count(reporting.length, "region")} still down; regions required: ${rules.regionThreshold}`;

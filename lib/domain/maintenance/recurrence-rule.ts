@@ -40,7 +40,8 @@ export function ruleProblem(rule: string): string | null {
   if (parts.size !== bodyOf(rule).split(";").length)
     return "Each part of the recurrence can appear only once.";
   const strange = [...parts.keys()].find((name) => !PARTS.includes(name));
-  if (strange) return `The recurrence part ${strange} is not supported. Supported parts: ${PARTS.join(", ")}.`;
+  if (strange)
+    return `The recurrence part ${strange} is not supported. Supported parts: ${PARTS.join(", ")}.`;
   const frequency = parts.get("FREQ") ?? "none";
   if (!FREQUENCIES.includes(frequency)) {
     return `FREQ in the recurrence must be one of ${FREQUENCIES.join(", ")}; got ${frequency}.`;

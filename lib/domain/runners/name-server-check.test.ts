@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { judgeNameServers, type NameEvidence } from "./name-server-check";
 
-/** Codes of witnesses, neighbours and the name that never exists. */
+/** Lookup codes of well-known names, neighboring names, and the name that never exists. */
 function verdict(witnesses: (string | null)[], neighbours: (string | null)[], nobody: string | null) {
   const named = (kind: string) => (code: string | null, at: number) => ({ name: `${kind}${at}`, code });
   const evidence: NameEvidence = {
@@ -63,7 +63,7 @@ it.each([
   expect(found.why).toMatch(new RegExp(why));
 });
 
-it("no reason names a target: projects that know nothing of each other read it", () => {
+it("never names a target, because unrelated projects read the reason", () => {
   for (const witnesses of [[], [LOST, LOST], [WELL]])
     for (const neighbours of [[], [WELL, GONE], [GONE, GONE]])
       for (const nobody of [GONE, SILENT])

@@ -20,7 +20,7 @@ test.each([
   expect(domainProblem(claim, records)).toContain("a CNAME record status.example.com → acme.status.host");
 });
 
-test("the text names what is wanted and what was found", () => {
+test("the message names what is required and what was found", () => {
   expect(domainProblem(claim, { cname: ["Elsewhere.example.net."], txt: [] })).toBe(
     "The domain needs a CNAME record status.example.com → acme.status.host, or a TXT record _vedette.status.example.com with the text vedette-1; found a CNAME record to elsewhere.example.net.",
   );

@@ -147,7 +147,7 @@ it("our name servers die and come back: failures judge nothing, the report says 
   checkNow(ALL);
   await pass(10);
   expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
-  expect(own.reason).toMatch(/^the runner doubts its own name servers: none of 3 names/);
+  expect(own.reason).toMatch(/^the runner doubts its own name servers: none of 3 known names/);
   asked = 0;
   await pass(60);
   // Once a second, three names at most of each failure's neighbours and one below each, and one that never exists.

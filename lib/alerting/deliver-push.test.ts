@@ -12,7 +12,7 @@ import { makeScene, type Scene } from "@/lib/testing/scene";
 import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/telling";
 import { deliverPush } from "./deliver-push";
 import { pushKey } from "./push-key";
-import { sweepTelling } from "./sweep";
+import { sweepNotifications } from "./sweep";
 
 allowLoopback();
 useDatabase();
@@ -259,10 +259,10 @@ test("resumes what a killed process left", async () => {
   await openIncident(scene);
   await pool().query("delete from graphile_worker._private_jobs");
   await pool().query("update events set created_at = now() - interval '1 minute'");
-  await sweepTelling();
+  await sweepNotifications();
   await pool().query("delete from graphile_worker._private_jobs");
   vi.useFakeTimers({ now: Date.now() + 40_000, toFake: ["Date"] });
-  await sweepTelling();
+  await sweepNotifications();
   await drain();
   expect(shown).toHaveLength(1);
 });

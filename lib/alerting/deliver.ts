@@ -28,7 +28,7 @@ import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noticeOf } from "./delivery-notice";
 import { recordAttempt } from "./delivery-record";
-import { handOnIfHeld } from "./failover";
+import { failOverIfRateLimited } from "./failover";
 import { openSecrets } from "./integration-secrets";
 
 /** Longer than the longest attempt. A process that dies delays a delivery by at most this long. */
@@ -53,7 +53,7 @@ export async function deliver(deliveryId: number): Promise<void> {
 async function takeTurn(delivery: DueDelivery): Promise<void> {
   const { facts, kept } = await lookAt(delivery);
   if (kept) await tx((trx) => endDelivery(trx, delivery, { ...kept, now: now() }));
-  else if (await waitsForChannel(delivery, facts)) return;
+  else if (await waitsForRateLimit(delivery, facts)) return;
   else if (await isStorm(delivery)) await gather(delivery);
   else await attempt(delivery, facts);
 }
@@ -71,7 +71,7 @@ async function lookAt(delivery: DueDelivery): Promise<{ facts: EventFacts | null
 async function waitBehind(delivery: DueDelivery): Promise<void> {
   if (!delivery.held_until) return;
   const { facts, kept } = await lookAt(delivery);
-  if (!kept) await tx((trx) => handOnIfHeld(trx, delivery, facts));
+  if (!kept) await tx((trx) => failOverIfRateLimited(trx, delivery, facts));
 }
 
 /**
@@ -79,13 +79,13 @@ async function waitBehind(delivery: DueDelivery): Promise<void> {
  * delivery runs again when the limit ends; an alert that would wait long fails over. Afterwards, waiting deliveries go out
  * in order, each triggering the next. Test notifications don't wait, because a person sent them.
  */
-async function waitsForChannel(delivery: DueDelivery, facts: EventFacts | null): Promise<boolean> {
+async function waitsForRateLimit(delivery: DueDelivery, facts: EventFacts | null): Promise<boolean> {
   if (delivery.is_test) return false;
   const { held_until: heldUntil } = delivery;
   if (!heldUntil) return delivery.is_draining && goesBehind(delivery);
   await tx(async (trx) => {
     await addDeliverJob(trx, delivery.id, heldUntil);
-    await handOnIfHeld(trx, delivery, facts);
+    await failOverIfRateLimited(trx, delivery, facts);
   });
   return true;
 }

@@ -1,6 +1,6 @@
 import { PAUSE_AFTER_FAILURES, shouldPause } from "@/lib/domain/alerting/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { handsOn } from "@/lib/domain/alerting/failover";
+import { shouldFailOver } from "@/lib/domain/alerting/failover";
 import type { Sent, StepReport } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -16,7 +16,7 @@ import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { forgetHolds, holdChannel } from "@/lib/store/alerting/rate-limits";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { handOn, handOnIfHeld } from "./failover";
+import { failOver, failOverIfRateLimited } from "./failover";
 
 const TOO_MANY_REQUESTS = 429;
 const UNKNOWN = "unknown reason";
@@ -42,8 +42,8 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
     await holdOrFree(trx, delivery.integration_id, reports);
     const { outcome } = verdict;
     const isFailed = outcome === "retry" || outcome === "rejected";
-    if (isFailed && handsOn(attempt.number, isLast(attempt))) {
-      await handOn(trx, delivery, attempt.facts, { attempts: attempt.number, why: whyOf(attempt) });
+    if (isFailed && shouldFailOver(attempt.number, isLast(attempt))) {
+      await failOver(trx, delivery, attempt.facts, { attempts: attempt.number, why: whyOf(attempt) });
     }
     if (!isFailed) {
       // A digest doesn't belong to one incident, so no later notification edits or replies to it.
@@ -51,7 +51,7 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
       await endDelivery(trx, delivery, { status: outcome, reason: verdict.error, now: now(), remoteId });
     } else if (!isLast(attempt) && attempt.again) {
       await postponeDelivery(trx, delivery.id, attempt.again, verdict.error);
-      await handOnIfHeld(trx, delivery, attempt.facts);
+      await failOverIfRateLimited(trx, delivery, attempt.facts);
     } else await fail(trx, delivery, attempt);
   });
 }

@@ -17,7 +17,7 @@ import {
 import { CREATED, RECOVERED, useTelling } from "@/lib/testing/telling-stage";
 import { deliver } from "./deliver";
 import { fanOutEvent } from "./fan-out";
-import { sweepTelling } from "./sweep";
+import { sweepNotifications } from "./sweep";
 
 const stage = useTelling({ mail: true });
 
@@ -77,7 +77,7 @@ describe("an alert whose integration is rate-limited for an hour", () => {
       `This alert could not be delivered through Test outgoing_webhook right away. That integration is rate-limited until ${until?.slice(11, 19)} UTC (429).`,
     );
     for (const { id } of await rows()) await deliver(id);
-    await sweepTelling();
+    await sweepNotifications();
     await drain();
     expect(stage.sink.mails).toHaveLength(2);
     busyFor(0);
@@ -157,9 +157,9 @@ test("a worker killed during failover leaves nothing behind, and the sweep fails
   await pool().query("drop trigger refuse on deliveries");
   await pool().query("delete from graphile_worker._private_jobs");
   await pass(60);
-  expect(await sweepTelling()).toBe(1);
+  expect(await sweepNotifications()).toBe(1);
   await drain();
-  expect(await sweepTelling()).toBe(0);
+  expect(await sweepNotifications()).toBe(0);
   expect(stage.sink.mails).toHaveLength(1);
 });
 
@@ -172,7 +172,7 @@ test("fails over an event that waits behind the incident's rate-limited first ev
   expect(stage.sink.mails).toEqual([]);
   await hold(hook, 3600);
   await pool().query("update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'");
-  await sweepTelling();
+  await sweepNotifications();
   await drain();
   const told = (await rows()).map((one) => one.handed_on?.slice(0, 45));
   expect(told).toEqual(Array(2).fill("Failed over to the owners by email. This inte"));

@@ -1,6 +1,11 @@
 import { ruleMatches } from "@/lib/domain/alerting/alert-match";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { HANDED_ON_EVENTS, handedNote, handedOnText, type Trouble } from "@/lib/domain/alerting/failover";
+import {
+  FAILOVER_EVENTS,
+  type FailoverCause,
+  failoverNote,
+  failoverText,
+} from "@/lib/domain/alerting/failover";
 import { now } from "@/lib/shared/clock";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
 import type { DueDelivery } from "@/lib/store/alerting/delivery-reads";
@@ -19,42 +24,46 @@ import type { Tx } from "@/lib/store/core/tx";
  * that an alert rule names for this event and that was not notified yet, otherwise by email to the owners. Happens once per
  * delivery, in the transaction that records the attempt or finds the limit.
  */
-export async function handOn(
+export async function failOver(
   trx: Tx,
   delivery: DueDelivery,
   facts: EventFacts | null,
-  trouble: Trouble,
+  trouble: FailoverCause,
 ): Promise<void> {
   if (!isHandedOn(delivery)) return;
-  const other = facts && (await otherChannel(trx, delivery, facts));
+  const other = facts && (await otherIntegration(trx, delivery, facts));
   const channel: Channel = other?.channel ?? (await fallbackChannel(trx, delivery.project_id));
   const place = other ? channel.name : "the owners by email";
-  if (!(await markHandedOn(trx, delivery.id, handedOnText(place, trouble)))) return;
+  if (!(await markHandedOn(trx, delivery.id, failoverText(place, trouble)))) return;
   await insertHandedOn(trx, {
     fromId: delivery.id,
     integrationId: channel.id,
     messageSettings: other?.rule.integration_settings ?? null,
-    note: handedNote(delivery.integration_name, trouble),
+    note: failoverNote(delivery.integration_name, trouble),
     now: now(),
   });
 }
 
 /** Fails over a waiting alert if its integration is rate-limited for long. */
-export async function handOnIfHeld(trx: Tx, delivery: DueDelivery, facts: EventFacts | null): Promise<void> {
+export async function failOverIfRateLimited(
+  trx: Tx,
+  delivery: DueDelivery,
+  facts: EventFacts | null,
+): Promise<void> {
   if (!isHandedOn(delivery)) return;
   const heldUntil = await lockHeldTooLong(trx, delivery.id);
-  if (heldUntil) await handOn(trx, delivery, facts, { heldUntil });
+  if (heldUntil) await failOver(trx, delivery, facts, { heldUntil });
 }
 
 function isHandedOn(delivery: DueDelivery): boolean {
-  return !delivery.is_fallback && (delivery.is_digest || HANDED_ON_EVENTS.includes(delivery.event_key));
+  return !delivery.is_fallback && (delivery.is_digest || FAILOVER_EVENTS.includes(delivery.event_key));
 }
 
 /**
  * Only uses an alert rule that matches this event, so that an integration for one customer's monitors never receives
  * another's.
  */
-async function otherChannel(
+async function otherIntegration(
   trx: Tx,
   delivery: DueDelivery,
   facts: EventFacts,

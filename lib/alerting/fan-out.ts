@@ -10,7 +10,7 @@ import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { audiencesOf, tellSubscribers } from "./page-audience";
+import { audiencesOf, notifySubscribers } from "./page-audience";
 
 /**
  * Creates one delivery per integration whose alert rules match the event, one per browser of the project's members, and one
@@ -29,8 +29,8 @@ export async function fanOutEvent(eventId: number): Promise<void> {
     if (!(await markFannedOut(trx, eventId, now()))) return 0;
     if (late?.isStart) await markLateNews(trx, eventId, advice?.kind === "drop" ? "dropped" : "told");
     if (advice?.kind !== "drop") {
-      await tellBrowsers(trx, facts);
-      await tellSubscribers(trx, facts.event.id, audiences);
+      await notifyBrowsers(trx, facts);
+      await notifySubscribers(trx, facts.event.id, audiences);
     }
     return insertDeliveries(trx, facts, advice);
   });
@@ -86,7 +86,7 @@ const SHOWN_BY_BROWSERS: readonly string[] = [
   "uptime.incident.recovered",
 ];
 
-async function tellBrowsers(trx: Tx, { event, project, incident, isDrill }: EventFacts): Promise<void> {
+async function notifyBrowsers(trx: Tx, { event, project, incident, isDrill }: EventFacts): Promise<void> {
   if (!SHOWN_BY_BROWSERS.includes(event.key)) return;
   const incidentId = isDrill ? null : (incident?.id ?? null);
   await insertPushDeliveries(trx, { id: event.id, projectId: project.id, incidentId }, now());

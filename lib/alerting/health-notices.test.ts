@@ -5,7 +5,7 @@ import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { makeUser } from "@/lib/testing/telling";
-import { tellOwnHealth } from "./health-notices";
+import { sendHealthNotices } from "./health-notices";
 
 useDatabase();
 
@@ -38,8 +38,8 @@ const runner = (doubt: string | null, region: string | null = "eu-deu-fra") =>
 
 test("emails owners once when a runner's network self-check fails, and again for a new episode", async () => {
   await runner("the runner doubts its own network: 0 of 3 connectivity checks succeed over IPv4");
-  expect(await tellOwnHealth()).toBe(1);
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(1);
+  expect(await sendHealthNotices()).toBe(0);
   expect(await ordered()).toEqual([
     expect.objectContaining({
       title: "The runner Frankfurt 1 doubts its own network",
@@ -54,7 +54,7 @@ test("emails owners once when a runner's network self-check fails, and again for
     }),
   ]);
   await pool().query("update runners set doubt_noticed_at = now() - interval '61 minutes'");
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ["the runner was overloaded: its event loop lagged 800 ms", "is overloaded"],
 ])("the mail says what is doubted: %s", async (reason, said) => {
   await runner(reason);
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
   expect(await ordered()).toEqual([expect.objectContaining({ title: `The runner Frankfurt 1 ${said}` })]);
 });
 
@@ -73,7 +73,7 @@ test("sends nothing for a healthy runner, a silent runner, or an unused region",
   await pool().query(
     "update runners set last_seen_at = now() - interval '3 minutes' where region = 'eu-deu-fra'",
   );
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
 });
 
 test("emails owners once per quarantine, and not for a gate of a minute", async () => {
@@ -84,11 +84,11 @@ test("emails owners once per quarantine, and not for a gate of a minute", async 
       [kind, since],
     );
   await hold("gated", "2026-03-01T00:00:00Z");
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await hold("quarantined", "2026-03-01T00:01:00Z");
-  expect([await tellOwnHealth(), await tellOwnHealth()]).toEqual([1, 0]);
+  expect([await sendHealthNotices(), await sendHealthNotices()]).toEqual([1, 0]);
   await hold("quarantined", "2026-03-02T00:00:00Z");
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
   expect((await ordered()).map(({ title }) => title)).toEqual(
     Array(2).fill("The region Frankfurt, Germany is quarantined"),
   );
@@ -107,22 +107,22 @@ const told = async () => (await ordered()).map(({ title }) => title);
 test("emails owners once when a runner stays silent, naming who checks meanwhile, and not for a restart", async () => {
   await runner(null);
   await heard(600);
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await heard(1);
   await minutesPass(5);
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await heard(7200);
-  await tellOwnHealth();
+  await sendHealthNotices();
   await minutesPass(5);
   // It reports between two evaluations, then goes silent again.
   await heard(120);
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await heard(7200);
   await pool().query("update runners set silence_noted_at = null");
   // The server was down for long, and this is the first evaluation. Silent runners may report any moment.
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await minutesPass(5);
-  expect([await tellOwnHealth(), await tellOwnHealth()]).toEqual([1, 0]);
+  expect([await sendHealthNotices(), await sendHealthNotices()]).toEqual([1, 0]);
   const [mail] = await ordered();
   expect(mail).toMatchObject({
     title: "The runner Frankfurt 1 in Frankfurt, Germany is silent",
@@ -132,25 +132,25 @@ test("emails owners once when a runner stays silent, naming who checks meanwhile
     ],
   });
   await heard(1);
-  await tellOwnHealth();
+  await sendHealthNotices();
   await heard(600);
-  await tellOwnHealth();
+  await sendHealthNotices();
   await minutesPass(5);
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await pool().query("update runners set silence_noticed_at = now() - interval '2 hours'");
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
 });
 
 test("the email names the fallback: another runner of the region, or the built-in runner", async () => {
   await runner(null);
   await heard(600);
-  await tellOwnHealth();
+  await sendHealthNotices();
   await minutesPass(5);
   await pool().query(
     `insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now()),
        ('Frankfurt 2', 'eu-deu-fra', 'remote', 'b', now())`,
   );
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
   expect((await ordered())[0]).toMatchObject({
     lines: ["Frankfurt 2 checks in its place meanwhile.", expect.anything()],
   });
@@ -162,9 +162,9 @@ test("emails owners about a silent built-in runner only if a used region has no 
     "insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now() - interval '1 hour')",
   );
   const silent = async () => {
-    await tellOwnHealth();
+    await sendHealthNotices();
     await minutesPass(5);
-    await tellOwnHealth();
+    await sendHealthNotices();
     return told();
   };
   expect(await silent()).toEqual([]);

@@ -13,7 +13,7 @@ import { takeSilentRunners } from "@/lib/store/runners/silence-notices";
  * silent. Failures from there are ignored meanwhile, so real outages may go unnoticed too. Returns how many emails were
  * queued.
  */
-export async function tellOwnHealth(): Promise<number> {
+export async function sendHealthNotices(): Promise<number> {
   const unserved = await unservedRegions();
   return tx(async (trx) => {
     let ordered = 0;

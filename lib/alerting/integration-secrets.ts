@@ -79,7 +79,7 @@ export function previousSecret(
 }
 
 /** Encrypts the secrets for this row only. Returns null if there are none. */
-export function sealSecrets(integrationId: number, secrets: Record<string, unknown>): Buffer | null {
+export function encryptSecrets(integrationId: number, secrets: Record<string, unknown>): Buffer | null {
   if (Object.keys(secrets).length === 0) return null;
   return seal(JSON.stringify(secrets), contextOf(integrationId));
 }

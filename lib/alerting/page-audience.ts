@@ -23,7 +23,7 @@ export async function audiencesOf(facts: EventFacts): Promise<PageAudience[]> {
   return audiences(facts.project.id, (page) => newsOfEvent(facts, page, now()));
 }
 
-export async function tellSubscribers(
+export async function notifySubscribers(
   trx: Tx,
   eventId: number,
   told: readonly PageAudience[],
@@ -33,7 +33,7 @@ export async function tellSubscribers(
 }
 
 /** Announces a scheduled window once for its dates. A window in progress is announced by its event. */
-export async function tellOfWindow(windowId: number): Promise<void> {
+export async function announceWindow(windowId: number): Promise<void> {
   const window = await selectWindowById(windowId);
   if (window?.state !== "scheduled") return;
   const told = await audiences(window.project_id, (page) => newsOfWindow(window, page, "scheduled", now()));

@@ -4,7 +4,7 @@ import { selectIntegrationOwner, selectOwners } from "@/lib/store/alerting/deliv
 import { sendSystemMail } from "./system-mail";
 
 /** Emails owners and admins that an integration was paused automatically. */
-export async function tellIntegrationPaused(integrationId: number, reason: string): Promise<void> {
+export async function sendPausedNotice(integrationId: number, reason: string): Promise<void> {
   const integration = await selectIntegrationOwner(integrationId);
   if (!integration) return;
   const { organization_id: organizationId, name, app } = integration;

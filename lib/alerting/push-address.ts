@@ -7,7 +7,7 @@ export function endpointHash(endpoint: string): Buffer {
 }
 
 /** Encrypts the address for its own subscription only. */
-export function sealAddress(address: BrowserAddress): Buffer {
+export function encryptAddress(address: BrowserAddress): Buffer {
   return seal(JSON.stringify(address), contextOf(endpointHash(address.endpoint)));
 }
 

@@ -12,7 +12,7 @@ import {
 } from "@/lib/testing/telling";
 import { useTelling } from "@/lib/testing/telling-stage";
 import { deliver } from "./deliver";
-import { sweepTelling } from "./sweep";
+import { sweepNotifications } from "./sweep";
 
 const stage = useTelling({ mail: true });
 
@@ -68,12 +68,12 @@ describe("what a killed process left behind", () => {
       .deleteFrom("graphile_worker._private_jobs" as never)
       .execute();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
-    await sweepTelling();
+    await sweepNotifications();
     await db()
       .deleteFrom("graphile_worker._private_jobs" as never)
       .execute();
     vi.setSystemTime(Date.now() + 31_000);
-    await sweepTelling();
+    await sweepNotifications();
     await drain();
     expect(stage.receiver.received).toHaveLength(2);
     expect(await count("delivered")).toBe(2);

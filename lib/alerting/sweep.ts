@@ -15,7 +15,7 @@ const BATCH = 1000;
  * Resumes work left by a killed process. Its jobs stay locked for hours, so this finds events without deliveries and
  * overdue deliveries by their rows. Safe to repeat. Returns how many were found.
  */
-export async function sweepTelling(): Promise<number> {
+export async function sweepNotifications(): Promise<number> {
   const before = new Date(now().getTime() - OVERDUE_MS);
   const events = await selectUnfannedEvents(before, BATCH);
   for (const id of events) await fanOutEvent(id);

@@ -80,7 +80,7 @@ export async function openRecomputed(
   incident: ReplayedIncident,
   sentMs: number,
 ): Promise<number> {
-  const { at, toldAt: checkedAt, recoveredAt, status, latest } = incident;
+  const { at, alertedAt: checkedAt, recoveredAt, status, latest } = incident;
   const ongoing = {
     kind: "open",
     failing: work.failing(),

@@ -42,22 +42,22 @@ function advanceBatch(now: Date): Promise<number[]> {
 async function advance(trx: Tx, window: WindowRow, now: Date): Promise<void> {
   const state = dueState(window.state, { startsAt: window.starts_at, endsAt: window.ends_at }, now);
   if (!state) return;
-  await moveWindow(trx, window, state, { at: now, told: true });
+  await moveWindow(trx, window, state, { at: now, notify: true });
   if (state === "in_progress") await scheduleWindow(trx, window.id, window.ends_at);
 }
 
-/** Moves a locked window to a state and applies its effect on the monitors. `told` says whether to record an event. */
+/** Moves a locked window to a state and applies its effect on the monitors. `notify` says whether to record an event. */
 export async function moveWindow(
   trx: Tx,
   window: WindowRow,
   state: Exclude<WindowState, "scheduled">,
-  { at, told }: { at: Date; told: boolean },
+  { at, notify }: { at: Date; notify: boolean },
 ): Promise<void> {
   await updateWindowRow(trx, window.id, { state });
   await applyHolds(trx, window, at);
   await noteWindow(trx, window, state, at);
   await requestSeal(trx, window.project_id);
-  if (!told) return;
+  if (!notify) return;
   await recordEvent(trx, {
     projectId: window.project_id,
     key: `uptime.maintenance_window.${state}`,

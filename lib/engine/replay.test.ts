@@ -58,7 +58,7 @@ test("reproduces the incidents, and shows those that other settings would add, r
   expect(same.downtime).toEqual({ present: 100, other: 100 });
   const fewer = await replayMonitor(monitor, { incidentConfirmations: 1 }, ...WINDOW);
   expect(fewer).toMatchObject({ gained: [{ at: ago(480) }], lost: [], kept: 2 });
-  expect(fewer.changed.map(({ toldShift, startShift }) => [toldShift, startShift])).toEqual([
+  expect(fewer.changed.map(({ alertShift, startShift }) => [alertShift, startShift])).toEqual([
     [-20, 0],
     [-20, 0],
   ]);

@@ -4,7 +4,7 @@ import { selectProjectsWithPages } from "@/lib/store/status-pages/pages";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 
 /** Re-renders all pages every minute, because "checked at" and the day bars change even without events. */
-export async function sealAll(): Promise<void> {
+export async function renderAllPages(): Promise<void> {
   // Rewriting every page each minute would use up the remaining space. A page whose incidents change is still rendered.
   if (!hasRoomForResults()) return;
   const projects = await selectProjectsWithPages();

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { deliver } from "@/lib/alerting/deliver";
 import { deliverPush } from "@/lib/alerting/deliver-push";
 import { fanOutEvent } from "@/lib/alerting/fan-out";
-import { tellOfWindow } from "@/lib/alerting/page-audience";
+import { announceWindow } from "@/lib/alerting/page-audience";
 import { sendPageMails } from "@/lib/alerting/page-mails";
-import { tellIntegrationPaused } from "@/lib/alerting/paused-notice";
+import { sendPausedNotice } from "@/lib/alerting/paused-notice";
 import { sendSubscriptionMail } from "@/lib/alerting/subscription-mail";
 import { sendSystemMail } from "@/lib/alerting/system-mail";
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
@@ -16,7 +16,7 @@ import { writeModelText } from "@/lib/services/incidents/model-text";
 import { now } from "@/lib/shared/clock";
 import { resealProject } from "@/lib/status-page/serve/rerender";
 import { Drill, ModelText, SystemMail } from "./payloads";
-import { sealAll } from "./seal-all";
+import { renderAllPages } from "./seal-all";
 import { tick } from "./tick";
 import { upkeep } from "./upkeep";
 
@@ -45,7 +45,7 @@ export const tasks = {
   end_drill: task(Drill, ({ projectId, drillId }) => endDrill(projectId, drillId)),
   fan_out_event: task(z.object({ eventId: id }), ({ eventId }) => fanOutEvent(eventId)),
   integration_paused: task(z.object({ integrationId: id, reason: z.string() }), ({ integrationId, reason }) =>
-    tellIntegrationPaused(integrationId, reason),
+    sendPausedNotice(integrationId, reason),
   ),
   maintenance: async () => {
     await advanceWindows(now());
@@ -53,14 +53,14 @@ export const tasks = {
   model_text: task(ModelText, writeModelText),
   password_reset: task(z.object({ email: z.string() }), ({ email }) => sendPasswordReset(email)),
   run_drill: task(Drill, ({ projectId, drillId }) => runDrill(projectId, drillId)),
-  seal_all: sealAll,
+  seal_all: renderAllPages,
   seal_project: task(z.object({ projectId: id }), ({ projectId }) => resealProject(projectId)),
   send_page_mails: task(z.object({ ids: z.array(id) }), ({ ids }) => sendPageMails(ids)),
   subscription_mail: task(z.object({ subscriberId: id, askedAt: z.string() }), ({ subscriberId, askedAt }) =>
     sendSubscriptionMail(subscriberId, askedAt),
   ),
   system_mail: task(SystemMail, sendSystemMail),
-  tell_of_window: task(z.object({ windowId: id }), ({ windowId }) => tellOfWindow(windowId)),
+  tell_of_window: task(z.object({ windowId: id }), ({ windowId }) => announceWindow(windowId)),
   tick,
   upkeep,
 } satisfies Record<string, Task>;

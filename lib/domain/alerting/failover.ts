@@ -1,11 +1,11 @@
 /** Failed attempts after which an alert is also sent another way. */
-export const HAND_ON_AFTER = 3;
+export const FAILOVER_AFTER = 3;
 
 /** An alert fails over if its integration is rate-limited for longer than this after the alert was created, in milliseconds. */
-export const HELD_TOO_LONG_MS = 5 * 60_000;
+export const RATE_LIMITED_TOO_LONG_MS = 5 * 60_000;
 
 /** Events that fail over because missing them is not acceptable. */
-export const HANDED_ON_EVENTS: readonly string[] = [
+export const FAILOVER_EVENTS: readonly string[] = [
   "uptime.incident.created",
   "uptime.incident.propagated",
   "uptime.incident.partially_recovered",
@@ -14,15 +14,17 @@ export const HANDED_ON_EVENTS: readonly string[] = [
 ];
 
 /** Returns whether a failed delivery fails over: after the third attempt, or earlier if no further attempt follows. */
-export function handsOn(attempts: number, isLast: boolean): boolean {
-  return attempts >= HAND_ON_AFTER || isLast;
+export function shouldFailOver(attempts: number, isLast: boolean): boolean {
+  return attempts >= FAILOVER_AFTER || isLast;
 }
 
 /** Why an alert fails over: its integration failed this often, or is rate-limited until then. */
-export type Trouble = { readonly attempts: number; readonly why: string } | { readonly heldUntil: Date };
+export type FailoverCause =
+  | { readonly attempts: number; readonly why: string }
+  | { readonly heldUntil: Date };
 
 /** Example: `Failed over to Pager after 3 failed attempts.` */
-export function handedOnText(channel: string, trouble: Trouble): string {
+export function failoverText(channel: string, trouble: FailoverCause): string {
   if ("heldUntil" in trouble)
     return `Failed over to ${channel}. This integration is rate-limited until ${utcTime(trouble.heldUntil)}.`;
   return `Failed over to ${channel} after ${times(trouble.attempts, "failed attempt")}.`;
@@ -32,7 +34,7 @@ export function handedOnText(channel: string, trouble: Trouble): string {
  * Describes the failure in the notification sent instead: `could not be delivered through Hook after 3 attempts: answered
  * 503.`
  */
-export function handedNote(channel: string, trouble: Trouble): string {
+export function failoverNote(channel: string, trouble: FailoverCause): string {
   if ("heldUntil" in trouble)
     return `could not be delivered through ${channel} right away. That integration is rate-limited until ${utcTime(trouble.heldUntil)} (429).`;
   const { attempts, why } = trouble;

@@ -44,22 +44,22 @@ export interface LateNews {
 }
 
 export type LateAdvice =
-  | { readonly kind: "tell" }
+  | { readonly kind: "send" }
   | { readonly kind: "wait"; readonly forMs: number }
   | { readonly kind: "drop"; readonly reason: string };
 
-const TELL: LateAdvice = { kind: "tell" };
+const SEND: LateAdvice = { kind: "send" };
 
 /**
  * Decides whether to send alerts for an incident that was reported late. If it already ended, it is recorded without alerts
  * for its start or end. If it is ongoing, one alert is sent as soon as a current check fails, or after 15 minutes.
  */
 export function judgeLateNews(late: LateNews, nowMs: number): LateAdvice {
-  if (late.state === "told") return TELL;
+  if (late.state === "told") return SEND;
   if (!late.isStart) return { kind: "drop", reason: "Its start was reported too late to alert on." };
   if (!late.goesOn) return { kind: "drop", reason: "It ended before its checks were reported." };
-  if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return TELL;
+  if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return SEND;
   const waitedMs = nowMs - late.learnedAt;
-  if (waitedMs > WAIT_MAX_MS) return TELL;
+  if (waitedMs > WAIT_MAX_MS) return SEND;
   return { kind: "wait", forMs: Math.min(LOOK_MAX_MS, Math.max(LOOK_MIN_MS, waitedMs / 10)) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JudgedResult } from "@/lib/domain/checks/region-state";
-import { judgeDrill } from "./test-incident";
+import { judgeTestIncident } from "./test-incident";
 
 const REGIONS = ["eu-deu-fra", "na-usa-iad"];
 const rules = (regionThreshold: number, incidentConfirmations = 2) => ({
@@ -18,7 +18,7 @@ const check = (region: string, slot: number, outcome: JudgedResult["outcome"]): 
 
 test("opens an incident as soon as enough regions confirm the outage, with the same reason as a real one", () => {
   const checks = [1, 2].flatMap((slot) => REGIONS.map((region) => check(region, slot, "down")));
-  expect(judgeDrill(REGIONS, checks, rules(2))).toEqual({
+  expect(judgeTestIncident(REGIONS, checks, rules(2))).toEqual({
     opens: true,
     reason:
       "2 of 2 regions failed 2 consecutive checks: there is no such name, since 03:12:01 UTC; regions required: 2",
@@ -31,8 +31,8 @@ test("opens nothing if a region without checks leaves too few regions, and names
     check("na-usa-iad", 1, "inconclusive"),
     check("eu-deu-fra", 2, "down"),
   ];
-  expect(judgeDrill(REGIONS, checks, rules(1)).opens).toBe(true);
-  expect(judgeDrill(REGIONS, checks, rules(2))).toEqual({
+  expect(judgeTestIncident(REGIONS, checks, rules(1)).opens).toBe(true);
+  expect(judgeTestIncident(REGIONS, checks, rules(2))).toEqual({
     opens: false,
     reason:
       "No incident would open: 1 of 2 regions detected the outage; regions required: 2; na-usa-iad: there is no such name",
@@ -40,5 +40,5 @@ test("opens nothing if a region without checks leaves too few regions, and names
 });
 
 test("opens nothing with fewer consecutive failures than required", () => {
-  expect(judgeDrill(REGIONS, [check("eu-deu-fra", 1, "down")], rules(1)).opens).toBe(false);
+  expect(judgeTestIncident(REGIONS, [check("eu-deu-fra", 1, "down")], rules(1)).opens).toBe(false);
 });

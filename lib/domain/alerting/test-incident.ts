@@ -6,7 +6,7 @@ import {
 } from "@/lib/domain/checks/region-state";
 import { type MonitorRules, stepIncident } from "@/lib/domain/incidents/step";
 
-export interface DrillVerdict {
+export interface TestIncidentVerdict {
   /** Whether these checks would open an incident. */
   readonly opens: boolean;
   /** The reason of the decision, or why there was none. */
@@ -17,11 +17,11 @@ export interface DrillVerdict {
  * Evaluates the checks of a test incident, oldest first, by the same rules as real ones. Inconclusive checks (no runner in
  * that region) count for nothing.
  */
-export function judgeDrill(
+export function judgeTestIncident(
   regions: readonly string[],
   checks: readonly JudgedResult[],
   rules: MonitorRules,
-): DrillVerdict {
+): TestIncidentVerdict {
   const states = new Map<string, RegionState>(regions.map((region) => [region, unknownRegion(region)]));
   for (const check of checks) {
     const state = states.get(check.region) ?? unknownRegion(check.region);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { calmDisk } from "@/lib/shared/disk";
 import {
   CALM_BYTES,
-  type DiskSight,
+  type DiskReading,
   diskProblem,
   FULL_BYTES,
   RESERVE_BYTES,
@@ -15,9 +15,9 @@ const BOTH: Reserve[] = ["results", "decisions"];
 const sight = (
   freeBytes: number,
   reserves: Reserve[],
-  level: DiskSight["level"],
+  level: DiskReading["level"],
   refused = false,
-): DiskSight => ({ freeBytes, reserves: new Set(reserves), level, refused });
+): DiskReading => ({ freeBytes, reserves: new Set(reserves), level, refused });
 
 test.each([
   ["plenty, first start", sight(CALM_BYTES, [], "calm"), "calm", [], "decisions"],

@@ -18,7 +18,7 @@ const REFUSED_MS = 10_000;
 export type Reserve = "results" | "decisions";
 
 /** Free bytes of the file system, existing reserves, the previous level, and whether the database ran out of space. */
-export interface DiskSight {
+export interface DiskReading {
   readonly freeBytes: number;
   readonly reserves: ReadonlySet<Reserve>;
   readonly level: DiskLevel;
@@ -35,7 +35,7 @@ export interface DiskStep {
  * Decides which reserves to release or recreate. A full disk rejects even DELETE because PostgreSQL writes before it
  * removes, so reserves are released first and recreated one by one when there is space.
  */
-export function stepDisk({ freeBytes, reserves, level, refused }: DiskSight): DiskStep {
+export function stepDisk({ freeBytes, reserves, level, refused }: DiskReading): DiskStep {
   if (refused || freeBytes < FULL_BYTES) {
     if (!refused && level !== "critical" && reserves.has("results"))
       return { level: "full", drop: ["results"], make: null };

@@ -7,13 +7,13 @@ const MINUTE_LATE_S = 180;
 /** Two runs of the hourly maintenance. */
 const HOUR_LATE_S = 2 * 3600;
 /** Consecutive failures before a maintenance step is reported. A single one may only have hit a lock. */
-export const MISSES_TOLD = 2;
+export const FAILURES_REPORTED = 2;
 
 /**
  * Explains why no checks seem to run although runners report, or returns null. `aliveS` is how long this process has been
  * running.
  */
-export function checksStand(
+export function checksProblem(
   checkedS: number | null,
   intervalS: number | null,
   aliveS: number,
@@ -25,7 +25,7 @@ export function checksStand(
 }
 
 /** Explains why scheduled jobs seem stopped, or returns null. */
-export function clockStands(lateS: number | null): string | null {
+export function clockProblem(lateS: number | null): string | null {
   if (lateS === null || lateS <= MINUTE_LATE_S) return null;
   return `The jobs that run every minute have been stopped for ${span(lateS)}. Silent regions, maintenance windows, and overdue notifications are waiting.`;
 }
@@ -50,12 +50,12 @@ export function maintenanceProblem(failing: readonly FailingStep[], hourLateS: n
 }
 
 /** Explains why notifications seem stuck, or returns null if none is overdue. */
-export function tellingStands(overdue: number): string | null {
+export function notificationsProblem(overdue: number): string | null {
   return overdue === 0 ? null : "Notifications are more than 5 min overdue.";
 }
 
 /** Names the regions that monitors use but no runner serves, or returns null. */
-export function unservedWords(regions: readonly string[]): string | null {
+export function unservedProblem(regions: readonly string[]): string | null {
   if (regions.length === 0) return null;
   const names = new Intl.ListFormat("en-GB").format(regions.map(cityOf));
   return `No runner serves ${names}, so monitors aren't checked from ${regions.length === 1 ? "that region" : "those regions"}.`;

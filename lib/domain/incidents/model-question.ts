@@ -1,7 +1,7 @@
 import { redactText } from "@/lib/domain/core/redact-text";
 import type { PostMortemFacts } from "./post-mortem";
 import { errorClass } from "./problem";
-import type { IncidentEvidence } from "./text";
+import type { IncidentDraftFacts } from "./text";
 
 /** The text that a language model is asked for. */
 export type ModelSubject = "opening" | "post_mortem";
@@ -17,7 +17,7 @@ export const MODEL_TASKS: Record<ModelSubject, string> = {
 };
 
 /** Returns the redacted facts of a new incident for a model, the same that the built-in text uses. */
-export function openingFacts(evidence: IncidentEvidence): object {
+export function openingFacts(evidence: IncidentDraftFacts): object {
   return {
     monitor: redactText(evidence.monitor),
     target: redactText(evidence.target),

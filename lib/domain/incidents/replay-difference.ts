@@ -12,7 +12,7 @@ export interface OneSided extends ReplayedIncident {
 export interface Shifted {
   readonly present: ReplayedIncident;
   readonly other: ReplayedIncident;
-  readonly toldShift: number;
+  readonly alertShift: number;
   readonly startShift: number;
   /** Null if one of them has not recovered. */
   readonly endShift: number | null;
@@ -89,12 +89,15 @@ function whyLost(
 }
 
 function shiftOf([present, other]: Pair): Shifted[] {
-  const [toldShift, startShift] = [seconds(other.toldAt - present.toldAt), seconds(other.at - present.at)];
+  const [alertShift, startShift] = [
+    seconds(other.alertedAt - present.alertedAt),
+    seconds(other.at - present.at),
+  ];
   const bothOver = present.recoveredAt !== null && other.recoveredAt !== null;
   const endShift = bothOver ? seconds((other.recoveredAt ?? 0) - (present.recoveredAt ?? 0)) : null;
   const isOverOnce = (present.recoveredAt === null) !== (other.recoveredAt === null);
-  if (toldShift === 0 && startShift === 0 && (endShift ?? 0) === 0 && !isOverOnce) return [];
-  return [{ present, other, toldShift, startShift, endShift, why: other.reason }];
+  if (alertShift === 0 && startShift === 0 && (endShift ?? 0) === 0 && !isOverOnce) return [];
+  return [{ present, other, alertShift, startShift, endShift, why: other.reason }];
 }
 
 function seconds(ms: number): number {

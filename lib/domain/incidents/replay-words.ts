@@ -29,7 +29,9 @@ export function replaySentence(
 
 /** Describes how much sooner or later alerts were sent for the outages in both replays, as the median of those that moved. */
 function toldText({ changed }: ReplayDifference): string[] {
-  const shifts = changed.flatMap(({ toldShift }) => (toldShift === 0 ? [] : toldShift)).sort((a, b) => a - b);
+  const shifts = changed
+    .flatMap(({ alertShift }) => (alertShift === 0 ? [] : alertShift))
+    .sort((a, b) => a - b);
   const median = shifts[Math.floor((shifts.length - 1) / 2)];
   if (median === undefined) return [];
   const outages = count(shifts.length, "outage");

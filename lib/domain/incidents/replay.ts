@@ -38,7 +38,7 @@ export interface ReplayFacts {
 export interface ReplayedIncident {
   readonly at: number;
   /** When the failure was confirmed and the alert was sent. */
-  readonly toldAt: number;
+  readonly alertedAt: number;
   readonly recoveredAt: number | null;
   readonly reason: string;
   /** When the monitor was observed up during the incident. Excluded from downtime. */
@@ -150,10 +150,10 @@ export class Replay {
       Object.assign(last, { recoveredAt: at, up: decision.up });
   }
 
-  private begin(opening: ReplayedIncident["opening"], at: number, toldAt: number): void {
+  private begin(opening: ReplayedIncident["opening"], at: number, alertedAt: number): void {
     const { up = [], held = null, status = "ongoing" } = this.course.open ?? {};
     const reason = opening?.reason ?? "";
-    const began = { at, toldAt, reason, opening, up, status, latest: { at, reason } };
+    const began = { at, alertedAt, reason, opening, up, status, latest: { at, reason } };
     this.incidents.push({ ...began, recoveredAt: null, heldSince: held?.at ?? null });
   }
 

@@ -24,7 +24,7 @@ function safeUrl(text: string): URL | null {
   }
 }
 
-export interface IncidentEvidence {
+export interface IncidentDraftFacts {
   readonly monitor: string;
   readonly target: string;
   readonly failing: readonly RegionState[];
@@ -36,7 +36,7 @@ export interface IncidentEvidence {
 }
 
 /** Drafts title and description of a new incident: what failed and how, since when, and from where. */
-export function draftIncident(evidence: IncidentEvidence): { title: string; description: string } {
+export function draftIncident(evidence: IncidentDraftFacts): { title: string; description: string } {
   return {
     title: cut(`${evidence.monitor} is down: ${causesOf(evidence.failing)}`, TITLE_MAX),
     description: cut(
@@ -47,14 +47,14 @@ export function draftIncident(evidence: IncidentEvidence): { title: string; desc
 }
 
 /** Drafts a minimal title and description for projects without generated texts. The errors are in the timeline. */
-export function plainIncident(evidence: IncidentEvidence): { title: string; description: string } {
+export function plainIncident(evidence: IncidentDraftFacts): { title: string; description: string } {
   return {
     title: cut(`${evidence.monitor} is down`, TITLE_MAX),
     description: cut(bareFacts(evidence), DESCRIPTION_MAX),
   };
 }
 
-function bareFacts(evidence: IncidentEvidence): string {
+function bareFacts(evidence: IncidentDraftFacts): string {
   const places = [...new Set(evidence.places)];
   const since = `${new Date(evidence.since).toISOString().slice(0, 19).replace("T", " ")} UTC`;
   const isHere = places.length === 1 && places[0] === THIS_SERVER;

@@ -116,15 +116,15 @@ test("never rejects assigned checks, even with 30 s of clock skew, 30 s of delay
           });
           return { id: index + 1, kind, region: kind === "remote" ? place : null, presence };
         });
-        const toldAt = NOW + moment;
+        const alertedAt = NOW + moment;
         const isAlive = ({ presence }: PresentRunner) =>
-          presence.some((span) => span.from <= toldAt && toldAt < span.to);
+          presence.some((span) => span.from <= alertedAt && alertedAt < span.to);
         const alive: Sharer[] = runners.filter(isAlive);
         for (const runner of alive) {
           const share = shareOf(runner, alive, REGIONS);
           if (!share.regions.includes(region) || assignedRunner(monitor, region, share.peers) !== runner.id)
             continue;
-          const checkedAt = toldAt + delay;
+          const checkedAt = alertedAt + delay;
           const others = runners.filter(({ id }) => id !== runner.id);
           const check = at(checkedAt + skew, monitor, region);
           expect(isOwnCheck(runner, check, others, checkedAt + wait)).toBe(true);

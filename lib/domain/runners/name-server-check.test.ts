@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { judgeNameServers, type NameEvidence } from "./name-server-check";
+import { judgeNameServers, type NameLookups } from "./name-server-check";
 
 /** Lookup codes of well-known names, neighboring names, and the name that never exists. */
 function verdict(witnesses: (string | null)[], neighbours: (string | null)[], nobody: string | null) {
   const named = (kind: string) => (code: string | null, at: number) => ({ name: `${kind}${at}`, code });
-  const evidence: NameEvidence = {
+  const evidence: NameLookups = {
     witnesses: witnesses.map(named("w")),
     neighbours: neighbours.map(named("target")),
     nobody: { name: "nobody", code: nobody },
@@ -35,27 +35,27 @@ it.each([
     "w0 and w1 can't be",
   ],
   [
-    "nothing resolves, witnesses neither",
+    "nothing resolves, including well-known names",
     [LOST, LOST],
     [LOST],
     GONE,
     "dead",
     "none of 3 names .* not even w0 and w1",
   ],
-  ["a hijack denies everything, witnesses too", [GONE, GONE], [GONE, GONE], GONE, "dead", "none of 4 names"],
+  ["a hijack denies everything, including well-known names", [GONE, GONE], [GONE, GONE], GONE, "dead", "none of 4 names"],
   [
-    "without witnesses: they answer that all are gone",
+    "without well-known names: all are reported as gone",
     [],
     [GONE, GONE],
     GONE,
     "unclear",
     "none of 2 .* they answer",
   ],
-  ["without witnesses: others' servers are silent", [], [SILENT, LOST], GONE, "unclear", "none of 2"],
-  ["without witnesses: silence for every name", [], [SILENT, SILENT], SILENT, "dead", "none of 2 names"],
-  ["without witnesses: SERVFAIL for every name", [], [LOST, LOST], LOST, "dead", "none of 2 names"],
-  ["nothing to compare, they answer", [], [GONE], GONE, "alive", "they answer for nobody"],
-  ["nothing to compare, silence", [], [], SILENT, "dead", "they answer nothing \\(ETIMEOUT\\)"],
+  ["without well-known names: other servers are silent", [], [SILENT, LOST], GONE, "unclear", "none of 2"],
+  ["without well-known names: silence for every name", [], [SILENT, SILENT], SILENT, "dead", "none of 2 names"],
+  ["without well-known names: SERVFAIL for every name", [], [LOST, LOST], LOST, "dead", "none of 2 names"],
+  ["nothing to compare, but they answer", [], [GONE], GONE, "alive", "they answer for nobody"],
+  ["nothing to compare, and silence", [], [], SILENT, "dead", "they answer nothing \\(ETIMEOUT\\)"],
   ["a hijack gives every name an address", [], [GONE], WELL, "alive", "they answer for nobody"],
 ] as const)("%s", (_, witnesses, neighbours, nobody, state, why) => {
   const found = verdict([...witnesses], [...neighbours], nobody);

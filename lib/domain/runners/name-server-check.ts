@@ -9,7 +9,7 @@ export interface AskedName {
 }
 
 /** Lookups that distinguish dead name servers from names that no longer exist. */
-export interface NameEvidence {
+export interface NameLookups {
   /** Well-known public names that resolved recently. */
   readonly witnesses: readonly AskedName[];
   /** Names of other domains that resolved before. Not needed once a well-known name resolves. */
@@ -39,14 +39,14 @@ const NO_SUCH_NAME: ReadonlySet<string | null> = new Set(["ENOTFOUND", "ENODATA"
  * Determines whether unresolvable names are gone or our name servers are failing. SERVFAIL and REFUSED prove nothing,
  * because a forwarder without upstream connectivity also returns them.
  */
-export function judgeNameServers({ witnesses, neighbours, nobody }: NameEvidence): NameVerdict {
+export function judgeNameServers({ witnesses, neighbours, nobody }: NameLookups): NameVerdict {
   const witness = witnesses.find(resolves);
   if (witness) return { state: "alive", why: `${witness.name} resolves` };
   const isOthersWell = neighbours.some(resolves);
   if (isOthersWell && witnesses.length < NAMES_MIN) return { state: "alive", why: "other names resolve" };
   if (isOthersWell) return contradicted(witnesses);
   const known = witnesses.length + neighbours.length;
-  const none = `none of ${known} known names resolves now`;
+  const none = `none of ${known} names that resolved before resolves now`;
   if (witnesses.length >= NAMES_MIN) return { state: "dead", why: `${none}, not even ${namesOf(witnesses)}` };
   if (known < NAMES_MIN) return judgeNobody(nobody);
   return [...neighbours, nobody].some(isAnswered)

@@ -1,12 +1,12 @@
 import type { Readiness } from "@/lib/contract/reference/meta";
 import { diskProblem } from "@/lib/domain/core/disk-ballast";
 import {
-  checksStand,
-  clockStands,
-  MISSES_TOLD,
+  checksProblem,
+  clockProblem,
+  FAILURES_REPORTED,
   maintenanceProblem,
-  tellingStands,
-  unservedWords,
+  notificationsProblem,
+  unservedProblem,
 } from "@/lib/domain/core/stage-watch";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
@@ -79,7 +79,7 @@ async function look(): Promise<Seen> {
   ]);
   const runner = runnerState(contact);
   // Without any runner, that is the problem to report.
-  const regions = stateOf(runner.ok ? unservedWords(unserved) : null);
+  const regions = stateOf(runner.ok ? unservedProblem(unserved) : null);
   return { migrations: stateOf(problem), runner, regions, ...stages };
 }
 
@@ -101,12 +101,12 @@ async function keptStages(): Promise<Stages> {
   const [ages, overdue, failing] = await Promise.all([
     stageAges(),
     selectOverdueDeliveries(before, 1),
-    failingSteps(MISSES_TOLD),
+    failingSteps(FAILURES_REPORTED),
   ]);
   const stages = {
-    checks: stateOf(checksStand(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
-    clock: stateOf(clockStands(ages.minute_late_s)),
-    telling: stateOf(tellingStands(overdue.length)),
+    checks: stateOf(checksProblem(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
+    clock: stateOf(clockProblem(ages.minute_late_s)),
+    telling: stateOf(notificationsProblem(overdue.length)),
     maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
   };
   Object.assign(kept, { atMs: monotonicMs(), stages });

@@ -159,7 +159,7 @@ it("both name servers are silent: inconclusive, and up as soon as one answers", 
   story = { targets: null, witnesses: null, nobody: null };
   checkNow(ALL);
   expect(await told(ALL.length)).toEqual(outcomes("inconclusive"));
-  expect(own.reason).toMatch(/none of \d known names resolves now, not even root\.witness/);
+  expect(own.reason).toMatch(/none of \d names that resolved before resolves now, not even root\.witness/);
   story = WELL;
   isFirstSilent = true;
   expect(await told(ALL.length)).toEqual(outcomes("up"));

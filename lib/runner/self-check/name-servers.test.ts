@@ -110,7 +110,7 @@ it("several domains are gone while the name servers answer that there are no suc
   const { servers } = scripted({}, "ENOTFOUND");
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   const { doubt } = await servers.judge("c.three", monotonicMs());
-  expect(doubt?.reason).toMatch(/none of 2 names that it knew resolves now, though they answer$/);
+  expect(doubt?.reason).toMatch(/none of 2 names that resolved before resolves now, although they answer$/);
   await vi.advanceTimersByTimeAsync(29_000);
   expect(await doubt?.again()).toBe(doubt?.reason);
   await vi.advanceTimersByTimeAsync(1500);
@@ -178,7 +178,7 @@ it("a forwarder that has lost its way out answers what it cached: witnesses from
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   const { doubt } = await servers.judge("c.three", monotonicMs());
   expect(doubt?.reason).toContain(
-    "none of 4 names that it knew resolves now, not even root.net and registry.net2",
+    "none of 4 names that resolved before resolves now, not even root.net and registry.net2",
   );
   for (let minute = 0; minute < 60; minute += 1) {
     await vi.advanceTimersByTimeAsync(60_000);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deliver } from "@/lib/alerting/deliver";
-import { sweepTelling } from "@/lib/alerting/sweep";
+import { sweepNotifications } from "@/lib/alerting/sweep";
 import { forget } from "@/lib/shared/once";
 import { db, pool } from "@/lib/store/core/pool";
 import { answer } from "@/lib/testing/receiver";
@@ -125,7 +125,7 @@ describe("a provider that answers 429", () => {
     await openAll("One is down", "Two is down");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
     for (const { id } of await deliveriesOf(stage.scene.projectId)) await deliver(id);
-    await sweepTelling();
+    await sweepNotifications();
     await drain();
     expect(titles()).toEqual(["One is down"]);
   });
@@ -141,7 +141,7 @@ describe("a provider that answers 429", () => {
     await pool().query(
       "update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'",
     );
-    await sweepTelling();
+    await sweepNotifications();
     await drain();
     expect(titles()).toEqual(["One is down", "One is down", "Two is down"]);
   });

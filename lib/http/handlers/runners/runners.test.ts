@@ -58,7 +58,8 @@ test("a region whose failures count for nothing stands at the runner that serves
   expect(body.data[0].held).toEqual([
     {
       region: "as-sgp-sin",
-      reason: "Singapore has been quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail",
+      reason:
+        "Singapore has been quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail",
     },
   ]);
   await pool().query("delete from region_quarantines");

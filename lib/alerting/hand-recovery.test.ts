@@ -57,7 +57,7 @@ describe("an automatic incident recovered by hand gets the same draft as one rec
 
   test("with a recovery date, which the draft uses as the end", async () => {
     await updateIncident(scene.caller(ada), incidentId, { recovery_at: new Date(ago(360)) });
-    expect(await drafts()).toEqual([expect.stringContaining("1 monitor (Shop) for 4 minutes")]);
+    expect(await drafts()).toEqual([expect.stringContaining("1 monitor (Shop) down for 4 minutes")]);
   });
 
   test("with a resolved update, including a scheduled one when it is due", async () => {

@@ -60,7 +60,7 @@ test("emails owners once when a runner's network self-check fails, and again for
 test.each([
   ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "doubts its own name servers"],
   ["the runner was overloaded: its event loop lagged 800 ms", "is overloaded"],
-])("the mail says what is doubted: %s", async (reason, said) => {
+])("the email names the failed self-check: %s", async (reason, said) => {
   await runner(reason);
   expect(await sendHealthNotices()).toBe(1);
   expect(await ordered()).toEqual([expect.objectContaining({ title: `The runner Frankfurt 1 ${said}` })]);

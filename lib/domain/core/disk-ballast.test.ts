@@ -57,5 +57,5 @@ test("the message matches what is written", () => {
   }
   // The disk of an external database isn't monitored, so writes are retried after a while.
   expect(storesResults({ ...disk, resultRefusedMs: 5000 }, 16_000)).toBe(true);
-  expect(diskProblem({ ...disk, decisionRefusedMs: 5000 }, 6000)).toMatch(/not even incidents/);
+  expect(diskProblem({ ...disk, decisionRefusedMs: 5000 }, 6000)).toMatch(/Incidents can't be stored/);
 });

@@ -20,7 +20,7 @@ test("explains what happens to the results of an older runner", () => {
     "60 minutes ahead of the server's, so its results are dated in the future",
   );
   expect(note(-300_000, -300_000)).toContain(
-    "5 minutes behind the server's: its incidents begin and end at wrong",
+    "5 minutes behind the server's, so its incidents start and end at the wrong",
   );
 });
 

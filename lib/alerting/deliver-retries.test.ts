@@ -41,7 +41,7 @@ describe("a failing receiver", () => {
     ["Retry-After longer than the schedule", "600", 600],
     ["Retry-After shorter than the schedule", "5", 60],
     ["Retry-After of a day", "86400", 3600],
-    ["Retry-After that is no number", "soon", 60],
+    ["Retry-After that isn't a number", "soon", 60],
   ])("%s", async (_, header, seconds) => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(429, "", { "Retry-After": header });

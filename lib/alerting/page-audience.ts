@@ -9,7 +9,7 @@ import { selectMailingPages } from "@/lib/store/status-pages/subscribers";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
 
 /** Events that subscribers are notified about. An incident's title becomes public with its first published update. */
-const TOLD: readonly string[] = [
+const NOTIFIED_EVENTS: readonly string[] = [
   "uptime.incident_update.published",
   "uptime.incident.recovered",
   "uptime.maintenance_window.in_progress",
@@ -19,27 +19,29 @@ const TOLD: readonly string[] = [
 
 /** Returns the subscribers to notify about an event, by page. Runs before the transaction that stores them. */
 export async function audiencesOf(facts: EventFacts): Promise<PageAudience[]> {
-  if (!TOLD.includes(facts.event.key) || facts.isDrill) return [];
+  if (!NOTIFIED_EVENTS.includes(facts.event.key) || facts.isDrill) return [];
   return audiences(facts.project.id, (page) => newsOfEvent(facts, page, now()));
 }
 
 export async function notifySubscribers(
   trx: Tx,
   eventId: number,
-  told: readonly PageAudience[],
+  recipients: readonly PageAudience[],
 ): Promise<void> {
   const cause = { about: `event:${eventId}`, eventId, windowId: null };
-  for (const audience of told) await insertPageMails(trx, cause, audience);
+  for (const audience of recipients) await insertPageMails(trx, cause, audience);
 }
 
 /** Announces a scheduled window once for its dates. A window in progress is announced by its event. */
 export async function announceWindow(windowId: number): Promise<void> {
   const window = await selectWindowById(windowId);
   if (window?.state !== "scheduled") return;
-  const told = await audiences(window.project_id, (page) => newsOfWindow(window, page, "scheduled", now()));
+  const recipients = await audiences(window.project_id, (page) =>
+    newsOfWindow(window, page, "scheduled", now()),
+  );
   const cause: PageMailCause = { about: planOf(window), eventId: null, windowId };
   await tx(async (trx) => {
-    for (const audience of told) await insertPageMails(trx, cause, audience);
+    for (const audience of recipients) await insertPageMails(trx, cause, audience);
   });
 }
 

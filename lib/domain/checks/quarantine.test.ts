@@ -44,16 +44,16 @@ const ENDED: RegionHold = { ...GATED, releasedAt: T0 + GATE_MS };
 const flip = (flipped: number, flippedProjects: number) => sight({ flipped, flippedProjects });
 
 test.each<[string, RegionSight, RegionHold["kind"] | null]>([
-  ["14 of 20 shared monitors fail for it alone, three checks in a row", alone(14), "quarantined"],
+  ["14 of 20 shared monitors fail here alone, for three consecutive checks", alone(14), "quarantined"],
   ["exactly 30 % is not more than 30 %", alone(6), null],
   ["one more is", alone(7), "quarantined"],
-  ["two checks in a row are not three", alone(14, { slots: 2 }), null],
-  ["one other region can't tell which of the two is wrong", alone(14, { witnesses: 1 }), null],
-  ["nobody shares its monitors", alone(14, { witnesses: 0, others: 0 }), null],
-  ["one project fails there", alone(0, { whole: { shared: 20, alone: 14, projects: 1 } }), null],
+  ["two consecutive checks are too few", alone(14, { slots: 2 }), null],
+  ["one other region doesn't show which of the two is wrong", alone(14, { witnesses: 1 }), null],
+  ["no other region shares its monitors", alone(14, { witnesses: 0, others: 0 }), null],
+  ["only one project fails there", alone(0, { whole: { shared: 20, alone: 14, projects: 1 } }), null],
   ["two of three monitors are too few", alone(0, { whole: { shared: 3, alone: 2, projects: 2 } }), null],
   [
-    "it broke 20 s ago: two thirds of what it looked at since",
+    "it broke 20 s ago, and two thirds of the monitors checked since fail",
     alone(0, {
       whole: { shared: 90, alone: 12, projects: 4 },
       recent: { shared: 18, alone: 12, projects: 4 },
@@ -64,8 +64,12 @@ test.each<[string, RegionSight, RegionHold["kind"] | null]>([
   ["12 are 30 %", flip(12, 5), null],
   ["four projects are too few", flip(40, 4), null],
   ["all monitors of one project", flip(40, 1), null],
-  ["few monitors: ten are not more than ten", sight({ monitors: 12, flipped: 10, flippedProjects: 6 }), null],
-  ["nobody else looks", sight({ flipped: 30, flippedProjects: 9, others: 0, witnesses: 0 }), null],
+  [
+    "of a few monitors, ten are not more than ten",
+    sight({ monitors: 12, flipped: 10, flippedProjects: 6 }),
+    null,
+  ],
+  ["no other region checks", sight({ flipped: 30, flippedProjects: 9, others: 0, witnesses: 0 }), null],
 ])("%s", (_name, seen, kind) => {
   expect(judgeRegion(null, seen, T0)?.kind ?? null).toBe(kind);
 });
@@ -80,10 +84,10 @@ test("the reason names the failures", () => {
 test.each<[string, RegionHold, RegionSight, number, boolean]>([
   ["a quarantine lasts while it disagrees", QUARANTINED, alone(14), 3600_000, true],
   ["and ends once it agrees again", QUARANTINED, alone(6), 90_000, false],
-  ["or nobody is left to contradict it", QUARANTINED, alone(14, { witnesses: 1 }), 90_000, false],
+  ["or no other region contradicts it anymore", QUARANTINED, alone(14, { witnesses: 1 }), 90_000, false],
   ["a gate waits for the others", GATED, flip(30, 9), GATE_MS - 1, true],
   ["for a minute at most", GATED, flip(30, 9), GATE_MS, false],
-  ["or less when the clock went back", GATED, flip(30, 9), -1, false],
+  ["or less if the clock was set back", GATED, flip(30, 9), -1, false],
 ])("%s", (_name, before, seen, later, holds) => {
   expect(judgeRegion(before, seen, T0 + later)?.releasedAt === null).toBe(holds);
 });

@@ -20,14 +20,14 @@ const sight = (
 ): DiskReading => ({ freeBytes, reserves: new Set(reserves), level, refused });
 
 test.each([
-  ["plenty, first start", sight(CALM_BYTES, [], "calm"), "calm", [], "decisions"],
-  ["plenty, one reserve exists", sight(CALM_BYTES, ["decisions"], "calm"), "calm", [], "results"],
-  ["plenty, both exist", sight(CALM_BYTES, BOTH, "calm"), "calm", [], null],
+  ["enough space on first start", sight(CALM_BYTES, [], "calm"), "calm", [], "decisions"],
+  ["enough space with one reserve", sight(CALM_BYTES, ["decisions"], "calm"), "calm", [], "results"],
+  ["enough space with both reserves", sight(CALM_BYTES, BOTH, "calm"), "calm", [], null],
   ["a small disk never gets one", sight(CALM_BYTES - 1, [], "calm"), "calm", [], null],
   ["filling up", sight(FULL_BYTES - 1, BOTH, "calm"), "full", ["results"], null],
   ["filling up again", sight(FULL_BYTES - 1, ["decisions"], "full"), "critical", ["decisions"], null],
   ["full without reserves", sight(0, [], "critical"), "critical", [], null],
-  ["room was refused", sight(CALM_BYTES, BOTH, "calm", true), "critical", BOTH, null],
+  ["a write was rejected", sight(CALM_BYTES, BOTH, "calm", true), "critical", BOTH, null],
   ["some room", sight(CALM_BYTES - 1, [], "critical"), "critical", [], null],
   ["room again", sight(CALM_BYTES, [], "critical"), "full", [], "decisions"],
   ["and more", sight(CALM_BYTES, ["decisions"], "full"), "calm", [], "results"],

@@ -10,8 +10,8 @@ test.each([
   { name: "the second within an hour too", earlier: [5], at: 20, held: false },
   { name: "the third within an hour waits ten minutes", earlier: [5, 20], at: 40, held: true },
   { name: "the fourth waits as well", earlier: [5, 20, 40], at: 55, held: true },
-  { name: "recoveries of long ago don't count", earlier: [-120, -90], at: 10, held: false },
-  { name: "one of long ago and one of now don't flap", earlier: [-70, 5], at: 10, held: false },
+  { name: "old recoveries don't count", earlier: [-120, -90], at: 10, held: false },
+  { name: "one old and one recent recovery aren't flapping", earlier: [-70, 5], at: 10, held: false },
 ])("$name", ({ earlier, at, held }) => {
   const [now = 0] = minutes(at);
   const hold = holdOf(minutes(...earlier), now);

@@ -12,7 +12,7 @@ const starts = (rule: string, timeZone: string, first: string, from: string, to:
 describe("recurring maintenance", () => {
   test.each([
     {
-      name: "keeps its hour on the wall when summer time begins, so it moves in UTC",
+      name: "keeps its local hour when daylight saving time starts, so it moves in UTC",
       rule: "FREQ=WEEKLY;BYDAY=TU",
       zone: "Europe/Berlin",
       first: "2026-03-24T01:00Z",
@@ -20,7 +20,7 @@ describe("recurring maintenance", () => {
       expected: ["2026-03-24T01:00", "2026-03-31T00:00", "2026-04-07T00:00"],
     },
     {
-      name: "moves by the gap on the night whose 02:30 does not exist, and is back at 02:30 the week after",
+      name: "moves by the gap on the night without 02:30, and returns to 02:30 a week later",
       rule: "FREQ=WEEKLY;BYDAY=SU",
       zone: "Europe/Berlin",
       first: "2026-03-22T01:30Z",
@@ -28,7 +28,7 @@ describe("recurring maintenance", () => {
       expected: ["2026-03-22T01:30", "2026-03-29T01:30", "2026-04-05T00:30"],
     },
     {
-      name: "takes the first 02:30 of the night that has two",
+      name: "uses the first 02:30 of a night with two",
       rule: "FREQ=WEEKLY;BYDAY=SU",
       zone: "Europe/Berlin",
       first: "2026-10-18T00:30Z",
@@ -36,7 +36,7 @@ describe("recurring maintenance", () => {
       expected: ["2026-10-18T00:30", "2026-10-25T00:30", "2026-11-01T01:30"],
     },
     {
-      name: "begins at the second 02:30 when that is the moment that was given",
+      name: "starts at the second 02:30 if that is the given moment",
       rule: "FREQ=DAILY",
       zone: "Europe/Berlin",
       first: "2026-10-25T01:30Z",
@@ -52,7 +52,7 @@ describe("recurring maintenance", () => {
       expected: ["2026-01-30T14:00", "2026-02-27T14:00", "2026-03-27T13:00"],
     },
     {
-      name: "leaves out months without a 31st",
+      name: "skips months without a 31st",
       rule: "FREQ=MONTHLY;BYMONTHDAY=31",
       zone: "UTC",
       first: "2026-01-31T10:00Z",
@@ -60,7 +60,7 @@ describe("recurring maintenance", () => {
       expected: ["2026-01-31T10:00", "2026-03-31T10:00", "2026-05-31T10:00"],
     },
     {
-      name: "comes back on leap days only",
+      name: "recurs only on leap days",
       rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29",
       zone: "UTC",
       first: "2028-02-29T10:00Z",
@@ -68,7 +68,7 @@ describe("recurring maintenance", () => {
       expected: ["2028-02-29T10:00", "2032-02-29T10:00"],
     },
     {
-      name: "ends at UNTIL in UTC, the moment itself included",
+      name: "ends at UNTIL in UTC, inclusive",
       rule: "FREQ=DAILY;UNTIL=20261006T003000Z",
       zone: "Europe/Berlin",
       first: "2026-10-04T00:30Z",
@@ -76,7 +76,7 @@ describe("recurring maintenance", () => {
       expected: ["2026-10-04T00:30", "2026-10-05T00:30", "2026-10-06T00:30"],
     },
     {
-      name: "ends with the local day of an UNTIL without a time",
+      name: "ends with the local day if UNTIL has no time",
       rule: "FREQ=DAILY;UNTIL=20261005",
       zone: "Pacific/Auckland",
       first: "2026-10-03T11:00Z",

@@ -10,7 +10,7 @@ test.each([
   ["the runner was overloaded: it lacked file descriptors, ports or memory to check with", "limits"],
   ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "name servers"],
   ["the runner doubts its own network: 0 of 3 connectivity checks succeed over IPv4", "network"],
-  ["the runner feels strange", "network"],
+  ["a message of another version", "network"],
 ])("%s", (reason, kind) => {
   expect(doubtKind(reason)).toBe(kind);
 });

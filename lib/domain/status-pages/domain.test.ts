@@ -5,7 +5,7 @@ const claim = { domain: "status.example.com", targets: ["acme.status.host"], pro
 
 test.each([
   ["a CNAME to the page's host", { cname: ["acme.status.host"], txt: [] }],
-  ["a CNAME in capitals with a final dot", { cname: ["ACME.Status.Host."], txt: [] }],
+  ["an uppercase CNAME with a trailing dot", { cname: ["ACME.Status.Host."], txt: [] }],
   ["the proof as TXT, whatever the CNAME", { cname: ["proxy.example.net"], txt: ["other", "vedette-1"] }],
 ])("%s proves the domain", (_, records) => {
   expect(domainProblem(claim, records)).toBeNull();

@@ -83,7 +83,7 @@ it.each([
   ],
   ["without well-known names: SERVFAIL for every name", [], [LOST, LOST], LOST, "dead", "none of 2 names"],
   ["nothing to compare, but they answer", [], [GONE], GONE, "alive", "they answer for nobody"],
-  ["nothing to compare, and silence", [], [], SILENT, "dead", "they answer nothing \\(ETIMEOUT\\)"],
+  ["nothing to compare, and silence", [], [], SILENT, "dead", "they don't respond \\(ETIMEOUT\\)"],
   ["a hijack gives every name an address", [], [GONE], WELL, "alive", "they answer for nobody"],
 ] as const)("%s", (_, witnesses, neighbours, nobody, state, why) => {
   const found = verdict([...witnesses], [...neighbours], nobody);

@@ -67,7 +67,7 @@ function contradicted(witnesses: readonly AskedName[]): NameVerdict {
 function judgeNobody(nobody: AskedName): NameVerdict {
   return isAnswered(nobody)
     ? { state: "alive", why: `they answer for ${nobody.name}` }
-    : { state: "dead", why: `they answer nothing (${nobody.code})` };
+    : { state: "dead", why: `they don't respond (${nobody.code})` };
 }
 
 function resolves({ code }: AskedName): boolean {

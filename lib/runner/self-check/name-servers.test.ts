@@ -49,7 +49,7 @@ it.each(["ENOTFOUND", "ETIMEOUT", "ESERVFAIL"])(
 it("with nothing to compare, name servers that answer at all are alive, and dead ones are told from a name that is gone", async () => {
   expect(await why(scripted({}, "ENOTFOUND").servers, "only.example")).toBeNull();
   expect(await why(scripted({}, "ETIMEOUT").servers, "only.example")).toContain(
-    "they answer nothing (ETIMEOUT)",
+    "they don't respond (ETIMEOUT)",
   );
 });
 

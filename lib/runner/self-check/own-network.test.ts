@@ -9,7 +9,7 @@ import { OwnNetwork } from "./own-network";
 
 const ANCHORS = ["192.88.1.1:443", "192.88.2.1:443", "192.88.3.1:443"].map(parseAnchor);
 const TARGET = { reach: "public", families: [4] } as const;
-const LOST = "the runner doubts its own network: 0 of 3 anchors answer over IPv4";
+const LOST = "the runner doubts its own network: 0 of 3 connectivity checks succeed over IPv4";
 
 let folder: string;
 /** Who answers now. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { sealSecrets } from "@/lib/alerting/integration-secrets";
-import { sweepTelling } from "@/lib/alerting/sweep";
+import { encryptSecrets } from "@/lib/alerting/integration-secrets";
+import { sweepNotifications } from "@/lib/alerting/sweep";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import { startWorker } from "@/lib/jobs/worker";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -24,7 +24,7 @@ async function makeProject(url: string): Promise<void> {
   );
   await pool().query(
     "insert into integrations (project_id, app, name, settings, secrets) values (1, 'outgoing_webhook', 'Hook', $1, $2)",
-    [JSON.stringify({ url }), sealSecrets(1, { secret: "a secret of benches" })],
+    [JSON.stringify({ url }), encryptSecrets(1, { secret: "a secret of benches" })],
   );
   await pool().query(
     "insert into alert_rules (organization_id, project_id, integration_id, event, integration_settings) values (1, 1, 1, $1, $2)",
@@ -146,7 +146,7 @@ async function killed({ quick }: BenchOptions): Promise<Measure[]> {
     receiver.respond = (_, response) => response.end("ok");
     const worker = await startWorker();
     await until(async () => {
-      await sweepTelling();
+      await sweepNotifications();
       return (await pending()) === 0;
     }, LEASE_MS + 120_000);
     await worker.stop();

@@ -44,7 +44,7 @@ function useSmtp(url: string | undefined): void {
   forget("env");
 }
 
-test("mails of an incident go to all members and form one thread", async () => {
+test("emails about an incident go to all members and form one thread", async () => {
   const incident = await openIncident(scene);
   await drain();
   await createIncidentUpdate(scene.caller(), incident.id, {
@@ -73,7 +73,7 @@ test("mails of an incident go to all members and form one thread", async () => {
   expect(first?.raw).toContain("text/html");
 });
 
-test("a title can't write headers, markup or another sender", async () => {
+test("a title can't inject headers, markup, or another sender", async () => {
   await openIncident(scene, { title: 'Pay <b>now</b> "x", <evil@example.org>' });
   await drain();
   const [mail] = sink.mails;
@@ -83,7 +83,7 @@ test("a title can't write headers, markup or another sender", async () => {
   expect(mail?.raw).toContain("&lt;b&gt;now");
 });
 
-test("without SMTP the mail is kept in the outbox and counts nowhere as delivered", async () => {
+test("without SMTP, stores the email in the outbox and does not count it as delivered", async () => {
   useSmtp(undefined);
   const incident = await openIncident(scene);
   await drain();
@@ -115,7 +115,7 @@ test("without SMTP the mail is kept in the outbox and counts nowhere as delivere
 test.each([
   [550, "failed"],
   [451, "pending"],
-])("a server that answers %i leaves the delivery %s", async (code, status) => {
+])("a server that responds with %i leaves the delivery %s", async (code, status) => {
   sink.refuseWith = code;
   await openIncident(scene);
   await drain();
@@ -123,7 +123,7 @@ test.each([
   expect(first).toMatchObject({ status, attempts: 1 });
 });
 
-test("an incident that recovered before it could be told is told once, as a summary", async () => {
+test("sends one summary for an incident that recovered before its alert was sent", async () => {
   const incident = await openIncident(scene);
   await recoverIncident(scene.caller(), incident.id);
   await drain();

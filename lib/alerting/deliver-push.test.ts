@@ -12,7 +12,7 @@ import { makeScene, type Scene } from "@/lib/testing/scene";
 import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/telling";
 import { deliverPush } from "./deliver-push";
 import { pushKey } from "./push-key";
-import { sweepTelling } from "./sweep";
+import { sweepNotifications } from "./sweep";
 
 allowLoopback();
 useDatabase();
@@ -60,7 +60,7 @@ const deviceOf = async (caller: Parameters<typeof listPushDevices>[0]) =>
   (await listPushDevices(caller, { limit: 10, offset: 0 })).items[0];
 
 describe("every member of the project", () => {
-  test("is told of the start and the end on each of their browsers, with one place for both", async () => {
+  test("gets start and end in each browser under the same tag", async () => {
     const [ada, ben] = [await member("Ada"), await member("Ben")];
     const browsers = [
       await subscribed(ada.caller),
@@ -88,7 +88,7 @@ describe("every member of the project", () => {
     expect((await deviceOf(ben.caller))?.last_success_at).not.toBeNull();
   });
 
-  test("of another project, or who left, hears nothing", async () => {
+  test("gets nothing about another project or after leaving", async () => {
     const elsewhere = await makeScene();
     const outsider = await member("Olga", [elsewhere.projectId]);
     const leaving = await member("Lea");
@@ -108,12 +108,12 @@ describe("every member of the project", () => {
     expect(shown).toEqual([[], [], []]);
     const left = await deliveries();
     expect(left.map((one) => [one.status, one.reason])).toEqual([
-      ["superseded", "The person is no member of the project any more."],
+      ["superseded", "This person is no longer a member of the project."],
     ]);
   });
 });
 
-describe("kept back", () => {
+describe("suppressed", () => {
   test("while the project is muted", async () => {
     const ada = await member("Ada");
     const { shown } = await subscribed(ada.caller);
@@ -145,7 +145,7 @@ describe("kept back", () => {
     ]);
   });
 
-  test("when the incident recovered before its start could be told: the recovery tells both", async () => {
+  test("if the incident recovered first, and the recovery covers both", async () => {
     const ada = await member("Ada");
     const { shown } = await subscribed(ada.caller);
     service.misbehaviour = { kind: "status", status: 500 };
@@ -172,7 +172,7 @@ describe("a push service that misbehaves", () => {
     ["a reset", { kind: "reset" }, 60_000, "the connection was reset"],
   ] as const;
 
-  test.each(cases)("%s: tried again later, with the reason shown", async (_, how, waitMs, reason) => {
+  test.each(cases)("%s: retries later and shows the reason", async (_, how, waitMs, reason) => {
     const ada = await member("Ada");
     const { shown } = await subscribed(ada.caller);
     service.misbehaviour = how;
@@ -191,7 +191,7 @@ describe("a push service that misbehaves", () => {
     expect(await deliveries()).toMatchObject([{ status: "delivered", attempts: 2 }]);
   });
 
-  test("five attempts, after 1, 5, 10 and 60 minutes; then it is given up", async () => {
+  test("gives up after five attempts, after 1, 5, 10, and 60 minutes", async () => {
     const ada = await member("Ada");
     await subscribed(ada.caller);
     service.misbehaviour = { kind: "status", status: 503 };
@@ -201,11 +201,11 @@ describe("a push service that misbehaves", () => {
     for (const minutes of [1, 6, 16, 76]) await tellDue(new Date(start + (minutes * 60 + 5) * 1000));
     expect(service.requests).toBe(5);
     expect(await deliveries()).toMatchObject([
-      { status: "failed", reason: "given up after 5 attempts: The push service returned 503." },
+      { status: "failed", reason: "gave up after 5 attempts: The push service returned 503." },
     ]);
   });
 
-  test.each([404, 410])("%i: the browser is taken off the list and told no more", async (status) => {
+  test.each([404, 410])("%i: removes the browser and stops sending", async (status) => {
     const ada = await member("Ada");
     await subscribed(ada.caller);
     service.misbehaviour = { kind: "status", status };
@@ -218,7 +218,7 @@ describe("a push service that misbehaves", () => {
     expect(service.requests).toBe(1);
   });
 
-  test.each([400, 403, 413])("%i: not tried again", async (status) => {
+  test.each([400, 403, 413])("%i: does not retry", async (status) => {
     const ada = await member("Ada");
     await subscribed(ada.caller);
     service.misbehaviour = { kind: "status", status };
@@ -232,7 +232,7 @@ describe("a push service that misbehaves", () => {
   });
 });
 
-test("a drill reaches browsers: its start and its end", async () => {
+test("a test incident reaches browsers with start and end", async () => {
   const ada = await member("Ada");
   const { shown } = await subscribed(ada.caller);
   await makeMonitor(scene.projectId, { name: "Checkout" });
@@ -253,21 +253,21 @@ test("a drill reaches browsers: its start and its end", async () => {
   expect(new Set(shown.map((one) => one.tag)).size).toBe(1);
 });
 
-test("what a killed process left is taken up by its rows", async () => {
+test("resumes what a killed process left", async () => {
   const ada = await member("Ada");
   const { shown } = await subscribed(ada.caller);
   await openIncident(scene);
   await pool().query("delete from graphile_worker._private_jobs");
   await pool().query("update events set created_at = now() - interval '1 minute'");
-  await sweepTelling();
+  await sweepNotifications();
   await pool().query("delete from graphile_worker._private_jobs");
   vi.useFakeTimers({ now: Date.now() + 40_000, toFake: ["Date"] });
-  await sweepTelling();
+  await sweepNotifications();
   await drain();
   expect(shown).toHaveLength(1);
 });
 
-test("two workers at once show it once", async () => {
+test("two concurrent workers send once", async () => {
   const ada = await member("Ada");
   const { shown } = await subscribed(ada.caller);
   await openIncident(scene);
@@ -278,7 +278,7 @@ test("two workers at once show it once", async () => {
   expect(shown).toHaveLength(2);
 });
 
-test("in a storm ten are shown alone and the rest as one", async () => {
+test("shows ten individually and the rest as one in a storm", async () => {
   const ada = await member("Ada");
   const { shown } = await subscribed(ada.caller);
   for (let index = 0; index < 25; index += 1) await openIncident(scene, { title: `Storm ${index}` });
@@ -286,6 +286,6 @@ test("in a storm ten are shown alone and the rest as one", async () => {
   expect(shown).toHaveLength(10);
   await tellDue(new Date(Date.now() + 61_000));
   expect(shown).toHaveLength(11);
-  expect(shown[10]).toMatchObject({ title: "15 more events of incidents", path: "/incidents", tag: "storm" });
+  expect(shown[10]).toMatchObject({ title: "15 more incident events", path: "/incidents", tag: "storm" });
   expect((await deliveries()).filter((one) => one.status === "pending")).toEqual([]);
 });

@@ -30,9 +30,9 @@ const LEASE_MS = 90_000;
 const LOOK_AGAIN_MS = 300;
 
 /**
- * One turn of a notification to one browser: kept back, put aside in a storm, or claimed, sent and recorded, after the same policy as
- * deliveries of integrations. A notification takes the place of the incident's earlier one, so none waits for another: what is older
- * than the last one shown is left out. Repeats are harmless.
+ * Processes one browser notification: suppresses it, adds it to a storm summary, or claims, sends, and records it, with the
+ * same policy as integration deliveries. A notification replaces the incident's previous one, so none waits for another;
+ * anything older than the last one shown is skipped. Safe to repeat.
  */
 export async function deliverPush(deliveryId: number): Promise<void> {
   const delivery = await selectDuePush(deliveryId);
@@ -57,8 +57,8 @@ type Kept = { status: "muted" | "superseded"; reason: string };
 
 function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null {
   if (!delivery.is_member)
-    return { status: "superseded", reason: "The person is no member of the project any more." };
-  // It tells of others as well: what became of this one does not matter.
+    return { status: "superseded", reason: "This person is no longer a member of the project." };
+  // It summarizes other notifications, so the state of this one doesn't matter.
   if (delivery.tells > 1) return null;
   const kept = keepBack({
     isTest: false,
@@ -74,10 +74,10 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
   });
   if (kept) return withoutRate(kept);
   if (!delivery.later_is_told) return null;
-  return { status: "superseded", reason: "A later event of the incident was told before." };
+  return { status: "superseded", reason: "A later notification about this incident was sent first." };
 }
 
-/** There are no rules here that could limit. */
+/** Browser notifications have no alert rules, so no rate limit applies. */
 function withoutRate({ status, reason }: KeptBack): Kept {
   return { status: status === "muted" ? "muted" : "superseded", reason };
 }
@@ -108,7 +108,7 @@ async function claim(trx: Tx, delivery: DuePush): Promise<{ number: number; tell
   return number === null ? null : { number, tells };
 }
 
-/** A defect costs this notification its attempts, and nobody else (F21). */
+/** A defect costs this notification its attempts without affecting others. */
 async function buildAndSend(
   delivery: DuePush,
   facts: EventFacts | null,
@@ -116,7 +116,7 @@ async function buildAndSend(
 ): Promise<PushVerdict> {
   try {
     const notification = tells > 1 ? stormNotification(tells) : facts && ownNotification(facts);
-    if (!notification) return { outcome: "rejected", error: "There is nothing left to say." };
+    if (!notification) return { outcome: "rejected", error: "There is nothing left to send." };
     return await sendPush(notification, openAddress(delivery), {
       key: await pushKey(),
       contact: pushContact(),
@@ -124,7 +124,7 @@ async function buildAndSend(
     });
   } catch (error) {
     log.error("a notification could not be built or sent", { delivery: delivery.id, error });
-    return { outcome: "retry", error: "It could not be built; the server's log names the reason." };
+    return { outcome: "retry", error: "The notification couldn't be built. The server log has the reason." };
   }
 }
 
@@ -142,10 +142,10 @@ function ownNotification(facts: EventFacts): Notification | null {
 function stormNotification(tells: number): Notification {
   const message = finished({
     level: "down",
-    title: `${tells} more events of incidents`,
-    lines: ["Too many for a notification each: they all stand in the list of incidents."],
+    title: `${tells} more incident events`,
+    lines: ["There were too many to notify you about each one. The incident list shows all of them."],
     facts: [],
-    link: { label: "Open the incidents", url: "/incidents" },
+    link: { label: "View incidents", url: "/incidents" },
   });
   return notificationOf(message, { tag: "storm", projectId: null, at: now() });
 }
@@ -157,11 +157,11 @@ async function record(
   number: number,
   again: Date | null,
 ): Promise<void> {
-  // When the browser is gone its deliveries go with it.
+  // If the browser is gone, its deliveries are deleted with it.
   await recordPush(trx, delivery.subscription_id, verdict);
   if (verdict.outcome === "delivered")
     return endPush(trx, delivery.id, { status: "delivered", reason: null }, now());
   if (verdict.outcome === "retry" && again) return postponePush(trx, delivery.id, again, verdict.error);
-  const gaveUp = verdict.outcome === "retry" ? `given up after ${number} attempts: ` : "";
+  const gaveUp = verdict.outcome === "retry" ? `gave up after ${number} attempts: ` : "";
   return endPush(trx, delivery.id, { status: "failed", reason: `${gaveUp}${verdict.error}` }, now());
 }

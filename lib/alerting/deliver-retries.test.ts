@@ -9,8 +9,8 @@ import { deliver } from "./deliver";
 
 const stage = useTelling();
 
-describe("a receiver in trouble", () => {
-  test("is tried at once and after 1, 5, 10 and 60 minutes with one id, then given up", async () => {
+describe("a failing receiver", () => {
+  test("gets attempts at once and after 1, 5, 10, and 60 minutes with one ID", async () => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(503);
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -41,7 +41,7 @@ describe("a receiver in trouble", () => {
     ["Retry-After longer than the schedule", "600", 600],
     ["Retry-After shorter than the schedule", "5", 60],
     ["Retry-After of a day", "86400", 3600],
-    ["Retry-After that is no number", "soon", 60],
+    ["Retry-After that isn't a number", "soon", 60],
   ])("%s", async (_, header, seconds) => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(429, "", { "Retry-After": header });
@@ -52,7 +52,7 @@ describe("a receiver in trouble", () => {
     expect(((next?.getTime() ?? 0) - Date.now()) / 1000).toBeLessThanOrEqual(seconds);
   });
 
-  test("410 ends at once", async () => {
+  test("410 stops at once", async () => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(410);
     await openIncident(stage.scene);
@@ -60,7 +60,7 @@ describe("a receiver in trouble", () => {
     expect(await stage.onlyDelivery()).toMatchObject({ status: "failed", attempts: 1 });
   });
 
-  test("a redirect is not followed", async () => {
+  test("does not follow a redirect", async () => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(302, "", { Location: `${stage.receiver.url}/elsewhere` });
     await openIncident(stage.scene);
@@ -72,7 +72,7 @@ describe("a receiver in trouble", () => {
     });
   });
 
-  test("later events of the incident wait for the earlier one and follow it", async () => {
+  test("later events of the incident wait for the earlier one", async () => {
     await stage.hookFor(CREATED, RECOVERED);
     stage.receiver.respond = answer(500);
     const incident = await openIncident(stage.scene);
@@ -88,7 +88,7 @@ describe("a receiver in trouble", () => {
     expect(stage.told()).toEqual([CREATED, CREATED, RECOVERED]);
   });
 
-  test("after more than three failed deliveries in a row it is paused, and owners are told", async () => {
+  test("is paused after more than three consecutive failed deliveries, and owners are notified", async () => {
     const id = await stage.hookFor(CREATED);
     stage.receiver.respond = answer(410);
     for (let count = 1; count <= 3; count += 1) {

@@ -8,7 +8,7 @@ import { CREATED, useTelling } from "@/lib/testing/telling-stage";
 
 const stage = useTelling();
 
-test("an alert that was refused before the machine's clock was set back by an hour is tried again now, and once (F11)", async () => {
+test("retries a failed alert once, without delay, after the clock was set back an hour", async () => {
   await stage.hookFor(CREATED);
   stage.receiver.respond = answer(503);
   await openIncident(stage.scene);

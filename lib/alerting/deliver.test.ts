@@ -19,8 +19,8 @@ import { fanOutEvent } from "./fan-out";
 
 const stage = useTelling();
 
-describe("an event that a rule names", () => {
-  test("arrives once, signed in both ways, with the rule's body", async () => {
+describe("an event that matches a rule", () => {
+  test("arrives once, with both signatures and the rule's body", async () => {
     await stage.hookFor(CREATED);
     const incident = await openIncident(stage.scene);
     await drain();
@@ -48,7 +48,7 @@ describe("an event that a rule names", () => {
     });
   });
 
-  test("two workers at once send once; a repeated fan-out makes no second delivery", async () => {
+  test("two concurrent workers send once, and a repeated fan-out creates no second delivery", async () => {
     await stage.hookFor(CREATED);
     await openIncident(stage.scene);
     const { id: eventId } = await db()
@@ -62,7 +62,7 @@ describe("an event that a rule names", () => {
     expect(stage.receiver.received).toHaveLength(1);
   });
 
-  test("one integration that two rules name is told once", async () => {
+  test("an integration named by two rules is notified once", async () => {
     const id = await stage.hookFor(CREATED);
     await makeRule(stage.scene, id, CREATED, { tags: [] });
     await openIncident(stage.scene);
@@ -70,7 +70,7 @@ describe("an event that a rule names", () => {
     expect(stage.receiver.received).toHaveLength(1);
   });
 
-  test("goes nowhere when type, tags or monitors of the rule don't fit", async () => {
+  test("is not sent if the rule's type, tags, or monitors don't match", async () => {
     const id = await makeWebhook(stage.scene, stage.receiver.url);
     await makeRule(stage.scene, id, CREATED, { event_settings: { type: "monitor" } });
     await makeRule(stage.scene, id, CREATED, { tags: ["prod"] });
@@ -84,7 +84,7 @@ describe("an event that a rule names", () => {
 });
 
 describe("the policy", () => {
-  test("a rule with a rate limit tells once and logs the rest", async () => {
+  test("a rule with a rate limit sends once and logs the rest", async () => {
     const id = await makeWebhook(stage.scene, stage.receiver.url);
     await makeRule(stage.scene, id, CREATED, { rate_limit: 60 });
     await openIncident(stage.scene);
@@ -99,7 +99,7 @@ describe("the policy", () => {
     expect(stage.receiver.received).toHaveLength(1);
   });
 
-  test("a muted project is told nothing, and the log says why", async () => {
+  test("sends nothing for a muted project and logs why", async () => {
     await stage.hookFor(CREATED);
     await db().updateTable("projects").set({ muted: true }).where("id", "=", stage.scene.projectId).execute();
     await openIncident(stage.scene);
@@ -108,7 +108,7 @@ describe("the policy", () => {
     expect(stage.receiver.received).toEqual([]);
   });
 
-  test("a test message goes out at once, once, also while the integration is paused", async () => {
+  test("sends a test message once and at once, even if the integration is paused", async () => {
     const id = await stage.hookFor();
     await updateIntegration(stage.scene.caller(), "outgoing_webhook", id, { paused: true });
     stage.receiver.respond = answer(500);
@@ -118,7 +118,7 @@ describe("the policy", () => {
     expect(stage.told()).toEqual(["test"]);
   });
 
-  test("sending again keeps the id", async () => {
+  test("resending keeps the ID", async () => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(410);
     await openIncident(stage.scene);
@@ -130,7 +130,7 @@ describe("the policy", () => {
     expect(new Set(stage.receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
   });
 
-  test("a process that died while sending is followed by another, with the same id", async () => {
+  test("another process continues after one died while sending, with the same ID", async () => {
     await stage.hookFor(CREATED);
     await openIncident(stage.scene);
     await db()
@@ -160,7 +160,7 @@ describe("the policy", () => {
     expect(await stage.onlyDelivery()).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
-  test("the log keeps requests and answers without secrets", async () => {
+  test("the log keeps requests and responses without secrets", async () => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = (received, response) =>
       response.end(`secret ${WEBHOOK_SECRET} ${received.body.length} ${"x".repeat(9000)}`);
@@ -178,7 +178,7 @@ describe("the policy", () => {
       status_code: 200,
       request: { method: "POST" },
     });
-    // From a private address only a glimpse.
+    // Keeps only a short excerpt from a private address.
     const { body } = (attempts[0]?.response as { body: string } | undefined) ?? { body: "" };
     expect(body.length).toBeGreaterThan(100);
     expect(body.length).toBeLessThanOrEqual(256);

@@ -28,16 +28,16 @@ import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noticeOf } from "./delivery-notice";
 import { recordAttempt } from "./delivery-record";
-import { handOnIfHeld } from "./failover";
+import { failOverIfRateLimited } from "./failover";
 import { openSecrets } from "./integration-secrets";
 
-/** Longer than the longest attempt: a process that died holds a delivery up no longer than this. */
+/** Longer than the longest attempt. A process that dies delays a delivery by at most this long. */
 const LEASE_MS = 90_000;
 const LOOK_AGAIN_MS = 300;
 
 /**
- * One turn of a delivery: kept back (muted, rate limited, told already), or claimed, built, sent and recorded. Every turn looks at
- * the world as it is now. Repeats are harmless: one worker claims, and what is not due is left alone.
+ * Processes one delivery: suppresses it (muted, rate limit, already sent), or claims, builds, sends, and records it. Every
+ * run uses the current state. Safe to repeat: only one worker claims it, and deliveries that aren't due are ignored.
  */
 export async function deliver(deliveryId: number): Promise<void> {
   const delivery = await selectDueDelivery(deliveryId);
@@ -53,7 +53,7 @@ export async function deliver(deliveryId: number): Promise<void> {
 async function takeTurn(delivery: DueDelivery): Promise<void> {
   const { facts, kept } = await lookAt(delivery);
   if (kept) await tx((trx) => endDelivery(trx, delivery, { ...kept, now: now() }));
-  else if (await waitsForChannel(delivery, facts)) return;
+  else if (await waitsForRateLimit(delivery, facts)) return;
   else if (await isStorm(delivery)) await gather(delivery);
   else await attempt(delivery, facts);
 }
@@ -64,25 +64,28 @@ async function lookAt(delivery: DueDelivery): Promise<{ facts: EventFacts | null
   return { facts, kept: keepBack(await situationOf(delivery, facts)) };
 }
 
-/** The end of an earlier event of the incident starts it. On a channel that is held for long both wait, and both are told elsewhere. */
+/**
+ * Waits for an earlier event of the incident, whose end triggers this one. If the integration is rate-limited for long,
+ * both fail over.
+ */
 async function waitBehind(delivery: DueDelivery): Promise<void> {
   if (!delivery.held_until) return;
   const { facts, kept } = await lookAt(delivery);
-  if (!kept) await tx((trx) => handOnIfHeld(trx, delivery, facts));
+  if (!kept) await tx((trx) => failOverIfRateLimited(trx, delivery, facts));
 }
 
 /**
- * A provider that asked to wait is left alone: nothing is sent, failed or counted, and the turn comes again when the hold ends; an
- * alert that would wait long is told another way meanwhile. After the hold what waited goes out in order, one by one: the end of
- * each starts the next. A test is a person's own try.
+ * Returns whether the delivery waits for a rate-limited integration. Nothing is sent, failed, or counted meanwhile, and the
+ * delivery runs again when the limit ends; an alert that would wait long fails over. Afterwards, waiting deliveries go out
+ * in order, each triggering the next. Test notifications don't wait, because a person sent them.
  */
-async function waitsForChannel(delivery: DueDelivery, facts: EventFacts | null): Promise<boolean> {
+async function waitsForRateLimit(delivery: DueDelivery, facts: EventFacts | null): Promise<boolean> {
   if (delivery.is_test) return false;
   const { held_until: heldUntil } = delivery;
   if (!heldUntil) return delivery.is_draining && goesBehind(delivery);
   await tx(async (trx) => {
     await addDeliverJob(trx, delivery.id, heldUntil);
-    await handOnIfHeld(trx, delivery, facts);
+    await failOverIfRateLimited(trx, delivery, facts);
   });
   return true;
 }
@@ -91,13 +94,16 @@ function keepDigestBack(delivery: DueDelivery): KeptBack | null {
   return delivery.integration_paused ? { status: "muted", reason: "The integration is paused." } : null;
 }
 
-/** Killed before it: the sweep finds what is overdue. */
+/** If the process dies first, the sweep finds the overdue delivery. */
 async function startNextAfterHold(integrationId: number): Promise<void> {
   const next = await nextAfterHold(integrationId);
   if (next !== null) await tx((trx) => addDeliverJob(trx, next));
 }
 
-/** People get a digest instead of the eleventh message in a minute; machines, tests and repeats go as they are. */
+/**
+ * Returns whether to send a digest. People get one instead of the eleventh notification in a minute; webhooks, tests, and
+ * resends are sent individually.
+ */
 async function isStorm(delivery: DueDelivery): Promise<boolean> {
   const { wantsEveryEvent } = ADAPTERS[delivery.app as AppId];
   const goesAlone = wantsEveryEvent || delivery.is_digest || delivery.is_test || delivery.is_resend;
@@ -133,9 +139,9 @@ async function situationOf(delivery: DueDelivery, facts: EventFacts | null): Pro
     integrationPaused: delivery.integration_paused,
     facts,
     rateLimitMinutes: delivery.rate_limit_minutes,
-    // A delivery that was tried before holds its place.
+    // A delivery that was attempted before keeps its place.
     toldWithinLimit: delivery.attempts === 0 && (await toldWithin(delivery, delivery.rate_limit_minutes)),
-    // Asked only where the answer counts.
+    // Queried only if it matters.
     recoveryIsTold: isOver && (await recoveryIsTold(delivery)),
     digestToldRecovery: isOver && (await digestToldRecovery(delivery.integration_id, delivery.incident_id)),
     wantsEveryEvent,
@@ -152,7 +158,10 @@ async function attempt(delivery: DueDelivery, facts: EventFacts | null): Promise
   await recordAttempt(delivery, { number, claimedAt, sent, facts, again });
 }
 
-/** Where a rule tells once in some minutes, the last look and the claim are one step: of two events at once one is told. */
+/**
+ * Claims the delivery. For alert rules with a rate limit, the last check and the claim are one step, so that only one of
+ * two simultaneous events is sent.
+ */
 async function claim(trx: Tx, delivery: DueDelivery, now: Date): Promise<number | null> {
   const isLimited =
     !delivery.is_test && !delivery.is_resend && !delivery.is_digest && delivery.attempts === 0;
@@ -163,11 +172,11 @@ async function claim(trx: Tx, delivery: DueDelivery, now: Date): Promise<number 
   return claimDelivery(trx, delivery.id, now, LEASE_MS);
 }
 
-/** A defect (a row that can't be read, a secret that can't be opened) costs this delivery its attempts, and nobody else (F21). */
+/** A defect (an unreadable row, a secret that can't be decrypted) costs this delivery its attempts without affecting others. */
 async function buildAndSend(delivery: DueDelivery, facts: EventFacts | null): Promise<Sent> {
   try {
     const notice = await noticeOf(delivery, facts);
-    if (!notice) return unsent("rejected", "There is nothing left to say.");
+    if (!notice) return unsent("rejected", "There is nothing left to send.");
     return await send(notice, {
       secrets: Object.values(openSecrets({ id: delivery.integration_id, secrets: delivery.secrets })),
       privateTargets: privateTargets(),
@@ -176,7 +185,7 @@ async function buildAndSend(delivery: DueDelivery, facts: EventFacts | null): Pr
     });
   } catch (error) {
     log.error("a delivery could not be built or sent", { delivery: delivery.id, error });
-    return unsent("retry", "It could not be built; the server's log names the reason.");
+    return unsent("retry", "The notification couldn't be built. The server log has the reason.");
   }
 }
 

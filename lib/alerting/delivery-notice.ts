@@ -17,7 +17,7 @@ import { openSecrets } from "./integration-secrets";
 
 const DIGEST = "digest";
 
-/** Everything that an app needs to tell a delivery; null when there is nothing left to say. */
+/** Returns everything an integration needs to send a delivery, or null if there is nothing left to send. */
 export async function noticeOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Notice | null> {
   const message = await messageOf(delivery, facts);
   if (!message) return null;

@@ -1,6 +1,6 @@
 import { PAUSE_AFTER_FAILURES, shouldPause } from "@/lib/domain/alerting/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { handsOn } from "@/lib/domain/alerting/failover";
+import { shouldFailOver } from "@/lib/domain/alerting/failover";
 import type { Sent, StepReport } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -16,7 +16,7 @@ import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { forgetHolds, holdChannel } from "@/lib/store/alerting/rate-limits";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { handOn, handOnIfHeld } from "./failover";
+import { failOver, failOverIfRateLimited } from "./failover";
 
 const TOO_MANY_REQUESTS = 429;
 const UNKNOWN = "unknown reason";
@@ -26,11 +26,14 @@ export interface Attempt {
   readonly claimedAt: Date;
   readonly sent: Sent;
   readonly facts: EventFacts | null;
-  /** When the next attempt may come; null when there is none. */
+  /** When the next attempt is due. Null if there is none. */
   readonly again: Date | null;
 }
 
-/** Records what an attempt brought, in one transaction: log, end or next attempt, the incident's next delivery, an own pause. */
+/**
+ * Records the result of an attempt in one transaction: log, end or next attempt, the incident's next delivery, and the
+ * automatic pause.
+ */
 export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Promise<void> {
   const { verdict, reports } = attempt.sent;
   await tx(async (trx) => {
@@ -39,16 +42,16 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
     await holdOrFree(trx, delivery.integration_id, reports);
     const { outcome } = verdict;
     const isFailed = outcome === "retry" || outcome === "rejected";
-    if (isFailed && handsOn(attempt.number, isLast(attempt))) {
-      await handOn(trx, delivery, attempt.facts, { attempts: attempt.number, why: whyOf(attempt) });
+    if (isFailed && shouldFailOver(attempt.number, isLast(attempt))) {
+      await failOver(trx, delivery, attempt.facts, { attempts: attempt.number, why: whyOf(attempt) });
     }
     if (!isFailed) {
-      // A digest is no message of one incident: nothing edits or answers it.
+      // A digest doesn't belong to one incident, so no later notification edits or replies to it.
       const remoteId = delivery.is_digest ? null : (verdict.remoteId ?? null);
       await endDelivery(trx, delivery, { status: outcome, reason: verdict.error, now: now(), remoteId });
     } else if (!isLast(attempt) && attempt.again) {
       await postponeDelivery(trx, delivery.id, attempt.again, verdict.error);
-      await handOnIfHeld(trx, delivery, attempt.facts);
+      await failOverIfRateLimited(trx, delivery, attempt.facts);
     } else await fail(trx, delivery, attempt);
   });
 }
@@ -61,7 +64,7 @@ function whyOf({ sent }: Attempt): string {
   return sent.verdict.error ?? UNKNOWN;
 }
 
-/** A 429 holds the whole channel; any other answer of the provider says that the next may go. */
+/** Rate-limits the whole integration after a 429. Any other response lifts the limit. */
 async function holdOrFree(trx: Tx, integrationId: number, reports: readonly StepReport[]): Promise<void> {
   const tooMany = reports.filter((report) => report.statusCode === TOO_MANY_REQUESTS);
   if (tooMany.length === 0) return forgetHolds(trx, integrationId);
@@ -73,13 +76,13 @@ async function fail(trx: Tx, delivery: DueDelivery, attempt: Attempt): Promise<v
   const { number, sent } = attempt;
   const why = whyOf(attempt);
   const given =
-    sent.verdict.outcome === "retry" && !delivery.is_test ? `given up after ${number} attempts: ${why}` : why;
+    sent.verdict.outcome === "retry" && !delivery.is_test ? `gave up after ${number} attempts: ${why}` : why;
   const ended = await endDelivery(trx, delivery, { status: "failed", reason: given, now: now() });
   log.info("delivery failed", { delivery: delivery.id, integration: delivery.integration_id, why });
   if (!ended || delivery.is_test || delivery.is_fallback) return;
   const finished = await lastFinished(trx, delivery.integration_id, PAUSE_AFTER_FAILURES + 1);
   if (!shouldPause(finished, now())) return;
-  const reason = `It paused itself: its last ${finished.length} deliveries failed, the latest with: ${why}`;
+  const reason = `Paused automatically because its last ${finished.length} deliveries failed. Latest error: ${why}`;
   if (!(await pauseIntegration(trx, delivery.integration_id, reason))) return;
   await addJob(trx, "integration_paused", { integrationId: delivery.integration_id, reason });
 }
@@ -108,7 +111,7 @@ async function logReport(trx: Tx, delivery: DueDelivery, number: number, report:
   });
 }
 
-/** Nothing was sent: the reason stands in the log all the same. */
+/** Logs the reason even if nothing was sent. */
 async function logRefusal(
   trx: Tx,
   delivery: DueDelivery,

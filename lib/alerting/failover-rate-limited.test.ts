@@ -17,7 +17,7 @@ import {
 import { CREATED, RECOVERED, useTelling } from "@/lib/testing/telling-stage";
 import { deliver } from "./deliver";
 import { fanOutEvent } from "./fan-out";
-import { sweepTelling } from "./sweep";
+import { sweepNotifications } from "./sweep";
 
 const stage = useTelling({ mail: true });
 
@@ -26,11 +26,11 @@ beforeEach(async () => {
   await makeUser(stage.scene, "Ada", "owner");
   hook = await stage.hookFor(CREATED);
   busyFor(3600);
-  // What other tests left waiting.
+  // Clears what other tests left pending.
   await pool().query("delete from deliveries");
 });
 
-/** The hook answers 429 and asks for so many seconds; 0: it takes everything. Other paths take everything always. */
+/** The hook responds with 429 and asks to wait this many seconds; 0 accepts everything. Other paths always accept. */
 function busyFor(seconds: number): void {
   stage.receiver.respond = (received, response) => {
     const isBusy = seconds > 0 && received.path === "/hook";
@@ -62,8 +62,8 @@ const at = (path: string) =>
 const rows = async (integrationId = hook) =>
   (await deliveriesOf(stage.scene.projectId)).filter((one) => one.integration_id === integrationId);
 
-describe("an alert whose channel is held for an hour", () => {
-  test("is mailed to the owners at once and once; the log and the mail say why; after the hold it is still sent there", async () => {
+describe("an alert whose integration is rate-limited for an hour", () => {
+  test("is emailed to the owners once and right away with the reason, and still sent to the integration afterwards", async () => {
     await open("One is down");
     await open("Two is down");
     expect(at("/hook")).toEqual(["created One is down"]);
@@ -71,13 +71,13 @@ describe("an alert whose channel is held for an hour", () => {
     const [first, second] = await rows();
     expect([first?.attempts, second?.attempts]).toEqual([1, 0]);
     const { held_until: until } = await getDelivery(stage.scene.caller(), second?.id ?? 0);
-    const words = `Handed on to the owners by mail: this channel is held until ${until?.slice(11, 19)} UTC.`;
+    const words = `Failed over to the owners by email. This integration is rate-limited until ${until?.slice(11, 19)} UTC.`;
     expect([first?.handed_on, second?.handed_on]).toEqual([words, words]);
     expect(stage.sink.mails[1]?.raw.replaceAll(/=\r\n/g, "")).toContain(
-      `This alert could not be delivered through Test outgoing_webhook at once: its provider asked to wait until ${until?.slice(11, 19)} UTC (429).`,
+      `This alert could not be delivered through Test outgoing_webhook right away. That integration is rate-limited until ${until?.slice(11, 19)} UTC (429).`,
     );
     for (const { id } of await rows()) await deliver(id);
-    await sweepTelling();
+    await sweepNotifications();
     await drain();
     expect(stage.sink.mails).toHaveLength(2);
     busyFor(0);
@@ -88,7 +88,7 @@ describe("an alert whose channel is held for an hour", () => {
     expect(stage.sink.mails).toHaveLength(2);
   });
 
-  test("goes to another integration that a rule names and that was not told of it", async () => {
+  test("goes to another integration that a rule names and that was not notified yet", async () => {
     const pager = await makeWebhook(stage.scene, `${stage.receiver.url}/pager`);
     await makeRule(stage.scene, pager, CREATED, { rate_limit: 60 });
     await hold(hook, 60);
@@ -97,12 +97,12 @@ describe("an alert whose channel is held for an hour", () => {
     await hold(hook, 3600);
     for (const { id } of await rows()) await deliver(id);
     await drain();
-    // The first was told there and goes to the owners; the second was held back there by the rule's minutes.
+    // The first was sent there and goes to the owners. The second was suppressed there by the rule's rate limit.
     expect(at("/pager")).toEqual(["created One is down", "created Two is down"]);
     expect(stage.sink.mails).toHaveLength(1);
   });
 
-  test("recovers meanwhile: the owners are told of it at once, people at the channel get one summary after the hold", async () => {
+  test("recovers meanwhile: the owners are notified at once, the integration gets one summary afterwards", async () => {
     const settings = { hostname: new URL(stage.receiver.url).host, topic: "alerts", access_token: null };
     const phone = await makeIntegration(stage.scene, "ntfy", settings);
     await pool().query("delete from alert_rules where integration_id = $1", [hook]);
@@ -124,7 +124,7 @@ describe("an alert whose channel is held for an hour", () => {
   });
 });
 
-test("a hold of five minutes or less hands nothing on; holds in a row that last longer do", async () => {
+test("does not fail over for limits up to five minutes, unless consecutive ones last longer", async () => {
   await hold(hook, 290);
   await open();
   expect([stage.sink.mails.length, at("/hook").length]).toEqual([0, 0]);
@@ -135,7 +135,7 @@ test("a hold of five minutes or less hands nothing on; holds in a row that last 
   expect(stage.sink.mails).toHaveLength(1);
 });
 
-test("the database's time decides, whatever the server's clock says", async () => {
+test("uses the database's clock, not the server's", async () => {
   await hold(hook, 240);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3600_000 });
   await open();
@@ -147,7 +147,7 @@ test("the database's time decides, whatever the server's clock says", async () =
   expect(stage.sink.mails).toHaveLength(1);
 });
 
-test("a worker that is killed while it hands on leaves nothing; the sweep hands it on once, in the midst of the hold", async () => {
+test("a worker killed during failover leaves nothing behind, and the sweep fails over once while the limit lasts", async () => {
   await hold(hook, 3600);
   await pool().query(`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'the power is gone'; end $$;
@@ -157,13 +157,13 @@ test("a worker that is killed while it hands on leaves nothing; the sweep hands 
   await pool().query("drop trigger refuse on deliveries");
   await pool().query("delete from graphile_worker._private_jobs");
   await pass(60);
-  expect(await sweepTelling()).toBe(1);
+  expect(await sweepNotifications()).toBe(1);
   await drain();
-  expect(await sweepTelling()).toBe(0);
+  expect(await sweepNotifications()).toBe(0);
   expect(stage.sink.mails).toHaveLength(1);
 });
 
-test("an event that waits behind its incident's first, which holds the channel, is not forgotten", async () => {
+test("fails over an event that waits behind the incident's rate-limited first event", async () => {
   await makeRule(stage.scene, hook, RECOVERED);
   await hold(hook, 60);
   const incident = await open();
@@ -172,14 +172,14 @@ test("an event that waits behind its incident's first, which holds the channel, 
   expect(stage.sink.mails).toEqual([]);
   await hold(hook, 3600);
   await pool().query("update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'");
-  await sweepTelling();
+  await sweepNotifications();
   await drain();
-  const told = (await rows()).map((one) => one.handed_on?.slice(0, 40));
-  expect(told).toEqual(Array(2).fill("Handed on to the owners by mail: this ch"));
+  const told = (await rows()).map((one) => one.handed_on?.slice(0, 45));
+  expect(told).toEqual(Array(2).fill("Failed over to the owners by email. This inte"));
   expect(stage.sink.mails.at(-1)?.raw).toMatch(/recovered/i);
 });
 
-test("what was handed on and told is kept back where its channel got it through meanwhile", async () => {
+test("suppresses the fallback if the original integration delivered meanwhile", async () => {
   await hold(hook, 3600);
   await openIncident(stage.scene, { title: "Shop is down" });
   const { rows: events } = await pool().query<{ id: number }>(
@@ -197,7 +197,7 @@ test("what was handed on and told is kept back where its channel got it through 
   expect(stage.sink.mails).toEqual([]);
 });
 
-test("muted projects, tests, repeats by hand and other events go nowhere else", async () => {
+test("does not fail over muted projects, tests, resends, and other events", async () => {
   await makeRule(stage.scene, hook, "uptime.incident_comment.created");
   busyFor(0);
   await open("One is down");
@@ -211,7 +211,7 @@ test("muted projects, tests, repeats by hand and other events go nowhere else", 
   expect(stage.sink.mails).toEqual([]);
 });
 
-test("a storm on a held channel is mailed to the owners in a few mails and one digest", async () => {
+test("emails the owners a few messages and one digest for a storm on a rate-limited integration", async () => {
   await hold(hook, 3600);
   for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
   await drain();
@@ -223,6 +223,6 @@ test("a storm on a held channel is mailed to the owners in a few mails and one d
   await drain();
   expect(stage.sink.mails).toHaveLength(alone + 1);
   expect(stage.sink.mails[alone]?.raw.replaceAll(/=\r\n/g, "")).toContain(
-    "These alerts could not be delivered through Test outgoing_webhook at once",
+    "These alerts could not be delivered through Test outgoing_webhook right away",
   );
 });

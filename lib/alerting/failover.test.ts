@@ -32,7 +32,7 @@ beforeEach(async () => {
   stage.receiver.respond = failing("/hook");
 });
 
-/** 503 there, 200 elsewhere. */
+/** Responds with 503 there and 200 elsewhere. */
 function failing(path: string): Receiver["respond"] {
   return (received, response) => {
     response.writeHead(received.path === path ? 503 : 200);
@@ -40,7 +40,7 @@ function failing(path: string): Receiver["respond"] {
   };
 }
 
-/** Makes every pending delivery of the project due, and tells what is. */
+/** Makes every pending delivery of the project due and sends what is due. */
 async function again(times = 1): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const { rows } = await pool().query<{ id: number }>(
@@ -70,7 +70,7 @@ const rowOf = async (integrationId: number) =>
   (await rows()).find((one) => one.integration_id === integrationId);
 
 describe("an alert that fails three times", () => {
-  test("is mailed to the owners once, with the reason and what it says; the log says so", async () => {
+  test("is emailed to the owners once with the reason and its content, and logged", async () => {
     await open();
     await again();
     expect(stage.sink.mails).toEqual([]);
@@ -85,7 +85,7 @@ describe("an alert that fails three times", () => {
     const failed = await rowOf(hook);
     expect(await getDelivery(stage.scene.caller(), failed?.id ?? 0)).toMatchObject({
       status: "pending",
-      handed_on: "Handed on to the owners by mail after 3 failed attempts.",
+      handed_on: "Failed over to the owners by email after 3 failed attempts.",
     });
     await again(2);
     expect(await rowOf(hook)).toMatchObject({ status: "failed", attempts: 5 });
@@ -101,26 +101,26 @@ describe("an alert that fails three times", () => {
     expect([stage.sink.mails.length, at("/hook").length]).toEqual([1, 4]);
   });
 
-  test("goes to another integration that a rule names and that was not told of it", async () => {
+  test("goes to another integration that a rule names and that was not notified yet", async () => {
     const pager = await makeWebhook(stage.scene, `${stage.receiver.url}/pager`);
     await makeRule(stage.scene, pager, CREATED, { rate_limit: 60 });
     await open();
     await open();
     expect(at("/pager")).toHaveLength(1);
     await again(2);
-    // The second event was held back there by the rule's minutes; nobody was told of it, so it goes there now. The first was told
-    // there: it goes to the owners.
+    // The second event was suppressed there by the rule's rate limit, so it goes there now. The first was sent there,
+    // so it goes to the owners.
     expect(at("/pager")).toHaveLength(2);
     expect(stage.sink.mails).toHaveLength(1);
     const words = (await rows()).flatMap((row) => row.handed_on ?? []);
     expect(words.sort()).toEqual([
-      "Handed on to Test outgoing_webhook after 3 failed attempts.",
-      "Handed on to the owners by mail after 3 failed attempts.",
+      "Failed over to Test outgoing_webhook after 3 failed attempts.",
+      "Failed over to the owners by email after 3 failed attempts.",
     ]);
     expect(new Set(at("/pager").map((one) => one.headers["webhook-id"])).size).toBe(2);
   });
 
-  test("does not go to one that is paused, held, or meant for other incidents", async () => {
+  test("does not go to an integration that is paused, rate-limited, or meant for other incidents", async () => {
     const made: number[] = [];
     for (const name of ["paused", "held", "other"]) {
       made.push(await makeWebhook(stage.scene, `${stage.receiver.url}/${name}`));
@@ -139,14 +139,14 @@ describe("an alert that fails three times", () => {
     expect(stage.sink.mails).toHaveLength(1);
   });
 
-  test("that is refused for good goes on at once", async () => {
+  test("fails over at once after a permanent rejection", async () => {
     stage.receiver.respond = answer(410);
     await open();
     expect(stage.sink.mails).toHaveLength(1);
-    expect((await rowOf(hook))?.handed_on).toBe("Handed on to the owners by mail after 1 failed attempt.");
+    expect((await rowOf(hook))?.handed_on).toBe("Failed over to the owners by email after 1 failed attempt.");
   });
 
-  test("that two integrations could not tell is mailed once", async () => {
+  test("is emailed once if two integrations fail", async () => {
     const second = await makeWebhook(stage.scene, `${stage.receiver.url}/second`);
     await makeRule(stage.scene, second, CREATED);
     stage.receiver.respond = answer(503);
@@ -156,7 +156,7 @@ describe("an alert that fails three times", () => {
     expect(stage.sink.mails).toHaveLength(1);
   });
 
-  test("is looked at anew before it is told: the first channel got it through meanwhile", async () => {
+  test("is dropped if the first integration delivered meanwhile", async () => {
     await open();
     await again();
     const { id = 0 } = (await rowOf(hook)) ?? {};
@@ -170,7 +170,7 @@ describe("an alert that fails three times", () => {
     expect((await rows()).map((row) => row.status)).toEqual(["delivered", "superseded"]);
   });
 
-  test("is looked at anew before it is told: the project was muted meanwhile", async () => {
+  test("is dropped if the project was muted meanwhile", async () => {
     await open();
     await again();
     const { id = 0 } = (await rowOf(hook)) ?? {};
@@ -181,7 +181,7 @@ describe("an alert that fails three times", () => {
     expect(stage.sink.mails).toEqual([]);
   });
 
-  test("and its process is killed while that is written: neither is there, and the next attempt hands it on once", async () => {
+  test("leaves nothing behind if its process is killed, and fails over once on the next attempt", async () => {
     await open();
     await again();
     await pool().query(`create function refuse() returns trigger language plpgsql as $$
@@ -195,11 +195,13 @@ describe("an alert that fails three times", () => {
     expect(await rows()).toHaveLength(1);
     await pool().query("update deliveries set leased_until = now() where id = $1", [id]);
     await again(2);
-    expect((await rowOf(hook))?.handed_on).toBe("Handed on to the owners by mail after 4 failed attempts.");
+    expect((await rowOf(hook))?.handed_on).toBe(
+      "Failed over to the owners by email after 4 failed attempts.",
+    );
     expect(stage.sink.mails).toHaveLength(1);
   });
 
-  test("tests, repeats by hand and other events go nowhere else", async () => {
+  test("does not fail over tests, resends, and other events", async () => {
     await makeRule(stage.scene, hook, "uptime.incident_comment.created");
     await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
     await drain();
@@ -213,7 +215,7 @@ describe("an alert that fails three times", () => {
   });
 });
 
-test("a storm is mailed to the owners in a few mails and one digest", async () => {
+test("emails the owners a few messages and one digest in a storm", async () => {
   for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
   await drain();
   await again(2);
@@ -229,7 +231,7 @@ test("a storm is mailed to the owners in a few mails and one digest", async () =
   );
 });
 
-test("a digest that fails three times goes to the owners as one mail", async () => {
+test("sends a digest that failed three times to the owners as one email", async () => {
   const ben = await makeIntegration(stage.scene, "ntfy", {
     hostname: new URL(stage.receiver.url).host,
     topic: "alerts",
@@ -248,7 +250,7 @@ test("a digest that fails three times goes to the owners as one mail", async () 
   expect(stage.sink.mails[0]?.headers.subject).toContain("incidents opened");
 });
 
-test("the way to the owners is nobody's integration: not listed, not found, never paused", async () => {
+test("the owner fallback is not a listed integration and is never paused", async () => {
   stage.receiver.respond = answer(410);
   await open();
   const page = { limit: 20, offset: 0 };
@@ -264,7 +266,7 @@ test("the way to the owners is nobody's integration: not listed, not found, neve
   await expect(change).rejects.toThrow();
 });
 
-test("a recovery that could not be told is handed on too", async () => {
+test("a recovery that could not be delivered fails over too", async () => {
   await makeRule(stage.scene, hook, "uptime.incident.recovered");
   stage.receiver.respond = answer(200);
   const incident = await openIncident(stage.scene);

@@ -1,6 +1,11 @@
 import { ruleMatches } from "@/lib/domain/alerting/alert-match";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { HANDED_ON_EVENTS, handedNote, handedOnText, type Trouble } from "@/lib/domain/alerting/failover";
+import {
+  FAILOVER_EVENTS,
+  type FailoverCause,
+  failoverNote,
+  failoverText,
+} from "@/lib/domain/alerting/failover";
 import { now } from "@/lib/shared/clock";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
 import type { DueDelivery } from "@/lib/store/alerting/delivery-reads";
@@ -15,43 +20,50 @@ import {
 import type { Tx } from "@/lib/store/core/tx";
 
 /**
- * Tells an alert another way as well when its channel keeps failing (F19) or is held for long: through another integration that a
- * rule names for this event and that was not told of it, else by mail to the owners. Once per delivery, in the transaction that
- * records the attempt or finds the hold.
+ * Sends an alert another way too if its integration keeps failing or is rate-limited for long: through another integration
+ * that an alert rule names for this event and that was not notified yet, otherwise by email to the owners. Happens once per
+ * delivery, in the transaction that records the attempt or finds the limit.
  */
-export async function handOn(
+export async function failOver(
   trx: Tx,
   delivery: DueDelivery,
   facts: EventFacts | null,
-  trouble: Trouble,
+  trouble: FailoverCause,
 ): Promise<void> {
   if (!isHandedOn(delivery)) return;
-  const other = facts && (await otherChannel(trx, delivery, facts));
+  const other = facts && (await otherIntegration(trx, delivery, facts));
   const channel: Channel = other?.channel ?? (await fallbackChannel(trx, delivery.project_id));
-  const place = other ? channel.name : "the owners by mail";
-  if (!(await markHandedOn(trx, delivery.id, handedOnText(place, trouble)))) return;
+  const place = other ? channel.name : "the owners by email";
+  if (!(await markHandedOn(trx, delivery.id, failoverText(place, trouble)))) return;
   await insertHandedOn(trx, {
     fromId: delivery.id,
     integrationId: channel.id,
     messageSettings: other?.rule.integration_settings ?? null,
-    note: handedNote(delivery.integration_name, trouble),
+    note: failoverNote(delivery.integration_name, trouble),
     now: now(),
   });
 }
 
-/** Tells a waiting alert another way as well when its channel is held for long. */
-export async function handOnIfHeld(trx: Tx, delivery: DueDelivery, facts: EventFacts | null): Promise<void> {
+/** Fails over a waiting alert if its integration is rate-limited for long. */
+export async function failOverIfRateLimited(
+  trx: Tx,
+  delivery: DueDelivery,
+  facts: EventFacts | null,
+): Promise<void> {
   if (!isHandedOn(delivery)) return;
   const heldUntil = await lockHeldTooLong(trx, delivery.id);
-  if (heldUntil) await handOn(trx, delivery, facts, { heldUntil });
+  if (heldUntil) await failOver(trx, delivery, facts, { heldUntil });
 }
 
 function isHandedOn(delivery: DueDelivery): boolean {
-  return !delivery.is_fallback && (delivery.is_digest || HANDED_ON_EVENTS.includes(delivery.event_key));
+  return !delivery.is_fallback && (delivery.is_digest || FAILOVER_EVENTS.includes(delivery.event_key));
 }
 
-/** Only a rule that wants this very event: a channel for one customer's monitors hears nothing of another's. */
-async function otherChannel(
+/**
+ * Only uses an alert rule that matches this event, so that an integration for one customer's monitors never receives
+ * another's.
+ */
+async function otherIntegration(
   trx: Tx,
   delivery: DueDelivery,
   facts: EventFacts,

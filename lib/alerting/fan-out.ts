@@ -10,13 +10,13 @@ import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { audiencesOf, tellSubscribers } from "./page-audience";
+import { audiencesOf, notifySubscribers } from "./page-audience";
 
 /**
- * Makes one delivery for each integration that some rule wants told of this event, one for each browser of the project's members, and
- * one mail for each subscriber of a page that shows it.
- * Harmless when repeated: the event is marked in the same transaction, and an event goes to an integration and to a browser once.
- * What was learned too late waits until checks of the present confirm it, or is told to nobody, with the reason in the delivery log.
+ * Creates one delivery per integration whose alert rules match the event, one per browser of the project's members, and one
+ * email per subscriber of a page that shows it. Safe to repeat: the event is marked in the same transaction, and each
+ * integration and browser gets it once. Late incidents wait until current checks confirm them, or are recorded in the
+ * delivery log without being sent.
  */
 export async function fanOutEvent(eventId: number): Promise<void> {
   const facts = await selectEventFacts(eventId);
@@ -29,8 +29,8 @@ export async function fanOutEvent(eventId: number): Promise<void> {
     if (!(await markFannedOut(trx, eventId, now()))) return 0;
     if (late?.isStart) await markLateNews(trx, eventId, advice?.kind === "drop" ? "dropped" : "told");
     if (advice?.kind !== "drop") {
-      await tellBrowsers(trx, facts);
-      await tellSubscribers(trx, facts.event.id, audiences);
+      await notifyBrowsers(trx, facts);
+      await notifySubscribers(trx, facts.event.id, audiences);
     }
     return insertDeliveries(trx, facts, advice);
   });
@@ -78,7 +78,7 @@ function insertFor(trx: Tx, facts: EventFacts, rule: AlertRuleRow): Promise<numb
   });
 }
 
-/** What a member's browser shows; there are no rules for it. */
+/** Events that members' browsers show. They have no alert rules. */
 const SHOWN_BY_BROWSERS: readonly string[] = [
   "uptime.incident.created",
   "uptime.incident.propagated",
@@ -86,7 +86,7 @@ const SHOWN_BY_BROWSERS: readonly string[] = [
   "uptime.incident.recovered",
 ];
 
-async function tellBrowsers(trx: Tx, { event, project, incident, isDrill }: EventFacts): Promise<void> {
+async function notifyBrowsers(trx: Tx, { event, project, incident, isDrill }: EventFacts): Promise<void> {
   if (!SHOWN_BY_BROWSERS.includes(event.key)) return;
   const incidentId = isDrill ? null : (incident?.id ?? null);
   await insertPushDeliveries(trx, { id: event.id, projectId: project.id, incidentId }, now());

@@ -13,7 +13,7 @@ import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 
-// Runner and server as they are, with one seam exchanged: when the answer leaves.
+// The real runner and server, with one change: when the response is sent.
 const seam = vi.hoisted(() => ({ acksEarly: false, working: [] as Promise<unknown>[] }));
 vi.mock("@/lib/engine/ingest", async (original) => {
   const real = await original<typeof import("@/lib/engine/ingest")>();
@@ -37,7 +37,7 @@ beforeAll(async () => {
     .values({ name: "local", kind: "local", region: null, token_hash: sha256("token") })
     .execute();
   runner = await authenticateRunner("token");
-  // The server dies at the very end of the transaction, as often as this says.
+  // The server dies at the very end of the transaction, this many times.
   await pool().query(`
     create table deaths (left_over int not null);
     insert into deaths values (0);
@@ -56,7 +56,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The runner's way to the server without the network. */
+/** Connects runner and server without a network. */
 class Direct extends Control {
   override async postJson(_path: string, body: Buffer) {
     const ack = await postResults(runner, JSON.parse(body.toString()) as ResultBatch);
@@ -87,7 +87,7 @@ const restarted = () =>
     },
   );
 
-/** Every result outlives servers that die while they take it and runners that restart: stored, once, with its consequences. */
+/** Every result survives servers that die while ingesting it and runners that restart: stored once, with its consequences. */
 async function everyResultCounts(): Promise<void> {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { incident_confirmations: 2, recovery_confirmations: 1 });
@@ -110,9 +110,9 @@ async function everyResultCounts(): Promise<void> {
   expect(incidents).toEqual([{ status: "recovered", incident_at: new Date(NOW - 5 * 60_000) }]);
 }
 
-test("what was taken is stored, whenever server or runner die (F01)", () => everyResultCounts());
+test("accepted results are stored, whenever server or runner die", () => everyResultCounts());
 
-test("broken version, ack early: a server that answers before its commit loses results", async () => {
+test("broken version, early acknowledgement: a server that responds before its commit loses results", async () => {
   seam.acksEarly = true;
   await expect(everyResultCounts()).rejects.toThrow(/results stored: expected 3 to be 6/);
 });

@@ -45,22 +45,22 @@ async function drafts(of = incidentId): Promise<string[]> {
   return rows.map(({ detail }) => String((detail as { markdown?: string } | null)?.markdown));
 }
 
-describe("an automatic incident that a person ends gets the same draft as one that ends by the rules", () => {
-  test("by the button", async () => {
+describe("an automatic incident recovered by hand gets the same draft as one recovered by the rules", () => {
+  test("with the button", async () => {
     await recoverIncident(scene.caller(ada), incidentId);
     await recoverIncident(scene.caller(ada), incidentId);
     const [draft, ...others] = await drafts();
     expect(others).toEqual([]);
-    expect(draft).toContain("1 monitor (Shop) for 10 minutes");
-    expect(draft).toContain("**What recovered it:** Ada resolved the incident.");
+    expect(draft).toContain("1 monitor (Shop) down for 10 minutes");
+    expect(draft).toContain("**Recovery:** Ada resolved the incident.");
   });
 
-  test("by a recovery date, which is the end that the draft counts to", async () => {
+  test("with a recovery date, which the draft uses as the end", async () => {
     await updateIncident(scene.caller(ada), incidentId, { recovery_at: new Date(ago(360)) });
-    expect(await drafts()).toEqual([expect.stringContaining("1 monitor (Shop) for 4 minutes")]);
+    expect(await drafts()).toEqual([expect.stringContaining("1 monitor (Shop) down for 4 minutes")]);
   });
 
-  test("by an update that says resolved, also a scheduled one when its time comes", async () => {
+  test("with a resolved update, including a scheduled one when it is due", async () => {
     const at = new Date(Date.now() + 60_000);
     const content = "Fixed.";
     await createIncidentUpdate(scene.caller(ada), incidentId, {
@@ -70,7 +70,9 @@ describe("an automatic incident that a person ends gets the same draft as one th
     });
     expect(await drafts()).toEqual([]);
     await announceDueUpdates(at);
-    expect(await drafts()).toEqual([expect.stringContaining("Ada published an update that says resolved.")]);
+    expect(await drafts()).toEqual([
+      expect.stringContaining("Ada published an update that marks it as resolved."),
+    ]);
   });
 
   test("by deleting its last monitor, which the draft still names", async () => {
@@ -79,7 +81,7 @@ describe("an automatic incident that a person ends gets the same draft as one th
   });
 });
 
-test("of a long timeline the draft has how it opened and what recovered it", async () => {
+test("the draft of a long timeline includes the opening and the recovery", async () => {
   const lines = Array.from({ length: 80 }, (_, index) => ({
     incident_id: incidentId,
     project_id: scene.projectId,
@@ -99,10 +101,10 @@ test("of a long timeline the draft has how it opened and what recovered it", asy
   expect(draft).toContain(opened.reason);
   expect(draft).not.toContain("Line 31.");
   expect(draft).toContain("Line 79.");
-  expect(draft).toContain("**What recovered it:** Ada resolved the incident.");
+  expect(draft).toContain("**Recovery:** Ada resolved the incident.");
 });
 
-test("a manual incident, and a project that wants no texts, get no draft", async () => {
+test("writes no draft for manual incidents or projects without generated texts", async () => {
   const caller = scene.caller(ada);
   const manual = await createIncident(caller, CreateIncident.parse({ title: "Slow", impact: "unknown" }));
   await recoverIncident(caller, manual.id);

@@ -5,7 +5,7 @@ import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { makeUser } from "@/lib/testing/telling";
-import { tellOwnHealth } from "./health-notices";
+import { sendHealthNotices } from "./health-notices";
 
 useDatabase();
 
@@ -36,14 +36,14 @@ const runner = (doubt: string | null, region: string | null = "eu-deu-fra") =>
     [doubt, region],
   );
 
-test("a runner that doubts its own network is told to owners once, and again when it is a new episode", async () => {
-  await runner("the runner doubts its own network: 0 of 3 anchors answer over IPv4");
-  expect(await tellOwnHealth()).toBe(1);
-  expect(await tellOwnHealth()).toBe(0);
+test("emails owners once when a runner's network self-check fails, and again for a new episode", async () => {
+  await runner("the runner doubts its own network: 0 of 3 connectivity checks succeed over IPv4");
+  expect(await sendHealthNotices()).toBe(1);
+  expect(await sendHealthNotices()).toBe(0);
   expect(await ordered()).toEqual([
     expect.objectContaining({
       title: "Runner Frankfurt 1 failed its network self-check",
-      facts: [{ label: "Reason", value: expect.stringContaining("0 of 3 anchors") }],
+      facts: [{ label: "Reason", value: expect.stringContaining("0 of 3 connectivity checks") }],
     }),
   ]);
   const { rows } = await pool().query("select recipient, subject from outbox_mails");
@@ -54,29 +54,29 @@ test("a runner that doubts its own network is told to owners once, and again whe
     }),
   ]);
   await pool().query("update runners set doubt_noticed_at = now() - interval '61 minutes'");
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
 });
 
 test.each([
   ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "failed its DNS self-check"],
   ["the runner was overloaded: its event loop lagged 800 ms", "is overloaded"],
-])("the mail says what is doubted: %s", async (reason, said) => {
+])("the email names the failed self-check: %s", async (reason, said) => {
   await runner(reason);
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
   expect(await ordered()).toEqual([expect.objectContaining({ title: `Runner Frankfurt 1 ${said}` })]);
 });
 
-test("a healthy runner, one that was not heard of, and a region that nobody watches from are no news", async () => {
+test("sends nothing for a healthy runner, a silent runner, or an unused region", async () => {
   await runner(null);
   await runner("the runner doubts its own network", "na-usa-iad");
   await runner("the runner doubts its own network");
   await pool().query(
     "update runners set last_seen_at = now() - interval '3 minutes' where region = 'eu-deu-fra'",
   );
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
 });
 
-test("a quarantined region is told once for each quarantine; a gate of a minute is not", async () => {
+test("emails owners once per quarantine, and not for a gate of a minute", async () => {
   const hold = (kind: string, since: string) =>
     pool().query(
       `insert into region_quarantines (region, kind, since, reason) values ('eu-deu-fra', $1, $2, 'alone on 5 of 6 monitors')
@@ -84,11 +84,11 @@ test("a quarantined region is told once for each quarantine; a gate of a minute 
       [kind, since],
     );
   await hold("gated", "2026-03-01T00:00:00Z");
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await hold("quarantined", "2026-03-01T00:01:00Z");
-  expect([await tellOwnHealth(), await tellOwnHealth()]).toEqual([1, 0]);
+  expect([await sendHealthNotices(), await sendHealthNotices()]).toEqual([1, 0]);
   await hold("quarantined", "2026-03-02T00:00:00Z");
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
   expect((await ordered()).map(({ title }) => title)).toEqual(
     Array(2).fill("Region quarantined: Frankfurt, Germany"),
   );
@@ -104,25 +104,25 @@ const heard = (secondsAgo: number) =>
   ]);
 const told = async () => (await ordered()).map(({ title }) => title);
 
-test("a runner that stays silent is told to owners once, with who checks meanwhile; a restart is no news", async () => {
+test("emails owners once when a runner stays silent, naming who checks meanwhile, and not for a restart", async () => {
   await runner(null);
   await heard(600);
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await heard(1);
   await minutesPass(5);
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await heard(7200);
-  await tellOwnHealth();
+  await sendHealthNotices();
   await minutesPass(5);
-  // Heard of between two looks, and silent again.
+  // It reports between two evaluations, then goes silent again.
   await heard(120);
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await heard(7200);
   await pool().query("update runners set silence_noted_at = null");
-  // The server was away for long, and it is the first look: whoever was silent may call any moment.
-  expect(await tellOwnHealth()).toBe(0);
+  // The server was down for long, and this is the first evaluation. Silent runners may report any moment.
+  expect(await sendHealthNotices()).toBe(0);
   await minutesPass(5);
-  expect([await tellOwnHealth(), await tellOwnHealth()]).toEqual([1, 0]);
+  expect([await sendHealthNotices(), await sendHealthNotices()]).toEqual([1, 0]);
   const [mail] = await ordered();
   expect(mail).toMatchObject({
     title: "Runner Frankfurt 1 in Frankfurt, Germany has stopped reporting",
@@ -132,39 +132,39 @@ test("a runner that stays silent is told to owners once, with who checks meanwhi
     ],
   });
   await heard(1);
-  await tellOwnHealth();
+  await sendHealthNotices();
   await heard(600);
-  await tellOwnHealth();
+  await sendHealthNotices();
   await minutesPass(5);
-  expect(await tellOwnHealth()).toBe(0);
+  expect(await sendHealthNotices()).toBe(0);
   await pool().query("update runners set silence_noticed_at = now() - interval '2 hours'");
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
 });
 
-test("the mail says who stands in: another runner of the region, or the server's own", async () => {
+test("the email names the fallback: another runner of the region, or the built-in runner", async () => {
   await runner(null);
   await heard(600);
-  await tellOwnHealth();
+  await sendHealthNotices();
   await minutesPass(5);
   await pool().query(
     `insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now()),
        ('Frankfurt 2', 'eu-deu-fra', 'remote', 'b', now())`,
   );
-  expect(await tellOwnHealth()).toBe(1);
+  expect(await sendHealthNotices()).toBe(1);
   expect((await ordered())[0]).toMatchObject({
     lines: ["Meanwhile, Frankfurt 2 is running its checks.", expect.anything()],
   });
 });
 
-test("the server's own runner is told when a region that monitors use has no other, and only then", async () => {
+test("emails owners about a silent built-in runner only if a used region has no other", async () => {
   await runner(null);
   await pool().query(
     "insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now() - interval '1 hour')",
   );
   const silent = async () => {
-    await tellOwnHealth();
+    await sendHealthNotices();
     await minutesPass(5);
-    await tellOwnHealth();
+    await sendHealthNotices();
     return told();
   };
   expect(await silent()).toEqual([]);

@@ -9,10 +9,11 @@ import { unservedRegions } from "@/lib/store/runners/runners";
 import { takeSilentRunners } from "@/lib/store/runners/silence-notices";
 
 /**
- * Tells owners and admins once an episode that a runner doubts its own network (F14), that a region is quarantined (F33), or that a runner
- * is silent: meanwhile nothing alarms falsely from there, and nobody may watch from there either. Gives how many mails were ordered.
+ * Emails owners and admins once per episode when a runner's self-check fails, a region is quarantined, or a runner is
+ * silent. Failures from there are ignored meanwhile, so real outages may go unnoticed too. Returns how many emails were
+ * queued.
  */
-export async function tellOwnHealth(): Promise<number> {
+export async function sendHealthNotices(): Promise<number> {
   const unserved = await unservedRegions();
   return tx(async (trx) => {
     let ordered = 0;
@@ -24,7 +25,7 @@ export async function tellOwnHealth(): Promise<number> {
   });
 }
 
-/** One mail to each organization that watches from the region; from any when it is null. */
+/** Emails each organization that monitors from the region, or every organization if it is null. */
 async function mailOwners(trx: Tx, region: string | null, message: Message): Promise<number> {
   const organizations = await organizationsWatching(trx, region);
   for (const organizationId of organizations) {

@@ -29,7 +29,7 @@ async function waitingAt(status: number): Promise<string[]> {
   return seen;
 }
 
-test("a sign of life leaves while all is well, and stays away while nothing is checked", async () => {
+test("sends a heartbeat while everything works, and none while nothing is checked", async () => {
   const seen = await waitingAt(200);
   expect(await beat()).toBe(false);
   await sql`insert into runners (name, kind, token_hash, last_seen_at) values ('local', 'local', 'x', now())`.execute(
@@ -39,7 +39,7 @@ test("a sign of life leaves while all is well, and stays away while nothing is c
   expect(seen).toEqual(["POST /ping/abc?from=a"]);
 });
 
-test("one that is refused fails its step of the minute; without an address nothing is sent", async () => {
+test("a rejected heartbeat fails its tick step, and nothing is sent without a URL", async () => {
   await waitingAt(500);
   await expect(beat()).rejects.toThrow("answered with 500");
   setEnv({ HEARTBEAT_URL: "" });

@@ -3,7 +3,10 @@ import { sendHeartbeat } from "@/lib/notify/heartbeat";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 
-/** Every minute: a sign of life to HEARTBEAT_URL, but only while every stage from check to notification works (F35). True when it left. */
+/**
+ * Sends a heartbeat to HEARTBEAT_URL every minute, but only while every stage from check to notification works. Returns
+ * whether it was sent.
+ */
 export async function beat(): Promise<boolean> {
   const url = env().HEARTBEAT_URL;
   if (url === undefined) return false;
@@ -13,6 +16,6 @@ export async function beat(): Promise<boolean> {
     return true;
   }
   const wrong = Object.values(checks).flatMap(({ message }) => message ?? []);
-  log.warn("no heartbeat is sent: something stands", { wrong });
+  log.warn("heartbeat not sent because readiness checks are failing", { wrong });
   return false;
 }

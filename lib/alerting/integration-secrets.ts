@@ -8,13 +8,13 @@ import { seal, unseal } from "@/lib/shared/secret";
 import { type IntegrationRow, knownUserIds } from "@/lib/store/alerting/integrations";
 
 export interface SplitSettings {
-  /** What may be shown again, keys in the order in which they were sent. */
+  /** Settings that may be shown again, keys in the order in which they were sent. */
   readonly open: Record<string, unknown>;
-  /** What may not. */
+  /** Settings that may not. */
   readonly secrets: Record<string, unknown>;
 }
 
-/** Checks whole settings of an app (422 `settings.…`) and parts them into open and secret ones. */
+/** Validates the complete settings of an integration (422 `settings.…`) and splits them into open and secret ones. */
 export function splitSettings(app: AppId, given: Record<string, unknown>): SplitSettings {
   const contract = APPS[app];
   const parsed = parseWhole(z.object({ settings: contract.settings }), { settings: given })
@@ -31,8 +31,8 @@ export function splitSettings(app: AppId, given: Record<string, unknown>): Split
 }
 
 /**
- * Returns the names of the destinations that differ between whole settings, and throws 422 on every stored secret that a change of
- * them was sent without: whoever may change where messages go must not lead a secret there that they don't know.
+ * Returns the destination fields that differ between complete settings. Throws 422 for every stored secret that is missing
+ * from such a change, so that nobody can redirect a secret they don't know.
  */
 export function requireSecretsAgain(
   app: AppId,
@@ -52,7 +52,7 @@ export function requireSecretsAgain(
     Object.fromEntries(
       missing.map((key) => [
         `settings.${key}`,
-        [`settings.${key} must be sent again, because ${changed} changes where messages go.`],
+        [`settings.${key} must be sent again because ${changed} changes where notifications go.`],
       ]),
     ),
   );
@@ -61,8 +61,8 @@ export function requireSecretsAgain(
 const ROTATION_MS = 24 * 3600_000;
 
 /**
- * What stays beside the new secrets: a signing secret that is replaced signs along for 24 hours, so that a receiver can change over
- * without refusing a message. The same secret sent again changes nothing.
+ * Keeps a replaced signing secret valid for 24 hours, so that a receiver can switch without rejecting webhooks. Sending the
+ * same secret again changes nothing.
  */
 export function previousSecret(
   before: Record<string, unknown>,
@@ -78,8 +78,8 @@ export function previousSecret(
   return previous_secret ? { previous_secret, previous_secret_until } : {};
 }
 
-/** Sealed for this row only; null when the app has none. */
-export function sealSecrets(integrationId: number, secrets: Record<string, unknown>): Buffer | null {
+/** Encrypts the secrets for this row only. Returns null if there are none. */
+export function encryptSecrets(integrationId: number, secrets: Record<string, unknown>): Buffer | null {
   if (Object.keys(secrets).length === 0) return null;
   return seal(JSON.stringify(secrets), contextOf(integrationId));
 }
@@ -93,7 +93,7 @@ function contextOf(integrationId: number): string {
   return `integration:${integrationId}`;
 }
 
-/** 422 on `settings.members.N` for every id that is no user of the organization. */
+/** Throws 422 on `settings.members.N` for every ID that isn't a user of the organization. */
 export async function requireKnownMembers(organizationId: number, settings: object): Promise<void> {
   if (!("members" in settings) || !Array.isArray(settings.members)) return;
   const ids = settings.members as number[];
@@ -102,7 +102,7 @@ export async function requireKnownMembers(organizationId: number, settings: obje
     known.has(id)
       ? []
       : [
-          [`settings.members.${index}`, [`No user of this organization has the id ${id}.`]] satisfies [
+          [`settings.members.${index}`, [`No user in this organization has the ID ${id}.`]] satisfies [
             string,
             string[],
           ],

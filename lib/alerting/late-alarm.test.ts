@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** Results of each 30 s from `from` to `to`, in seconds of which 0 is now. */
+/** A result every 30 s from `from` to `to`, in seconds relative to now. */
 function looks(from: number, to: number, outcome: CheckResult["outcome"]): CheckResult[] {
   const results: CheckResult[] = [];
   for (let at = from; at <= to; at += INTERVAL_SECONDS)
@@ -53,7 +53,7 @@ function looks(from: number, to: number, outcome: CheckResult["outcome"]): Check
   return results;
 }
 
-/** Whatever waits is asked again now. */
+/** Runs all waiting events again. */
 async function lookAgain(): Promise<void> {
   await pool().query(
     "update graphile_worker._private_jobs set run_at = now() where task_id = (select id from graphile_worker._private_tasks where identifier = 'fan_out_event')",
@@ -77,8 +77,8 @@ async function incidents() {
   ]);
 }
 
-describe("the server was away for ten minutes (F23, F25)", () => {
-  test("an outage that began and ended meanwhile is recorded and told to nobody, and the log says why", async () => {
+describe("after ten minutes of server downtime", () => {
+  test("records an outage that began and ended meanwhile without alerts, and logs why", async () => {
     await ingest(
       [...looks(-600, -540, "up"), ...looks(-510, -330, "down"), ...looks(-300, 0, "up")],
       null,
@@ -89,10 +89,10 @@ describe("the server was away for ten minutes (F23, F25)", () => {
     expect(told()).toEqual([]);
     const made = await deliveriesOf(scene.projectId);
     expect(made.map(({ status, reason }) => [status, reason])).toEqual([
-      ["superseded", "It was over before the checks that show it were handed in."],
-      ["superseded", "It was over before the checks that show it were handed in."],
-      ["superseded", "Its start was learned too late to be told."],
-      ["superseded", "Its start was learned too late to be told."],
+      ["superseded", "It ended before its checks were reported."],
+      ["superseded", "It ended before its checks were reported."],
+      ["superseded", "Its start was reported too late to alert on."],
+      ["superseded", "Its start was reported too late to alert on."],
     ]);
     const { reason } = await db()
       .selectFrom("incident_timeline")
@@ -100,10 +100,10 @@ describe("the server was away for ten minutes (F23, F25)", () => {
       .where("kind", "=", "opened")
       .where("project_id", "=", scene.projectId)
       .executeTakeFirstOrThrow();
-    expect(reason).toMatch(/; learned [78] minutes late$/);
+    expect(reason).toMatch(/; reported [78] minutes late$/);
   });
 
-  test("also when its end comes in a later batch than its start", async () => {
+  test("does the same if its end arrives in a later batch", async () => {
     await ingest(looks(-510, -450, "down"), null, start);
     await drain();
     await lookAgain();
@@ -114,7 +114,7 @@ describe("the server was away for ten minutes (F23, F25)", () => {
     expect(await incidents()).toEqual([["recovered", -510, -300]]);
   });
 
-  test("one that lasts is told once, when a check of the present fails, and so is its end", async () => {
+  test("alerts once on an ongoing outage when a current check fails, and on its end", async () => {
     await ingest(looks(-510, -180, "down"), null, start);
     await drain();
     expect(told()).toEqual([]);
@@ -126,7 +126,7 @@ describe("the server was away for ten minutes (F23, F25)", () => {
     expect(told()).toEqual(["/ end", "/ start", "/hook end", "/hook start"]);
   });
 
-  test("an outage that was told before the server went is told to have ended, however late that is learned", async () => {
+  test("sends the recovery of an outage alerted before the downtime, however late it is reported", async () => {
     await ingest(looks(-660, -600, "down"), null, start - 600_000);
     await drain();
     expect(told()).toHaveLength(2);
@@ -135,13 +135,13 @@ describe("the server was away for ten minutes (F23, F25)", () => {
     expect(told()).toEqual(["/ end", "/ start", "/hook end", "/hook start"]);
   });
 
-  test("a runner whose clock is an hour behind alarms at once: it is not late by its own clock", async () => {
+  test("alerts at once for a runner whose clock is an hour behind", async () => {
     await ingest(looks(-3660, -3600, "down"), null, start, start - 3600_000);
     await drain();
     expect(told()).toEqual(["/ start", "/hook start"]);
   });
 
-  test("asking twice changes nothing", async () => {
+  test("running fan-out twice changes nothing", async () => {
     await ingest(looks(-510, 0, "down"), null, start);
     await drain();
     const { id } = await db()

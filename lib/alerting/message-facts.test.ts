@@ -34,7 +34,7 @@ async function told(projectId: number) {
   return facts.map((one) => one && composeMessage(one));
 }
 
-test("what the engine decided is what a message says: cause, places, who joined, how many are down", async () => {
+test("a message states what the engine decided: cause, regions, joined monitor, and number down", async () => {
   const { projectId } = await makeScene();
   const a = await monitor(projectId, "Cart", PLACES);
   const b = await monitor(projectId, "Login", ["eu-fra-cdg"]);
@@ -49,7 +49,7 @@ test("what the engine decided is what a message says: cause, places, who joined,
   await send(check(a, ago(60)));
   await send(check(b, ago(50), "up", { region: "eu-fra-cdg" }));
   const [, , partly, over] = await told(projectId);
-  // The facts are read when the message is built: by then the rest has recovered too.
+  // The facts are loaded when the message is built. By then the rest has recovered too.
   expect(partly?.title).toBe("Partially recovered: Cart is up");
   expect(over?.title).toBe("Recovered after 50 s: Cart");
 });

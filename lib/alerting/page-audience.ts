@@ -8,8 +8,8 @@ import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectMailingPages } from "@/lib/store/status-pages/subscribers";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
 
-/** What visitors are told of; the title of an incident is theirs once an update is published. */
-const TOLD: readonly string[] = [
+/** Events that subscribers are notified about. An incident's title becomes public with its first published update. */
+const NOTIFIED_EVENTS: readonly string[] = [
   "uptime.incident_update.published",
   "uptime.incident.recovered",
   "uptime.maintenance_window.in_progress",
@@ -17,33 +17,35 @@ const TOLD: readonly string[] = [
   "uptime.maintenance_window.cancelled",
 ];
 
-/** Who is to be told of an event on which page; read before the transaction that keeps it. */
+/** Returns the subscribers to notify about an event, by page. Runs before the transaction that stores them. */
 export async function audiencesOf(facts: EventFacts): Promise<PageAudience[]> {
-  if (!TOLD.includes(facts.event.key) || facts.isDrill) return [];
+  if (!NOTIFIED_EVENTS.includes(facts.event.key) || facts.isDrill) return [];
   return audiences(facts.project.id, (page) => newsOfEvent(facts, page, now()));
 }
 
-export async function tellSubscribers(
+export async function notifySubscribers(
   trx: Tx,
   eventId: number,
-  told: readonly PageAudience[],
+  recipients: readonly PageAudience[],
 ): Promise<void> {
   const cause = { about: `event:${eventId}`, eventId, windowId: null };
-  for (const audience of told) await insertPageMails(trx, cause, audience);
+  for (const audience of recipients) await insertPageMails(trx, cause, audience);
 }
 
-/** Tells of a window that is planned, once for its dates. One that runs already is told of by its event. */
-export async function tellOfWindow(windowId: number): Promise<void> {
+/** Announces a scheduled window once for its dates. A window in progress is announced by its event. */
+export async function announceWindow(windowId: number): Promise<void> {
   const window = await selectWindowById(windowId);
   if (window?.state !== "scheduled") return;
-  const told = await audiences(window.project_id, (page) => newsOfWindow(window, page, "scheduled", now()));
+  const recipients = await audiences(window.project_id, (page) =>
+    newsOfWindow(window, page, "scheduled", now()),
+  );
   const cause: PageMailCause = { about: planOf(window), eventId: null, windowId };
   await tx(async (trx) => {
-    for (const audience of told) await insertPageMails(trx, cause, audience);
+    for (const audience of recipients) await insertPageMails(trx, cause, audience);
   });
 }
 
-/** The plan that a mail tells of: another one as soon as a date changes. */
+/** Identifies the schedule an email announces. Changes with either date. */
 export function planOf({ id, starts_at, ends_at }: WindowRow): string {
   return `window:${id}:${isoSeconds(starts_at)}:${isoSeconds(ends_at)}`;
 }

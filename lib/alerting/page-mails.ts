@@ -20,18 +20,19 @@ import { planOf } from "./page-audience";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
 import { sendToSubscriber } from "./subscriber-mail";
 
-/** Longer than the mail transport's own deadline: two processes never send one mail at a time. */
+/** Longer than the mail transport's own timeout, so that two processes never send the same email at once. */
 const LEASE_MS = 120_000;
 const OVERDUE_MS = 60_000;
 const SWEEP_MAX = 1000;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** About five hours in all: older news is on the page. */
+/** About five hours in total. Older news is on the page. */
 const ATTEMPTS_MAX = 10;
 
 /**
- * Sends the mails that still wait. At least once: a process that dies between the mail server's yes and the note of it sends the same
- * Message-ID again; nothing else is sent twice. A server that can't be reached ends the round, and the sweep takes up the rest.
+ * Sends pending emails at least once. A process that dies after the mail server accepted an email, but before recording it,
+ * sends the same Message-ID again; nothing else is sent twice. An unreachable server ends the run, and the sweep resumes
+ * it.
  */
 export async function sendPageMails(ids: readonly number[]): Promise<void> {
   const known = new Map<string, Promise<PageNews | null>>();
@@ -41,14 +42,14 @@ export async function sendPageMails(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** False: no use to go on with others now. */
+/** Returns false if sending the rest now is pointless. */
 async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | null>>): Promise<boolean> {
   const key = `${mail.status_page_id} ${mail.access_mark?.toString("hex")} ${mail.about}`;
   const pending = known.get(key) ?? newsFor(mail);
   known.set(key, pending);
   const news = await pending;
   if (!news) {
-    await dropPageMail(mail.id, "The page does not show it to this subscriber any more.");
+    await dropPageMail(mail.id, "The page no longer shows this to the subscriber.");
     return true;
   }
   try {
@@ -63,7 +64,7 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
 }
 
 async function failed({ id, attempts }: PageMailRow, error: MailError): Promise<void> {
-  log.warn("a subscriber's mail was not taken", { page_mail_id: id, error: error.message });
+  log.warn("a subscriber's email was not accepted", { page_mail_id: id, error: error.message });
   if (error.final || attempts >= ATTEMPTS_MAX) return dropPageMail(id, error.message);
   return postponePageMail(
     id,
@@ -72,7 +73,10 @@ async function failed({ id, attempts }: PageMailRow, error: MailError): Promise<
   );
 }
 
-/** Looked at again as it is sent: the page may be private, silent or gone since, the update withdrawn, the plan another. */
+/**
+ * Reloads the news when sending, because the page may be private, closed for email, or deleted, the update withdrawn, or
+ * the schedule changed.
+ */
 async function newsFor(mail: PageMailRow): Promise<PageNews | null> {
   const page = await selectPageById(mail.status_page_id);
   if (!page?.subscription_channels.includes("email")) return null;
@@ -87,7 +91,7 @@ async function newsFor(mail: PageMailRow): Promise<PageNews | null> {
   return newsOfWindow(window, page, "scheduled", now());
 }
 
-/** Takes up mails whose time has passed; gives how many. */
+/** Queues overdue emails again. Returns how many. */
 export async function sweepPageMails(): Promise<number> {
   const ids = await selectOverduePageMails(OVERDUE_MS, SWEEP_MAX);
   if (ids.length > 0) await tx((trx) => addPageMailJobs(trx, ids));

@@ -7,25 +7,25 @@ import type { PageModel, PageSettings, PublicIncident } from "@/lib/status-page/
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 
-/** What a page's subscribers are told of something: only what the page itself shows. */
+/** News for a page's subscribers. Contains only what the page shows. */
 export interface PageNews {
   readonly settings: PageSettings;
   /** The link is absolute. */
   readonly draft: Draft;
-  /** Monitors of the page that it concerns; null: all. */
+  /** Monitors of the page that it concerns. Null for all. */
   readonly monitorIds: readonly number[] | null;
-  /** The same for all mails of one incident or window. */
+  /** The same for all emails about one incident or window. */
   readonly thread: string;
 }
 
 const WINDOW_TITLES: Record<string, string> = {
-  scheduled: "Maintenance planned",
-  in_progress: "Maintenance begins",
-  completed: "Maintenance is over",
-  cancelled: "Maintenance cancelled",
+  scheduled: "Maintenance scheduled",
+  in_progress: "Maintenance started",
+  completed: "Maintenance completed",
+  cancelled: "Maintenance canceled",
 };
 
-/** The news that an event is for a page, as the page stands now. Null: visitors see nothing of it. */
+/** Returns an event's news for a page in its current state, or null if visitors can't see it. */
 export async function newsOfEvent(
   facts: EventFacts,
   page: StatusPageRow,
@@ -46,7 +46,7 @@ export async function newsOfEvent(
   const draft = {
     ...said,
     topic: incident.title,
-    link: { label: "See the incident", url: `${url}/incidents/${incident.slug}` },
+    link: { label: "View incident", url: `${url}/incidents/${incident.slug}` },
   };
   const ids = facts.affectedMonitors.map(({ id }) => id);
   const monitorIds = ids.length > 0 ? ids : null;
@@ -61,7 +61,7 @@ function incidentDraft(
   incident: PublicIncident,
 ): Said | null {
   if (event.key === "uptime.incident.recovered") {
-    // The update that says so is mailed itself.
+    // The resolving update is emailed itself.
     if (incident.endedAt === null || incident.updates[0]?.progress === "resolved") return null;
     return {
       level: "up",
@@ -91,7 +91,7 @@ function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): 
   return facts;
 }
 
-/** The news that a window in this state is for a page; null when it is not announced there. */
+/** Returns the news about a window in this state, or null if the page doesn't announce it. */
 export async function newsOfWindow(
   window: WindowRow,
   page: StatusPageRow,
@@ -118,8 +118,8 @@ export async function newsOfWindow(
     topic: `Maintenance: ${window.title}`,
     link:
       state === "cancelled"
-        ? { label: "See the page", url: settings.url }
-        : { label: "See the maintenance", url: `${settings.url}/maintenance/${window.id}` },
+        ? { label: "View status page", url: settings.url }
+        : { label: "View maintenance", url: `${settings.url}/maintenance/${window.id}` },
   };
   const monitorIds = window.monitors.length > 0 ? window.monitors : null;
   return { settings, draft, monitorIds, thread: `window-${window.id}` };

@@ -3,8 +3,8 @@ import { pausedMessage } from "@/lib/notify/message/compose";
 import { selectIntegrationOwner, selectOwners } from "@/lib/store/alerting/delivery-reads";
 import { sendSystemMail } from "./system-mail";
 
-/** Tells owners and admins by mail that an integration paused itself. */
-export async function tellIntegrationPaused(integrationId: number, reason: string): Promise<void> {
+/** Emails owners and admins that an integration was paused automatically. */
+export async function sendPausedNotice(integrationId: number, reason: string): Promise<void> {
   const integration = await selectIntegrationOwner(integrationId);
   if (!integration) return;
   const { organization_id: organizationId, name, app } = integration;

@@ -7,7 +7,7 @@ import { allowLoopback, deliveriesOf, makeRule, makeWebhook, openIncident } from
 import { deliver } from "./deliver";
 import { fanOutEvent } from "./fan-out";
 
-// The real sending, with one seam exchanged: a kill at a chosen moment, or the mistake that the promise must catch.
+// The real delivery with one change: a kill at a chosen moment, or the defect that the test must catch.
 type Moment = "before sending" | "between the answer and its record";
 const seam = vi.hoisted(() => ({
   killed: null as Moment | null,
@@ -53,7 +53,7 @@ vi.mock("@/lib/store/alerting/delivery-writes", async (original) => {
   return { ...real, claimDelivery };
 });
 
-/** What a killed process does from here on: nothing. */
+/** A killed process does nothing from here on. */
 function stopHere(): Promise<never> {
   seam.dead?.();
   return new Promise(() => undefined);
@@ -90,7 +90,7 @@ async function dueDelivery(): Promise<number> {
   return delivery.id;
 }
 
-/** The lease of a process that died runs out: time passes for the database. */
+/** Lets the lease of a dead process expire in database time. */
 function passLease(id: number) {
   return pool().query(
     "update deliveries set leased_until = leased_until - interval '1 hour' where id = $1 and leased_until is not null",
@@ -142,7 +142,7 @@ async function aClockAheadSendsNothingTwice(): Promise<void> {
   expect((await deliveriesOf(scene.projectId))[0]).toMatchObject({ status: "delivered", attempts: 1 });
 }
 
-/** A server whose clock is an hour ahead dies while sending: the others go on when its lease is over, not an hour later. */
+/** A server whose clock is an hour ahead dies while sending. The others continue when its lease expires, not an hour later. */
 async function aDeadClockHoldsNothingUp(): Promise<void> {
   const id = await dueDelivery();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
@@ -155,15 +155,15 @@ async function aDeadClockHoldsNothingUp(): Promise<void> {
   expect(receiver.received).toHaveLength(1);
 }
 
-describe("telling keeps its promise", () => {
-  test("a kill at any moment costs no message, and at most one is repeated, with its id (F20)", () =>
+describe("delivery guarantees", () => {
+  test("a kill at any moment loses no notification and repeats at most one, with its ID", () =>
     everyDeliveryArrives());
-  test("a clock that is ahead sends nothing twice (F10, F12)", () => aClockAheadSendsNothingTwice());
-  test("a clock that is ahead holds nothing up when its server dies", () => aDeadClockHoldsNothingUp());
+  test("a clock that is ahead sends nothing twice", () => aClockAheadSendsNothingTwice());
+  test("a server that dies with its clock ahead delays nothing", () => aDeadClockHoldsNothingUp());
 });
 
 describe("broken versions are caught", () => {
-  test("mark before send: a kill in between loses the message", async () => {
+  test("mark before send: a kill in between loses the notification", async () => {
     seam.marksFirst = true;
     await expect(everyDeliveryArrives()).rejects.toThrow(/killed before sending/);
   });
@@ -171,7 +171,7 @@ describe("broken versions are caught", () => {
     seam.leasesByWallClock = true;
     await expect(aClockAheadSendsNothingTwice()).rejects.toThrow(/length of 1 but got 2/);
   });
-  test("wall-clock lease: a dead server's clock holds the message up", async () => {
+  test("wall-clock lease: a dead server's clock delays the notification", async () => {
     seam.leasesByWallClock = true;
     await expect(aDeadClockHoldsNothingUp()).rejects.toThrow(/length of 1 but got \+?0/);
   });

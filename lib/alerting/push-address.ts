@@ -1,13 +1,13 @@
 import type { BrowserAddress } from "@/lib/notify/push/send-push";
 import { seal, sha256, unseal } from "@/lib/shared/secret";
 
-/** Finds a subscription again without its address: which is long, random and secret. */
+/** Hashes the endpoint to find a subscription without storing its secret URL in plain text. */
 export function endpointHash(endpoint: string): Buffer {
   return sha256(endpoint);
 }
 
-/** Sealed for the subscription with this address only. */
-export function sealAddress(address: BrowserAddress): Buffer {
+/** Encrypts the address for its own subscription only. */
+export function encryptAddress(address: BrowserAddress): Buffer {
   return seal(JSON.stringify(address), contextOf(endpointHash(address.endpoint)));
 }
 

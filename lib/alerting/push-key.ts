@@ -6,7 +6,10 @@ import { keepPushKey, selectPushKey } from "@/lib/store/alerting/push-keys";
 
 const CONTEXT = "push_key";
 
-/** The installation's key for push services: made at the first need, the same ever after. Throws when APP_SECRET is not the one it was sealed with. */
+/**
+ * Returns the installation's VAPID key, created on first use and then kept forever. Throws if APP_SECRET changed since it
+ * was encrypted.
+ */
 export async function pushKey(): Promise<VapidKey> {
   const stored = (await selectPushKey()) ?? (await makeKey());
   return { publicKey: stored.public_key, privateKey: openPushKey(stored) };
@@ -22,7 +25,7 @@ async function makeKey() {
   return present(await selectPushKey(), "the key that was kept");
 }
 
-/** Where a push service finds whoever runs this installation: its public address, or that of its mail. */
+/** Returns the contact for push services: the public URL, or the sender's email address. */
 export function pushContact(): string {
   if (appUrl().startsWith("https://")) return appUrl();
   const from = env().MAIL_FROM;

@@ -4,11 +4,11 @@ import { log } from "@/lib/shared/log";
 import { deleteGoneSubscription, noteOutcome } from "@/lib/store/alerting/push-subscriptions";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Keeps what a push service said where the browser's owner sees it; a browser that is gone goes. */
+/** Records the push service's response for the browser's owner. Deletes the subscription if the browser is gone. */
 export async function recordPush(trx: Tx, subscriptionId: number, verdict: PushVerdict): Promise<void> {
   if (verdict.outcome === "gone") {
     await deleteGoneSubscription(trx, subscriptionId);
-    log.info("a browser is gone: it is told no more", {
+    log.info("removed the subscription of a browser that is gone", {
       subscription: subscriptionId,
       reason: verdict.error,
     });

@@ -28,9 +28,9 @@ import { deliver } from "./deliver";
 allowLoopback();
 useDatabase();
 
-/** STORM_INCIDENTS=1000 for the long run. */
+/** Set STORM_INCIDENTS=1000 for the long run. */
 const INCIDENTS = Number(process.env.STORM_INCIDENTS ?? 100);
-/** A few at once, then one digest a minute. */
+/** Apps that send a few at once, then one digest a minute. */
 const ALONE_MAX = 14;
 const PROVIDERS: Provider[] = [
   smsProvider,
@@ -42,7 +42,7 @@ const PROVIDERS: Provider[] = [
   discordProvider,
   telegramProvider,
 ];
-/** Told one by one: programs that keep a state for each incident. */
+/** Apps that send every event, because they keep a state per incident. */
 const MACHINES: readonly AppId[] = ["ilert", "outgoing_webhook"];
 
 let sink: SmtpSink;
@@ -72,7 +72,7 @@ afterEach(async () => {
 const got = (app: AppId) =>
   app === "email" ? sink.mails.length : (receivers.get(app)?.received.length ?? 0);
 
-test(`${INCIDENTS} incidents at once: people get a few messages and a digest from each app, programs each incident once`, async () => {
+test(`${INCIDENTS} incidents at once: people get a few messages and a digest per app, webhooks get each incident once`, async () => {
   const mail = await makeIntegration(scene, "email", { members: [await makeUser(scene, "Ada")] });
   await makeRule(scene, mail, "uptime.incident.created", { plain: true });
   for (const { app, settings, messageSettings } of PROVIDERS) {

@@ -12,7 +12,7 @@ import {
 } from "@/lib/testing/telling";
 import { useTelling } from "@/lib/testing/telling-stage";
 import { deliver } from "./deliver";
-import { sweepTelling } from "./sweep";
+import { sweepNotifications } from "./sweep";
 
 const stage = useTelling({ mail: true });
 
@@ -20,7 +20,7 @@ const count = async (status: string) =>
   (await deliveriesOf(stage.scene.projectId)).filter((one) => one.status === status).length;
 
 describe("a storm", () => {
-  test("is told in a few mails and one digest, to machines one by one", async () => {
+  test("sends a few emails and one digest to people, and every event to webhooks", async () => {
     const mail = await makeIntegration(stage.scene, "email", {
       members: [await makeUser(stage.scene, "Ada")],
     });
@@ -38,7 +38,7 @@ describe("a storm", () => {
     expect(alone).toBeGreaterThanOrEqual(10);
     expect(alone).toBeLessThanOrEqual(14);
     expect(await count("pending")).toBe(60 - alone);
-    // Recovered before the digest left: told in it, and not again as a start.
+    // Recovered before the digest was sent, so it is included and not sent again as a start.
     for (const id of incidents.slice(50)) await recoverIncident(stage.scene.caller(), id);
     await drain();
     const leader = (await deliveriesOf(stage.scene.projectId)).find((one) => one.is_digest);
@@ -63,17 +63,17 @@ describe("what a killed process left behind", () => {
     );
     await openIncident(stage.scene);
     await openIncident(stage.scene);
-    // The first event was never fanned out: its job is locked by a process that is gone.
+    // The first event was never fanned out because its job is locked by a dead process.
     await db()
       .deleteFrom("graphile_worker._private_jobs" as never)
       .execute();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
-    await sweepTelling();
+    await sweepNotifications();
     await db()
       .deleteFrom("graphile_worker._private_jobs" as never)
       .execute();
     vi.setSystemTime(Date.now() + 31_000);
-    await sweepTelling();
+    await sweepNotifications();
     await drain();
     expect(stage.receiver.received).toHaveLength(2);
     expect(await count("delivered")).toBe(2);

@@ -13,24 +13,24 @@ import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { tx } from "@/lib/store/core/tx";
 import type { PageNews } from "./page-news";
 
-/** Whom a mail goes to, and its own number among all mails of pages. */
+/** The recipient of an email, and the email's own ID among all page emails. */
 export interface Addressee {
-  /** The same when it is sent again. */
+  /** Unchanged when the email is sent again. */
   readonly id: number;
   readonly subscriber_id: number;
   readonly email: string;
   readonly organization_id: number;
 }
 
-/** Hands news to the mail server, or to the outbox without one; tells whether it was sent. Throws MailError. */
+/** Sends news by email, or stores it in the outbox without a mail server. Returns whether it was sent. Throws MailError. */
 export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<boolean> {
   const { settings, draft, thread } = news;
   const base = { page: settings, to, key: `mail-${to.id}` };
   const footLinks = [
-    { label: "Change what you get", url: subscriptionUrl(settings, to.subscriber_id, "manage") },
+    { label: "Manage subscription", url: subscriptionUrl(settings, to.subscriber_id, "manage") },
     { label: "Unsubscribe", url: subscriptionUrl(settings, to.subscriber_id, "leave") },
   ];
-  const message = cleaned({ ...draft, footer: `You subscribed to ${settings.title}`, footLinks });
+  const message = cleaned({ ...draft, footer: `You're subscribed to ${settings.title}`, footLinks });
   const subject = `[${settings.title}] ${draft.topic ?? draft.title}`;
   return handOver(to, {
     ...envelope(base),
@@ -41,7 +41,7 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<b
   });
 }
 
-/** Sends a mail of a list as it is, or keeps it in the outbox; tells whether it was sent. Throws MailError. */
+/** Sends a list email, or stores it in the outbox. Returns whether it was sent. Throws MailError. */
 export async function handOver(to: Addressee, mail: MailStep): Promise<boolean> {
   if (hasMailServer()) {
     await sendMail(mail);
@@ -60,7 +60,7 @@ export async function handOver(to: Addressee, mail: MailStep): Promise<boolean> 
   return false;
 }
 
-/** What every mail to a subscriber carries: its own stable id, its list (RFC 2919) and a way out in one click (RFC 8058). */
+/** Returns the headers of every subscriber email: a stable ID, the list ID (RFC 2919), and one-click unsubscribe (RFC 8058). */
 export function envelope({ page, to, key }: { page: PageSettings; to: Addressee; key: string }) {
   const out = subscriptionUrl(page, to.subscriber_id, "leave");
   return {
@@ -84,13 +84,13 @@ export function subscriptionUrl(
   return `${page.url}/${SUBSCRIBE_PATHS[path]}?token=${subscriberToken(page.id, subscriberId)}`;
 }
 
-/** A phrase of plain letters only: an encoded word would swallow the id behind it. */
+/** Returns the list name if it is plain ASCII. An encoded word would swallow the ID behind it. */
 function listName(title: string): string {
   const plain = oneLine(title).replace(/["\\]/g, "");
   return /^[\x20-\x7e]{1,60}$/.test(plain) ? `"${plain}" ` : "";
 }
 
-/** Not to be guessed from outside, the same whenever the same is sent. */
+/** Returns a Message-ID that can't be guessed and stays the same when an email is sent again. */
 function messageId(page: PageSettings, key: string): string {
   const digest = createHmac("sha256", derivedKey("page mail")).update(`${page.id} ${key}`).digest("hex");
   return `<page-${page.id}-${key}.${digest.slice(0, 24)}@${new URL(appUrl()).hostname}>`;

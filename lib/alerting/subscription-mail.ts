@@ -7,7 +7,10 @@ import { selectPageById } from "@/lib/store/status-pages/pages";
 import { selectSubscriberById } from "@/lib/store/status-pages/subscribers";
 import { type Addressee, envelope, handOver, subscriptionUrl } from "./subscriber-mail";
 
-/** The mail after somebody asked for mails at `askedAt`: to confirm, or to change what is confirmed already. Throws MailError. */
+/**
+ * Sends the email for a subscription request made at `askedAt`: to confirm it, or to manage an existing subscription.
+ * Throws MailError.
+ */
 export async function sendSubscriptionMail(subscriberId: number, askedAt: string): Promise<void> {
   const subscriber = await selectSubscriberById(subscriberId);
   if (!subscriber) return;
@@ -35,13 +38,13 @@ export async function sendSubscriptionMail(subscriberId: number, askedAt: string
 function confirmMessage(page: PageSettings, subscriberId: number): Message {
   return {
     level: "info",
-    title: `Confirm: updates of ${page.title}`,
+    title: `Confirm your subscription to ${page.title}`,
     lines: [
-      `Somebody, probably you, asked for mails about incidents and maintenance of ${page.title}.`,
-      "Nothing is sent before you confirm. If you did not ask for it, ignore this mail: the address is forgotten after seven days.",
+      `Someone, probably you, asked to get emails about incidents and maintenance from ${page.title}.`,
+      "No updates are sent until you confirm. If this wasn't you, ignore this email. Your address is deleted after seven days.",
     ],
     facts: [],
-    link: { label: "Confirm the subscription", url: subscriptionUrl(page, subscriberId, "confirm") },
+    link: { label: "Confirm subscription", url: subscriptionUrl(page, subscriberId, "confirm") },
     footer: page.url,
   };
 }
@@ -49,10 +52,10 @@ function confirmMessage(page: PageSettings, subscriberId: number): Message {
 function knownMessage(page: PageSettings, subscriberId: number): Message {
   return {
     level: "info",
-    title: `You get the updates of ${page.title} already`,
-    lines: ["Somebody, probably you, asked for them again. Nothing has changed."],
+    title: `You're already subscribed to ${page.title}`,
+    lines: ["Someone, probably you, asked to subscribe again. Nothing has changed."],
     facts: [],
-    link: { label: "Change what you get", url: subscriptionUrl(page, subscriberId, "manage") },
+    link: { label: "Manage subscription", url: subscriptionUrl(page, subscriberId, "manage") },
     footer: page.url,
     footLinks: [{ label: "Unsubscribe", url: subscriptionUrl(page, subscriberId, "leave") }],
   };

@@ -12,10 +12,10 @@ const OVERDUE_MS = 30_000;
 const BATCH = 1000;
 
 /**
- * Takes up what a killed process left: its jobs stay locked for hours, so events that were not fanned out and deliveries whose time
- * has passed are looked for by their rows. Both ways are harmless when repeated. Returns how many were found.
+ * Resumes work left by a killed process. Its jobs stay locked for hours, so this finds events without deliveries and
+ * overdue deliveries by their rows. Safe to repeat. Returns how many were found.
  */
-export async function sweepTelling(): Promise<number> {
+export async function sweepNotifications(): Promise<number> {
   const before = new Date(now().getTime() - OVERDUE_MS);
   const events = await selectUnfannedEvents(before, BATCH);
   for (const id of events) await fanOutEvent(id);
@@ -33,7 +33,7 @@ export async function sweepTelling(): Promise<number> {
   const mails = await sweepPageMails();
   const found = events.length + deliveries.length + pushes.length + mails;
   if (found > 0)
-    log.info("telling taken up again", {
+    log.info("resumed overdue notifications", {
       events: events.length,
       deliveries: deliveries.length,
       pushes: pushes.length,

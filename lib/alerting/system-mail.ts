@@ -7,7 +7,7 @@ import { appUrl } from "@/lib/shared/env";
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { tx } from "@/lib/store/core/tx";
 
-/** Whether mails leave; otherwise they are kept in the outbox. */
+/** Returns whether emails are sent. Otherwise they are stored in the outbox. */
 export function mailsLeave(): boolean {
   return hasMailServer();
 }
@@ -18,7 +18,7 @@ export interface SystemMail {
   readonly message: Message;
 }
 
-/** A mail from the installation itself (not from an alert rule): sent, or kept in the outbox when SMTP is not set up. */
+/** Sends an email from the installation itself (not from an alert rule), or stores it in the outbox without SMTP. */
 export async function sendSystemMail({ organizationId, to, message }: SystemMail): Promise<void> {
   if (to.length === 0) return;
   const mail: MailStep = {

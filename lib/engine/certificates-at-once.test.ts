@@ -21,7 +21,7 @@ import { announceExpiringCertificates, discoverCertificates } from "./certificat
 
 useCertificates();
 
-/** A check sees a certificate that expires in so many days. */
+/** Records a check with a certificate that expires in this many days. */
 const see = (scene: Scene, monitorId: number, fingerprint: string, days: number) =>
   tx((trx) => {
     const facts = certificateFacts(fingerprint, new Date(now().getTime() + days * DAY_MS));
@@ -34,7 +34,7 @@ const dueDays = async (scene: Scene) =>
     ({ entities }) => (entities as { due_days: number[] }).due_days,
   );
 
-/** Whom the expiring certificates were told, in the order of the tellings. */
+/** Returns who was notified of expiring certificates, in order. */
 async function told(scene: Scene): Promise<number[]> {
   for (const { id } of await certificateEvents(scene, "expiring")) await fanOutEvent(id);
   const rows = await db()
@@ -48,7 +48,7 @@ async function told(scene: Scene): Promise<number[]> {
 
 const announce = () => announceExpiringCertificates(now());
 
-test("a certificate that is shorter than a rule's days is told as it is discovered, and not again at the hour", async () => {
+test("alerts on a short-lived certificate when it is discovered, and not again hourly", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   await warnBefore(scene, 14);
@@ -60,7 +60,7 @@ test("a certificate that is shorter than a rule's days is told as it is discover
   expect(await certificateEvents(scene, "discovered")).toHaveLength(2);
 });
 
-test("one that is discovered looks at no other certificate", async () => {
+test("discovering one certificate does not affect others", async () => {
   const scene = await makeScene();
   const [one, other] = [await makeMonitor(scene), await makeMonitor(scene)];
   await see(scene, one.id, "S1", 5);
@@ -70,7 +70,7 @@ test("one that is discovered looks at no other certificate", async () => {
   expect(await announce()).toBe(1);
 });
 
-test("a rule that is made or changed tells of what is short already at once", async () => {
+test("a new or changed rule alerts at once on certificates already close to expiry", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   await see(scene, id, "S1", 5);
@@ -93,7 +93,7 @@ test("a rule that is made or changed tells of what is short already at once", as
   expect(await work()).toEqual([[7]]);
 });
 
-test("a rule whose days were told already tells its own destination once, and nobody twice", async () => {
+test("a rule for days already alerted notifies its own integration once, and nobody twice", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   const [first, second] = [await makeDestination(scene), await makeDestination(scene)];
@@ -106,7 +106,7 @@ test("a rule whose days were told already tells its own destination once, and no
   expect(await told(scene)).toEqual([first, second]);
 });
 
-test("a rule that leaves a monitor out tells of its certificate once it no longer does", async () => {
+test("a rule alerts on a monitor's certificate once its filters include the monitor", async () => {
   const scene = await makeScene();
   const [one, other] = [await makeMonitor(scene), await makeMonitor(scene)];
   await warnBefore(scene, 14, { monitors: [other.id] });

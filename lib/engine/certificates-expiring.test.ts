@@ -22,7 +22,7 @@ import { announceExpiringCertificates, discoverCertificates } from "./certificat
 
 useCertificates();
 
-test("each number of days that a rule asks for fires once, at its moment", async () => {
+test("alerts once for each number of days in a rule, at the right time", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   await seeCertificate(scene, id, "DD");
@@ -38,7 +38,7 @@ test("each number of days that a rule asks for fires once, at its moment", async
   ]);
 });
 
-test("after a standstill one event tells all rules whose days have come; an expired certificate is silent", async () => {
+test("after downtime, one event covers all due rules, and an expired certificate is silent", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   await seeCertificate(scene, id, "EE");
@@ -51,7 +51,7 @@ test("after a standstill one event tells all rules whose days have come; an expi
   expect(await expiringEvents(scene)).toEqual([[beforeExpiry(10), [14, 30]]]);
 });
 
-test("a certificate that was replaced, or whose monitor speaks plain http now, expires in silence", async () => {
+test("a replaced certificate, or one of a monitor without TLS, expires silently", async () => {
   const scene = await makeScene();
   const [renewed, plain] = [
     await makeMonitor(scene),
@@ -69,7 +69,7 @@ test("a certificate that was replaced, or whose monitor speaks plain http now, e
   expect(await announceExpiringCertificates(beforeExpiry(10))).toBe(0);
 });
 
-test("rules of another organization ask for nothing here", async () => {
+test("ignores rules of another organization", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const { id } = await makeMonitor(scene);
   await seeCertificate(scene, id, "II");
@@ -78,7 +78,7 @@ test("rules of another organization ask for nothing here", async () => {
   expect((await listCertificates(foreign.caller(), { monitor_id: [id] }, PAGE)).total).toBe(0);
 });
 
-test("a certificate says when a rule that counts for its monitor warns first", async () => {
+test("a certificate shows when the first matching rule warns", async () => {
   const scene = await makeScene();
   const [one, other] = [await makeMonitor(scene, { tags: ["shop"] }), await makeMonitor(scene)];
   await seeCertificate(scene, one.id, "JJ");
@@ -94,7 +94,7 @@ test("a certificate says when a rule that counts for its monitor warns first", a
   expect([await warned(one.id), await warned(other.id)]).toEqual([14, 21]);
 });
 
-test("a certificate that was short from the start: each rule's integration is told once, of the days that are really left", async () => {
+test("notifies each rule's integration once about a short-lived certificate, with the days actually left", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   await seeCertificate(scene, id, "LL");
@@ -116,7 +116,7 @@ test("a certificate that was short from the start: each rule's integration is to
   ]);
 });
 
-test("those in use that expire within so many days are listed, the expired among them", async () => {
+test("lists certificates in use that expire soon, including expired ones", async () => {
   const scene = await makeScene();
   const [one, other] = [await makeMonitor(scene), await makeMonitor(scene)];
   const see = (monitorId: number, fingerprint: string, days: number) =>
@@ -135,6 +135,6 @@ test("those in use that expire within so many days are listed, the expired among
     expect(total).toBe(items.length);
     return items.map(({ fingerprint_sha256 }) => fingerprint_sha256).sort();
   };
-  // M2 took the place of M1, which expires in silence.
+  // M2 replaced M1, which expires silently.
   expect([await within(0), await within(8), await within(10)]).toEqual([["M3"], ["M3"], ["M2", "M3"]]);
 });

@@ -20,7 +20,7 @@ import { announceExpiringCertificates, discoverCertificates } from "./certificat
 
 useCertificates();
 
-test("a certificate is stored and discovered once, whatever the number of checks, regions and processes", async () => {
+test("stores and discovers a certificate once, whatever the number of checks, regions, and processes", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   await seeCertificate(scene, id, "AA");
@@ -43,7 +43,7 @@ test("a certificate is stored and discovered once, whatever the number of checks
   });
 });
 
-test("what a server sends along is listed as it was sent last; a runner that says nothing of it takes nothing away", async () => {
+test("lists the chain as last sent, and keeps it if a runner doesn't report one", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   const link = (name: string): CertificateLink => ({
@@ -74,7 +74,7 @@ const unseenFor = (id: number, fingerprint: string, hours: number) =>
   sql`update monitor_certificates set last_seen_at = now() - make_interval(hours => ${hours}), created_at = created_at - interval '90 days'
     where monitor_id = ${id} and fingerprint_sha256 = ${fingerprint}`.execute(db());
 
-test("a renewed certificate is in use alone; of several servers' each is; one that came back is again", async () => {
+test("marks only a renewed certificate as in use, each of several servers' certificates, and one that returned", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   await seeCertificate(scene, id, "A1");
@@ -88,7 +88,7 @@ test("a renewed certificate is in use alone; of several servers' each is; one th
   expect(await certificateEvents(scene, "discovered")).toHaveLength(2);
 });
 
-test("a server that went back to its older certificate is warned of its end, and so is each of several servers", async () => {
+test("alerts on an older certificate that is in use again, and on each of several servers' certificates", async () => {
   const scene = await makeScene();
   const [back, two] = [await makeMonitor(scene), await makeMonitor(scene)];
   for (const fingerprint of ["A2", "B2", "A2"]) await seeCertificate(scene, back.id, fingerprint);
@@ -98,7 +98,7 @@ test("a server that went back to its older certificate is warned of its end, and
   expect(await announceExpiringCertificates(beforeExpiry(10))).toBe(3);
 });
 
-test("a plain address that redirects to https is warned as well, while its checks see the certificate", async () => {
+test("alerts on certificates behind a redirect to https while checks see them", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene, { request: { method: "GET", url: "http://a.example" } });
   await seeCertificate(scene, id, "P1");
@@ -113,7 +113,7 @@ test("a plain address that redirects to https is warned as well, while its check
   expect(await announceExpiringCertificates(beforeExpiry(10))).toBe(1);
 });
 
-test("a transaction that is rolled back leaves nothing remembered", async () => {
+test("caches nothing from a rolled-back transaction", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   const one = {

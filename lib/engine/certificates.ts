@@ -6,21 +6,21 @@ import { noteCertificates, type SeenCertificate, takeDueNotices } from "@/lib/st
 import { type Tx, tx } from "@/lib/store/core/tx";
 
 const REMEMBERED_MAX = 50_000;
-/** A certificate that is seen all the time is noted as seen this often. */
+/** How often to record that a certificate is still in use. */
 const NOTED_AGAIN_MS = 3600_000;
 const CERTIFICATES_MAX = 100;
 
-/** A monitor's certificates and when each was noted, monotonic. */
+/** A monitor's certificates and when each was last recorded, in monotonic time. */
 type Noted = Map<string, number>;
 
-/** What is known to be stored: most results say nothing new and cost nothing. */
+/** Caches what is already stored, because most results contain nothing new. */
 function remembered(): Map<number, Noted> {
   return once("engine.certificates", () => new Map<number, Noted>());
 }
 
 /**
- * Stores certificates that are new for their monitor and fires `discovered` for each, and `expiring` where its end is near already, in
- * ingest's transaction; of the others it notes from time to time that they are still shown.
+ * Stores new certificates and records `discovered` for each, plus `expiring` if one is close to expiry, in ingest's
+ * transaction. For known certificates, periodically records that they are still in use.
  */
 export async function discoverCertificates(trx: Tx, seen: readonly SeenCertificate[]): Promise<void> {
   const known = remembered();
@@ -36,7 +36,7 @@ export async function discoverCertificates(trx: Tx, seen: readonly SeenCertifica
   const discovered = new Set(inserted.map((row) => keyOf(row.monitor_id, row.fingerprint_sha256)));
   for (const [key, { projectId, monitorId, facts }] of fresh) {
     if (discovered.has(key)) {
-      // Whether an older one is shown beside the new one is seen at its next check.
+      // The next check shows whether an older certificate is still in use.
       known.delete(monitorId);
       await recordEvent(trx, {
         projectId,
@@ -46,7 +46,7 @@ export async function discoverCertificates(trx: Tx, seen: readonly SeenCertifica
         entities: { certificate: certificateEntity(facts) },
       });
     }
-    // Only what was stored by an earlier, committed transaction is remembered.
+    // Cache only certificates from an earlier, committed transaction.
     else remember(known, monitorId, facts.fingerprint_sha256);
   }
   if (inserted.length > 0)
@@ -64,15 +64,15 @@ function keyOf(monitorId: number, fingerprint: string): string {
 function remember(known: Map<number, Noted>, monitorId: number, fingerprint: string): void {
   if (known.size >= REMEMBERED_MAX) known.clear();
   const noted = known.get(monitorId) ?? new Map<string, number>();
-  // A server that makes a certificate for each connection must not fill the memory.
+  // A server that creates a certificate per connection must not fill the memory.
   if (noted.size >= CERTIFICATES_MAX) noted.clear();
   known.set(monitorId, noted.set(fingerprint, monotonicMs()));
 }
 
 /**
- * Fires `expiring` for certificates in use, for each number of days that some rule asks for once to each destination. Where several have
- * come, after a standstill or with a certificate that was short from the start, one event tells all those rules; it says how many days
- * are left now. Returns for how many.
+ * Records `expiring` for certificates in use, once per integration for each number of days that an alert rule specifies. If
+ * several are due at once, after downtime or for a short-lived certificate, one event covers them all and states the days
+ * actually left. Returns the number of certificates.
  */
 export function announceExpiringCertificates(at: Date): Promise<number> {
   return tx((trx) => announceDue(trx, at, null));

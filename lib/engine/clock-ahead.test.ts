@@ -6,7 +6,7 @@ import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { ingest } from "./ingest";
 
-// Two regions, one runner's clock 30 s ahead (F12). The interval is 30 s too, so that both see the target at the same moments.
+// Two regions, one runner's clock 30 s ahead. The interval is also 30 s, so that both check at the same moments.
 useDatabase();
 const AHEAD_MS = 30_000;
 const INTERVAL_MS = 30_000;
@@ -21,10 +21,10 @@ interface Course {
     recovery_confirmations: number;
     region_threshold: number;
   };
-  /** What each region sees at each step. */
+  /** The outcome of each region at each step. */
   readonly ahead: readonly boolean[];
   readonly exact: readonly boolean[];
-  /** How many checks the runner ahead hands in at once. */
+  /** How many checks the runner that is ahead sends at once. */
   readonly batch: number;
 }
 
@@ -46,9 +46,9 @@ const courses: fc.Arbitrary<Course> = fc.record({
   batch: fc.integer({ min: 1, max: 3 }),
 });
 
-/** Plays a course against the engine; `sent`: whether the runner ahead says what its clock shows as it sends. */
+/** Runs a sequence against the engine. `sent`: whether the runner that is ahead reports its clock. */
 async function play(course: Course, aheadMs: number, sent: boolean) {
-  // What earlier plays left would count when a region is judged against the others.
+  // Leftovers of earlier runs would count when a region is compared to others.
   await pool().query("delete from region_states");
   await pool().query("delete from region_quarantines");
   const { projectId } = await makeScene();
@@ -101,7 +101,7 @@ async function expectNothingAhead(projectId: number, nowMs: number): Promise<voi
     if (to !== null) expect(to).toBeGreaterThanOrEqual(from);
 }
 
-test("a runner 30 s ahead that says so: the incidents are those of exact clocks, to the second", async () => {
+test("a runner 30 s ahead that reports it produces the same incidents as exact clocks, to the second", async () => {
   await fc.assert(
     fc.asyncProperty(courses, async (course) => {
       expect(await play(course, AHEAD_MS, true)).toEqual(await play(course, 0, true));
@@ -110,7 +110,7 @@ test("a runner 30 s ahead that says so: the incidents are those of exact clocks,
   );
 }, 120_000);
 
-test("one that does not say so: nothing begins in the future, ends before it began, or is lost", async () => {
+test("a runner 30 s ahead that does not report it causes no future, reversed, or lost incidents", async () => {
   await fc.assert(
     fc.asyncProperty(courses, async (course) => void (await play(course, AHEAD_MS, false))),
     { numRuns: 25, endOnFailure: true },

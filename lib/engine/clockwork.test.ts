@@ -20,7 +20,7 @@ async function stateOf(id: number) {
   return db().selectFrom("monitor_states").selectAll().where("monitor_id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Moves what a region was heard of last into the past, as if it had been silent since. */
+/** Moves a region's last contact into the past, as if it had been silent since. */
 async function silentFor(id: number, region: string, seconds: number): Promise<void> {
   const at = new Date(NOW - seconds * 1000);
   await db()
@@ -35,7 +35,7 @@ async function silentFor(id: number, region: string, seconds: number): Promise<v
 const A = "eu-deu-fra";
 const B = "na-usa-iad";
 
-test("a silent region stops counting; when all are silent the status stays and the data is missing", async () => {
+test("a silent region stops counting; if all are silent, the status stays and data is missing", async () => {
   const id = await makeMonitor(projectId, {
     regions: [A, B],
     incident_confirmations: 1,
@@ -60,7 +60,7 @@ test("a silent region stops counting; when all are silent the status stays and t
   expect(await stateOf(id)).toMatchObject({ status: "online", data_missing: false });
 });
 
-test("silence neither ends an incident nor opens one; those that report end it", async () => {
+test("silence neither closes nor opens an incident; reporting regions close it", async () => {
   const id = await makeMonitor(projectId, {
     regions: [A, B],
     incident_confirmations: 1,
@@ -76,7 +76,7 @@ test("silence neither ends an incident nor opens one; those that report end it",
   expect(await open()).toHaveLength(0);
 });
 
-test("rollups hold what the raw results say, replace themselves, and raw results go by whole days", async () => {
+test("rollups match the raw results and replace themselves, and raw results are dropped by whole days", async () => {
   const id = await makeMonitor(projectId);
   const day = Math.floor((NOW - 24 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS;
   const hour = day + 12 * HOUR_MS;

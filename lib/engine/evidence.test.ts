@@ -37,7 +37,7 @@ afterAll(() => target.close());
 const DAY_MS = 24 * 3600_000;
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
-/** What a real probe sees, at a given moment. */
+/** The result of a real probe at a given moment. */
 async function seen(monitor: number, secondsAgo: number, change: object = {}): Promise<CheckResult> {
   const headers = [{ name: "X-Key", value: "top-s3cret-value" }];
   const at = new Date(NOW - secondsAgo * 1000).toISOString();
@@ -54,10 +54,10 @@ async function incidentOf(monitorId: number): Promise<number> {
   return row.incident_id;
 }
 
-test("a failure's evidence comes from the target to the incident's timeline, without secrets, and is gone after 30 days", async () => {
+test("stores a failure's request and response in the incident timeline without secrets, for 30 days", async () => {
   const id = await makeMonitor(scene.projectId);
   const results = [await seen(id, 60), await seen(id, 50), await seen(id, 40)];
-  // A runner shows what it saw once: the failures after the first say nothing new.
+  // A runner sends the request and response once. Later failures add nothing new.
   for (const repeat of results.slice(1)) delete repeat.trace;
   await ingest(results, null, NOW);
   const incidentId = await incidentOf(id);
@@ -82,7 +82,7 @@ test("a failure's evidence comes from the target to the incident's timeline, wit
   expect(later.entries.find(({ kind }) => kind === "opened")?.text).toContain("failed 3 times");
 });
 
-test("evidence is for members: another project's caller sees no incident, and nobody without uptime:read", async () => {
+test("shows requests and responses only to members with uptime:read", async () => {
   const id = await makeMonitor(scene.projectId, {
     incident_confirmations: 1,
     request: '{"url":"http://b.example"}',
@@ -94,7 +94,7 @@ test("evidence is for members: another project's caller sees no incident, and no
   const blind = scene.caller({ permissions: new Set(["platform:read"]) });
   await expect(getIncidentTimeline(blind, incidentId)).rejects.toMatchObject({ status: 403 });
   await expect(listResults(blind, id, ResultFilter.parse({}))).rejects.toMatchObject({ status: 403 });
-  // Nothing that is told or published is made from the timeline's detail.
+  // Neither notifications nor public pages use the timeline's detail.
   const { rows } = await pool().query("select entities::text as told from events where incident_id = $1", [
     incidentId,
   ]);
@@ -102,7 +102,7 @@ test("evidence is for members: another project's caller sees no incident, and no
   expect(JSON.stringify(rows)).not.toContain("no connection left");
 });
 
-test("a body with NUL, or an emoji where it is cut, is stored like any other: the monitor still fails", async () => {
+test("stores a body with NUL or a truncated emoji like any other, and the monitor still fails", async () => {
   for (const body of [`needle \0 ${"y".repeat(50)}`, `${"z".repeat(299)}😀`]) {
     const id = await makeMonitor(scene.projectId, { incident_confirmations: 1 });
     const odd = createServer((_, response) => response.end(body));
@@ -120,7 +120,7 @@ test("a body with NUL, or an emoji where it is cut, is stored like any other: th
   }
 });
 
-test("a failure that never became an incident keeps its evidence 30 days, though its day's raw results are gone", async () => {
+test("keeps the request and response of a failure without an incident for 30 days, longer than raw results", async () => {
   const id = await makeMonitor(scene.projectId);
   const day = Math.floor(NOW / DAY_MS) * DAY_MS - 9 * DAY_MS;
   const secondsAgo = Math.round((NOW - day) / 1000) - 3600;
@@ -146,7 +146,7 @@ test("a failure that never became an incident keeps its evidence 30 days, though
   expect(await listed()).toEqual([]);
 });
 
-test("where raw results are kept longer than 30 days, they lose what they showed and keep the rest", async () => {
+test("drops requests and responses from raw results kept longer than 30 days", async () => {
   const id = await makeMonitor(scene.projectId);
   await ingest([await seen(id, 60), await seen(id, 50, { timeoutMs: 2000 })], null, NOW);
   await forgetTracesBefore(new Date(NOW - 55_000));
@@ -155,7 +155,7 @@ test("where raw results are kept longer than 30 days, they lose what they showed
   expect(items[1]).toMatchObject({ status_code: 503, error: { code: items[0]?.error?.code } });
 });
 
-test("all evidence of a monitor is reached page by page, however many other results lie between and beyond the raw days", async () => {
+test("pages through all requests and responses of a monitor, however many other results exist", async () => {
   const id = await makeMonitor(scene.projectId);
   const failed = await seen(id, 0);
   const day = Math.floor(NOW / DAY_MS) * DAY_MS - 12 * DAY_MS;

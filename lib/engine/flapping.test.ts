@@ -50,7 +50,7 @@ async function setUp(change: Parameters<typeof makeMonitor>[1] = {}) {
   return { id, projectId, ups, send, incidents, told, kinds };
 }
 
-test("from the third recovery within an hour on the incident waits: it goes on when it fails again, and nobody is told", async () => {
+test("from the third recovery within an hour, the incident waits and continues without alerts if it fails again", async () => {
   const { send, incidents, told, kinds } = await setUp();
   for (const [down, up] of [
     [50, 48],
@@ -75,7 +75,7 @@ test("from the third recovery within an hour on the incident waits: it goes on w
   expect((await told()).slice(-1)).toEqual(["recovered"]);
 });
 
-test("an outage while it waits hides nothing: the incident is ongoing, and it takes ten good minutes again", async () => {
+test("an outage while waiting makes the incident ongoing and restarts the ten minutes", async () => {
   const { send, incidents } = await setUp();
   for (const [down, up] of [
     [50, 48],
@@ -95,7 +95,7 @@ test("an outage while it waits hides nothing: the incident is ongoing, and it ta
   expect((await incidents())[2]).toMatchObject({ status: "recovered", recovery_at: new Date(ago(19)) });
 });
 
-test("damping delays the recovery, never the numbers: what was observed up inside the incident is no downtime", async () => {
+test("damping delays the recovery without counting observed uptime as downtime", async () => {
   const { id, projectId, send, ups } = await setUp();
   const downtime = async (to: Date) =>
     (await reportMonitors(projectId, [id], new Date(ago(60)), to)).total.downtime;
@@ -107,7 +107,7 @@ test("damping delays the recovery, never the numbers: what was observed up insid
     await send(down, "down");
     await send(up, "up");
   }
-  // It waits for stable recovery, and is up meanwhile.
+  // It waits for stable recovery and is up meanwhile.
   expect(await downtime(new Date(ago(33)))).toBe(360);
   await send(32, "down");
   await send(31, "up");
@@ -127,7 +127,7 @@ test("damping delays the recovery, never the numbers: what was observed up insid
   expect(replayed.downtime.present).toBe(420);
 });
 
-test("successes that a new failure follows are no downtime, however many confirm a recovery", async () => {
+test("successes before a new failure are not downtime, whatever a recovery requires", async () => {
   const { id, projectId, send, ups } = await setUp({ recovery_confirmations: 3 });
   for (const [minutes, outcome] of [
     [30, "down"],
@@ -144,7 +144,7 @@ test("successes that a new failure follows are no downtime, however many confirm
   expect(total.downtime).toBe(120);
 });
 
-test("up and down again in one batch go on in the same incident", async () => {
+test("up and down in one batch continue the same incident", async () => {
   const { id, send, incidents } = await setUp();
   for (const [down, up] of [
     [50, 48],

@@ -7,7 +7,7 @@ import { endIncident, type Recovery } from "./incident-recovery";
 
 const BATCH = 100;
 
-/** Lets the recovery of a flapping monitor wait: the incident stays open until the recovery has held. */
+/** Delays the recovery of a flapping monitor. The incident stays open until the recovery is stable. */
 export async function holdRecovery(
   trx: Tx,
   { projectId, incidentId, at, reason }: Recovery,
@@ -19,7 +19,7 @@ export async function holdRecovery(
   await addTimeline(trx, { projectId, incidentId, kind: "recovery_held", reason: text, occurredAt: at });
 }
 
-/** It failed again while it waited: the incident goes on. */
+/** Continues an incident whose monitor failed again while its recovery was waiting. */
 export async function continueIncident(
   trx: Tx,
   { projectId, incidentId, at, reason }: Recovery,
@@ -29,16 +29,16 @@ export async function continueIncident(
     held_since: null,
     held_until: null,
   });
-  const text = `Failed again before it had held: ${reason}`;
+  const text = `Failed again before the recovery was stable: ${reason}`;
   await addTimeline(trx, { projectId, incidentId, kind: "ongoing", reason: text, occurredAt: at });
 }
 
-/** Recovers incidents that held until their time, from when they came back. Returns how many. */
+/** Recovers incidents whose monitors stayed up long enough, dated to when they came back up. Returns how many. */
 export async function endHeldIncidents(now: Date): Promise<number> {
   const ended = await tx(async (trx) => {
     const held = await lockHeldIncidents(trx, now, BATCH);
     for (const { id: incidentId, project_id: projectId, held_since: at } of held) {
-      await endIncident(trx, { projectId, incidentId, at, reason: "It held for ten minutes." });
+      await endIncident(trx, { projectId, incidentId, at, reason: "It stayed up for 10 minutes." });
     }
     return held;
   });

@@ -13,8 +13,8 @@ import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { recoverIncidentRow } from "./incident-recovery";
 
 /**
- * Makes a published update count, once: raises the incident's state, recovers an ongoing incident when it says
- * `resolved`, fires `update.published` and asks for the pages. The caller holds no lock on the incident or the same one.
+ * Applies a published update once: raises the incident's state, recovers an ongoing incident if the state is `resolved`,
+ * records `update.published`, and requests a page render. The caller holds either no lock on the incident or the same one.
  */
 export async function announceUpdate(trx: Tx, update: IncidentUpdateRow, now: Date): Promise<void> {
   const { project_id: projectId, incident_id: incidentId } = update;
@@ -24,7 +24,7 @@ export async function announceUpdate(trx: Tx, update: IncidentUpdateRow, now: Da
   await refreshState(trx, projectId, incidentId, now);
   if (update.state === "resolved" && incident.status !== "recovered") {
     const at = now > incident.incident_at ? now : new Date(incident.incident_at.getTime() + 1000);
-    const reason = `${update.creator_label} published an update that says resolved.`;
+    const reason = `${update.creator_label} published an update that marks it as resolved.`;
     await recoverIncidentRow(trx, { projectId, incidentId, at, reason });
   }
   await addTimeline(trx, {
@@ -45,13 +45,16 @@ export async function announceUpdate(trx: Tx, update: IncidentUpdateRow, now: Da
   await requestSeal(trx, projectId);
 }
 
-/** Sets the incident's state to the highest among its published updates. */
+/** Sets the incident's state to the highest of its published updates. */
 export async function refreshState(trx: Tx, projectId: number, incidentId: number, now: Date): Promise<void> {
   const state = highestState(await publishedStates(trx, incidentId, now));
   await updateIncidentRow(trx, projectId, incidentId, { state });
 }
 
-/** An update that was moved into the future after it had been announced: it counts and is shown again, nobody is told twice. */
+/**
+ * Republishes an update that was announced and then moved into the future. It counts and is shown again, without a second
+ * notification.
+ */
 async function showAgain(trx: Tx, update: IncidentUpdateRow, now: Date): Promise<void> {
   const { project_id: projectId, incident_id: incidentId } = update;
   await updateIncidentUpdateRow(trx, update.id, { announced_at: now });
@@ -59,7 +62,7 @@ async function showAgain(trx: Tx, update: IncidentUpdateRow, now: Date): Promise
   await requestSeal(trx, projectId);
 }
 
-/** Announces scheduled updates whose time has come, at most 100 a call; several servers share the work. Returns how many. */
+/** Announces scheduled updates that are due, at most 100 per call. Several servers share the work. Returns how many. */
 export function announceDueUpdates(now: Date): Promise<number> {
   return tx(async (trx) => {
     const due = await lockDueUpdates(trx, now, 100);

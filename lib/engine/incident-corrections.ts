@@ -31,8 +31,8 @@ interface Clocks {
 type Change = Extract<Correction, { kind: "change" }>;
 
 /**
- * Makes the recorded incidents what late results show. Each correction is a line of the timeline. What people were told stays: no
- * incident is announced twice, and one that was over before it was learned isn't announced at all. Returns the incident's id.
+ * Applies a correction from late results to the recorded incidents and adds it to the timeline. Sent notifications stay: no
+ * incident is announced twice, and one that ended before it was reported isn't announced at all. Returns the incident's ID.
  */
 export async function applyCorrection(
   trx: Tx,
@@ -72,7 +72,7 @@ async function withdraw(
   const { project_id: projectId } = work.facts;
   const incidentId = recorded.id;
   if (recorded.recoveredAt === null) {
-    // Whoever was told that it began is told that it is over.
+    // Anyone notified of the start is notified of the recovery.
     const at = new Date(recorded.at + 1000);
     await markRecovered(trx, projectId, incidentId, at);
     await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
@@ -111,7 +111,7 @@ async function change(
   else await noteWait(trx, projectId, incidentId, incident);
 }
 
-/** Keeps until when a recovery had to wait: a result of that time that comes later may still show that it didn't hold. */
+/** Stores when the wait for stable recovery ended. A later result from that time may still show that it was not stable. */
 function noteWait(trx: Tx, projectId: number, incidentId: number, incident: ReplayedIncident): Promise<void> {
   const until = waitsUntil(incident);
   return updateIncidentRow(trx, projectId, incidentId, {
@@ -119,7 +119,7 @@ function noteWait(trx: Tx, projectId: number, incidentId: number, incident: Repl
   });
 }
 
-/** What is decided about an incident that is open, as live results would have. */
+/** Applies to an open incident what live results would have decided. */
 async function carryOn(
   trx: Tx,
   work: MonitorWork,
@@ -147,5 +147,5 @@ async function carryOn(
 }
 
 function holdSince(at: number) {
-  return { until: at + HOLD_MS, reason: "The monitor flaps and has to stay up for ten minutes" };
+  return { until: at + HOLD_MS, reason: "The monitor is flapping and must stay up for 10 minutes" };
 }

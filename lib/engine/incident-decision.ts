@@ -29,13 +29,13 @@ import { endIncident, type Recovery } from "./incident-recovery";
 import { askForModelText } from "./model-text";
 import type { MonitorWork, TimedDecision } from "./monitor-work";
 
-/** A runner shows a lasting failure once an hour, so its evidence may be that much older than the decision. */
+/** A runner records an ongoing failure once an hour, so its evidence may be this much older than the decision. */
 const EVIDENCE_BEFORE_MS = 3600_000;
 const EVIDENCE_REGIONS_MAX = 3;
 
 type OpenDecision = Extract<TimedDecision, { kind: "open" }> & { readonly isLate: boolean };
 
-/** Writes one decision with its reason. Returns the incident's id. */
+/** Writes one decision with its reason. Returns the incident's ID. */
 export async function applyDecision(
   trx: Tx,
   work: MonitorWork,
@@ -59,7 +59,7 @@ export async function applyDecision(
   return incidentId;
 }
 
-/** What a runner hands in late is recorded as it was; whether it is still worth telling is asked when it is told (F25). */
+/** Marks a decision as late. Late decisions are recorded unchanged; whether to send alerts is decided at fan-out. */
 function withLateness(
   work: MonitorWork,
   decision: Extract<TimedDecision, { kind: "open" }>,
@@ -71,8 +71,8 @@ function withLateness(
 }
 
 /**
- * Opens an incident that late results show. One that is over already is nobody's news and joins no other; one that lasts is announced
- * as any other that was learned late. Returns its id.
+ * Opens an incident found by late results. One that already ended is not announced and joins no other incident. An ongoing
+ * one is announced like any other late incident. Returns its ID.
  */
 export async function openRecomputed(
   trx: Tx,
@@ -80,7 +80,7 @@ export async function openRecomputed(
   incident: ReplayedIncident,
   sentMs: number,
 ): Promise<number> {
-  const { at, toldAt: checkedAt, recoveredAt, status, latest } = incident;
+  const { at, alertedAt: checkedAt, recoveredAt, status, latest } = incident;
   const ongoing = {
     kind: "open",
     failing: work.failing(),
@@ -107,7 +107,7 @@ function lateEntities(decision: OpenDecision): Record<string, unknown> {
   return decision.isLate ? { late: "waiting" } : {};
 }
 
-/** The failure joins an open incident of the same kind of problem (api.md §4 Merging), or opens one. */
+/** Joins an open incident with the same kind of problem, or opens a new one. */
 async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): Promise<number> {
   const own = await openIncidentOf(trx, work.facts.id);
   if (own !== null) {
@@ -127,7 +127,7 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   const occurredAt = new Date(decision.at);
   await joinIncident(trx, { projectId, incidentId: same.id, monitorId, failingSince: occurredAt });
   await updateIncidentRow(trx, projectId, same.id, { status: "ongoing" });
-  const reason = `${subject.name} has the same kind of problem (${sharedText(problem)}) and joins: ${decision.reason}`;
+  const reason = `${subject.name} joined with the same kind of problem (${sharedText(problem)}): ${decision.reason}`;
   const regions = seenBy(decision, await namedRegions(trx));
   const evidence = await evidenceFor(trx, monitorId, decision);
   const detail = { monitor_id: monitorId, regions, problem, evidence };
@@ -142,7 +142,10 @@ function seenBy(decision: OpenDecision, named: ReadonlySet<string>) {
   return decision.failing.map(({ region, error }) => ({ region, place: placeOf(region, named), error }));
 }
 
-/** What the failing regions were shown, kept with the decision: raw results are gone long before 30 days. */
+/**
+ * Returns the requests and responses of the failing regions, stored with the decision because raw results are deleted much
+ * earlier.
+ */
 async function evidenceFor(trx: Tx, monitorId: number, decision: OpenDecision) {
   const regions = decision.failing.map(({ region }) => region);
   const since = new Date(decision.at - EVIDENCE_BEFORE_MS);
@@ -156,7 +159,7 @@ function sharedText(problem: Problem): string {
   return `${problem.class} error, ${problem.host ?? problem.address ?? "the same certificate"}`;
 }
 
-/** The last monitor of an incident recovers it; one of several only leaves it. */
+/** Recovers the incident if this was its last monitor; otherwise the monitor only leaves it. */
 async function recover(
   trx: Tx,
   monitorId: number,
@@ -173,7 +176,7 @@ async function recover(
     else await endIncident(trx, whole);
     return;
   }
-  const text = `${reason}; ${others} more ${others === 1 ? "monitor" : "monitors"} of this incident still failing`;
+  const text = `${reason}; ${others} other ${others === 1 ? "monitor in this incident is" : "monitors in this incident are"} still down`;
   await updateIncidentRow(trx, projectId, incidentId, {});
   await addTimeline(trx, {
     projectId,

@@ -13,8 +13,9 @@ export interface Recovery {
 }
 
 /**
- * Recovers a locked open incident by hand: row, monitors, timeline, event and pages in the caller's transaction. Regions
- * that still fail start counting anew: a new incident opens only after the usual confirmations.
+ * Recovers a locked open incident on behalf of a person: row, monitors, timeline, event, and pages in the caller's
+ * transaction. Regions that are still failing start counting again, so a new incident requires the usual consecutive
+ * failures.
  */
 export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<void> {
   await restartFailingRegions(trx, recovery.incidentId);
@@ -22,7 +23,10 @@ export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<v
   await endIncident(trx, recovery);
 }
 
-/** The same by the rules: regions below the threshold may still fail, and keep their verdict. Whoever ended it, a draft follows. */
+/**
+ * Recovers an incident by the rules. Regions below the required number may still fail and keep their verdict. A post-mortem
+ * draft is written either way.
+ */
 export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }: Recovery): Promise<void> {
   await markRecovered(trx, projectId, incidentId, at);
   await addTimeline(trx, { projectId, incidentId, kind: "recovered", reason, occurredAt: at });

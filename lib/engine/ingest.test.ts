@@ -9,7 +9,7 @@ useDatabase();
 let projectId = 0;
 beforeAll(async () => {
   projectId = (await makeScene()).projectId;
-  // Each story has its own incident here; merging has its own file.
+  // Each scenario has its own incident. Merging is tested separately.
   await db()
     .updateTable("projects")
     .set({ use_incident_merging: false })
@@ -50,8 +50,8 @@ async function eventsOf(incidentId: number) {
   return rows.map((row) => row.key);
 }
 
-describe("a target breaks and comes back", () => {
-  test("three failures open an incident at the first of them, three successes end it at the first of those", async () => {
+describe("a target goes down and recovers", () => {
+  test("three failures open an incident dated to the first, and three successes close it dated to the first", async () => {
     const id = await makeMonitor(projectId);
     await send(check(id, ago(300)));
     expect((await stateOf(id)).status).toBe("online");
@@ -64,7 +64,7 @@ describe("a target breaks and comes back", () => {
     const [open] = await incidentsOf(id);
     expect(open).toMatchObject({ status: "ongoing", type: "monitor", impact: "unknown", state: "unknown" });
     expect(open?.incident_at.getTime()).toBe(ago(240));
-    expect(open?.title).toBe("Shop is failing: connection refused");
+    expect(open?.title).toBe("Shop is down: connection refused");
     expect(open?.slug).toMatch(/^APP-\d+$/);
     expect(await stateOf(id)).toMatchObject({ status: "offline", last_checked_at: new Date(ago(220)) });
 
@@ -80,7 +80,7 @@ describe("a target breaks and comes back", () => {
     expect(await eventsOf(over?.id ?? 0)).toEqual(["uptime.incident.created", "uptime.incident.recovered"]);
   });
 
-  test("every decision says why", async () => {
+  test("explains every decision", async () => {
     const id = await makeMonitor(projectId, {
       regions: ["eu-deu-fra", "na-usa-iad", "oc-aus-syd"],
       region_threshold: 2,
@@ -100,15 +100,15 @@ describe("a target breaks and comes back", () => {
       .execute();
     const since = new Date(ago(120)).toISOString().slice(11, 19);
     expect(line?.reason).toBe(
-      `2 of 3 regions failed 3 times in a row: connection refused, since ${since}; threshold 2`,
+      `2 of 3 regions failed 3 consecutive checks: connection refused, since ${since} UTC; regions required: 2`,
     );
     expect((await stateOf(id)).status_reason).toBe(
-      `3 of 3 regions failing: connection refused, since ${since}`,
+      `3 of 3 regions down: connection refused, since ${since} UTC`,
     );
   });
 });
 
-describe("results that must move nothing", () => {
+describe("results that change nothing", () => {
   test("a repeated batch, as after a kill between commit and acknowledgement", async () => {
     const id = await makeMonitor(projectId);
     const batch = [check(id, ago(100), "down"), check(id, ago(90), "down"), check(id, ago(80), "down")];
@@ -125,7 +125,7 @@ describe("results that must move nothing", () => {
     expect(stored).toHaveLength(3);
   });
 
-  test("none of them: a late one counts in its place", async () => {
+  test("a late result counts at its own time", async () => {
     const id = await makeMonitor(projectId, { incident_confirmations: 1 });
     await send(check(id, ago(50)));
     await send(check(id, ago(60), "down"));
@@ -135,7 +135,7 @@ describe("results that must move nothing", () => {
     expect(stored).toHaveLength(2);
   });
 
-  test("inconclusive and missed ones neither break nor mend, and an unconfirmed failure is still looked at again", async () => {
+  test("inconclusive and missed results change nothing, and an unconfirmed failure is still rechecked", async () => {
     const id = await makeMonitor(projectId, { incident_confirmations: 2 });
     await send(check(id, ago(90)), check(id, ago(80), "down"));
     const ack = await send(check(id, ago(70), "inconclusive"));
@@ -146,7 +146,7 @@ describe("results that must move nothing", () => {
     expect((await incidentsOf(id))[0]?.incident_at.getTime()).toBe(ago(80));
   });
 
-  test("those of a deleted monitor, a region it left, another region than the runner's, and impossible times", async () => {
+  test("results of a deleted monitor, a removed region, another runner's region, and impossible times", async () => {
     const id = await makeMonitor(projectId, { incident_confirmations: 1 });
     const ack = await ingest(
       [
@@ -166,7 +166,7 @@ describe("results that must move nothing", () => {
     );
   });
 
-  test("those of a paused monitor and of an older configuration", async () => {
+  test("results of a paused monitor and of an older configuration", async () => {
     const id = await makeMonitor(projectId, { incident_confirmations: 1 });
     await db().updateTable("monitors").set({ config_version: 7 }).where("id", "=", id).execute();
     await send(check(id, ago(30), "down", { config_version: 6 }));
@@ -179,7 +179,7 @@ describe("results that must move nothing", () => {
   });
 });
 
-test("two batches of the same monitors at once end as one after the other: one incident each, no deadlock", async () => {
+test("two concurrent batches of the same monitors open one incident each without a deadlock", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => makeMonitor(projectId)));
   const times = [100, 90, 80, 70, 60, 50];
   const batches = times.map((seconds) => ids.map((id) => check(id, ago(seconds), "down")));
@@ -194,7 +194,7 @@ test("two batches of the same monitors at once end as one after the other: one i
   for (const id of ids) expect(await incidentsOf(id)).toHaveLength(1);
 });
 
-test("a monitor whose stored state can't be judged does not stop its neighbours", async () => {
+test("a monitor with an invalid stored state does not affect others", async () => {
   const bad = await makeMonitor(projectId, { incident_confirmations: 1 });
   const good = await makeMonitor(projectId, { incident_confirmations: 1 });
   await db()
@@ -206,7 +206,7 @@ test("a monitor whose stored state can't be judged does not stop its neighbours"
   expect((await incidentsOf(good))[0]?.status).toBe("ongoing");
 });
 
-test("results that the database refuses cost only their own monitor", async () => {
+test("results that the database rejects affect only their own monitor", async () => {
   const [bad, good, other] = [
     await makeMonitor(projectId),
     await makeMonitor(projectId),
@@ -219,7 +219,7 @@ test("results that the database refuses cost only their own monitor", async () =
   expect((await stateOf(bad)).status).toBe("fetching");
 });
 
-test("an incident ends below the threshold while one region still fails, and that region keeps its verdict", async () => {
+test("an incident closes below the required regions while one region still fails, and that region keeps its verdict", async () => {
   const rules = { incident_confirmations: 1, recovery_confirmations: 1, region_threshold: 2 };
   const id = await makeMonitor(projectId, { regions: ["eu-deu-fra", "na-usa-iad"], ...rules });
   const far = { region: "na-usa-iad" } as const;
@@ -236,7 +236,7 @@ test("an incident ends below the threshold while one region still fails, and tha
   expect(near?.verdict).toBe("failing");
 });
 
-test("a recovery by the rules leaves a draft of the post-mortem in the timeline, when the project wants one", async () => {
+test("an automatic recovery adds a post-mortem draft to the timeline if the project wants one", async () => {
   const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 1 });
   const drafts = async () => {
     const [incident] = (await incidentsOf(id)).slice(-1);
@@ -250,20 +250,20 @@ test("a recovery by the rules leaves a draft of the post-mortem in the timeline,
   await send(check(id, ago(90), "down"), check(id, ago(30)));
   const [draft] = await drafts();
   const detail = draft?.detail as { markdown: string } | undefined;
-  expect(detail?.markdown).toContain("1 monitor (Shop) for 1 minute, seen from 1 region (this server)");
+  expect(detail?.markdown).toContain("1 monitor (Shop) down for 1 minute, seen from 1 region (this server)");
   await db().updateTable("projects").set({ use_incident_ai: false }).where("id", "=", projectId).execute();
   await send(check(id, ago(20), "down"), check(id, ago(10)));
   expect(await drafts()).toEqual([]);
 });
 
-test("a clock an hour back blinds nobody: the next slots count, and times inside an incident never decrease (F11)", async () => {
+test("keeps counting results after the clock is set back an hour, and never decreases times within an incident", async () => {
   const id = await makeMonitor(projectId);
   await send(check(id, ago(20)), check(id, ago(10), "down"));
   const back = (seconds: number) => NOW - 3600_000 + seconds * 1000;
   await ingest([check(id, back(0), "down"), check(id, back(10), "down")], null, back(11));
   const [opened] = await incidentsOf(id);
   expect(opened).toMatchObject({ status: "ongoing", incident_at: new Date(back(11)) });
-  // The same batch again, as after a lost answer.
+  // Sends the same batch again, as after a lost response.
   await ingest([check(id, back(0), "down"), check(id, back(10), "down")], null, back(12));
   await ingest(
     [20, 30, 40].map((seconds) => check(id, back(seconds))),

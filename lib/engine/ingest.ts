@@ -29,12 +29,15 @@ const DAY_MS = 24 * 3600_000;
 
 interface Ingested {
   rechecks: ResultAck["rechecks"];
-  /** Monitors whose stored state moved, by project. */
+  /** Monitors whose stored state changed, by project. */
   touched: Map<number, number[]>;
   incidents: { projectId: number; incidentId: number }[];
 }
 
-/** The server's clock, and the runner's as it sent (epoch milliseconds); whether there is room for raw results. */
+/**
+ * The server's clock, the runner's clock when it sent the batch (epoch milliseconds), and whether there is space for raw
+ * results.
+ */
 interface Terms {
   readonly nowMs: number;
   readonly sentMs: number;
@@ -42,10 +45,11 @@ interface Terms {
 }
 
 /**
- * Takes a batch of results in one transaction: locks the monitors in id order, applies the rules, writes results, states,
- * incidents, events and jobs, and answers after the commit. Repeating a batch changes nothing. `region` is the region the
- * runner is bound to; null for one that serves several. `sentMs` is the runner's own clock as it sent: how late a check is handed in
- * is its business alone, however far its clock is from ours. On a full disk the results decide and are not stored.
+ * Ingests a batch of results in one transaction: locks the monitors in ID order, applies the rules, writes results, states,
+ * incidents, events, and jobs, and responds after the commit. Repeating a batch changes nothing. `region` is the region
+ * that the runner is bound to, or null if it serves several. `sentMs` is the runner's own clock when it sent the batch;
+ * lateness is measured against it, independent of the difference to our clock. On a full disk, results are evaluated but
+ * not stored.
  */
 export async function ingest(
   results: readonly CheckResult[],
@@ -70,8 +74,8 @@ async function ensureDays(timed: readonly TimedResult[], nowMs: number): Promise
 }
 
 /**
- * The whole batch in one transaction. When the database refuses its data (not when it is away), halves by monitor, so that
- * one poisoned monitor costs only its own results and never blocks a runner's spool (F21).
+ * Ingests the whole batch in one transaction. If the database rejects its data (rather than being unreachable), splits the
+ * batch by monitor, so that one bad monitor loses only its own results and never blocks a runner's spool.
  */
 async function ingestApart(timed: readonly TimedResult[], terms: Terms): Promise<Ingested[]> {
   try {
@@ -90,27 +94,27 @@ async function ingestApart(timed: readonly TimedResult[], terms: Terms): Promise
   }
 }
 
-/** What the database refuses of a monitor's results costs their details, not their verdicts. */
+/** Retries rejected results of one monitor without their details, to keep at least their outcomes. */
 async function ingestBare(timed: readonly TimedResult[], terms: Terms, error: unknown): Promise<Ingested[]> {
   const monitor = timed[0]?.result.monitor;
   const bare = timed.map((entry) => ({ ...entry, result: bareResult(entry.result) }));
   try {
     const done = await tx((trx) => ingestIn(trx, bare, terms, false));
-    log.warn("details of results that the database refuses were dropped", { monitor, error });
+    log.warn("dropped details of results that the database rejected", { monitor, error });
     return [done];
   } catch (again) {
     if (!isDataError(again)) throw again;
-    log.error("results that the database refuses were dropped", { monitor, error: again });
+    log.error("dropped results that the database rejected", { monitor, error: again });
     return [];
   }
 }
 
-/** SQLSTATE classes 22 (data), 23 (constraint) and 21 (cardinality): repeating can't help. */
+/** Matches SQLSTATE classes 22 (data), 23 (constraint), and 21 (cardinality), where retrying can't help. */
 function isDataError(error: unknown): boolean {
   return /^2[123]/.test((error as { code?: string }).code ?? "");
 }
 
-/** In the order in which the checks were made, so that the outcome does not depend on the order of arrival. */
+/** Sorts results in the order in which the checks ran, so that the decisions don't depend on the order of arrival. */
 function sortResults(
   results: readonly CheckResult[],
   region: string | null,
@@ -121,7 +125,7 @@ function sortResults(
     .map((result) => {
       const stampedMs = Date.parse(result.started_at);
       const startedAt = startInOurTime(stampedMs, leadMs, nowMs);
-      // Its slot stays as it is: it is the name under which the runner may send the result again.
+      // The scheduled time stays unchanged because it identifies the result if the runner sends it again.
       const told =
         startedAt === stampedMs ? result : { ...result, started_at: new Date(startedAt).toISOString() };
       return { result: told, slot: Date.parse(result.scheduled_at), startedAt };
@@ -152,7 +156,7 @@ async function ingestIn(
   const busy = [...works.values()].filter((work) => work.accepted > 0);
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, slow);
-  // A recompute reads what is stored, so it needs room for these results too.
+  // A recompute reads stored results, so it needs space to store these too.
   const late = judgeLate && withResults ? await findLate(trx, busy) : new Map<MonitorWork, TimedResult[]>();
   if (withResults) await insertResults(trx, writesOf(accepted, works));
   for (const work of busy) {
@@ -185,7 +189,7 @@ function writesOf(accepted: readonly TimedResult[], works: ReadonlyMap<number, M
   });
 }
 
-/** What is known of the incidents of monitors that may open or end one. */
+/** Loads the incidents of monitors that may open or close one. */
 async function loadIncidents(trx: Tx, works: readonly MonitorWork[]): Promise<void> {
   const ids = works.map((work) => work.facts.id);
   const open = new Map((await lockOpenIncidents(trx, ids)).map((row) => [row.monitor_id, row]));
@@ -208,27 +212,33 @@ function certificatesOf(
   });
 }
 
-/** A monitor that is gone, a region it left, and a slot that can't be true are acknowledged and dropped. */
+/**
+ * Returns whether to process a result. Results of deleted monitors, removed regions, and implausible times are acknowledged
+ * and dropped.
+ */
 function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: number): boolean {
   const region = work?.regionOf(entry.result.region);
   if (!work || !region) return false;
-  // What was missed never began: it is told once the runner is back, however long it stood.
+  // A missed check never started. It is reported once the runner is back, however long it was down.
   const beganAt = entry.result.outcome === "missed" ? entry.slot : entry.startedAt;
   const plausible = isPlausibleSlot(entry.slot, beganAt, nowMs);
   if (!plausible) {
     const { monitor, region: from, scheduled_at } = entry.result;
-    log.warn("a result with an implausible time was dropped", { monitor, region: from, scheduled_at });
+    log.warn("dropped a result with an implausible time", { monitor, region: from, scheduled_at });
   }
   return plausible;
 }
 
-/** A monitor whose rows can't be judged must not stop its neighbours (F21): its results are kept, its state stays. */
+/**
+ * Evaluates one monitor. If that fails, its results are stored and its state stays unchanged, so that the rest of the batch
+ * is unaffected.
+ */
 function stepSafely(work: MonitorWork, recomputed: Recomputed | null): void {
   try {
     if (recomputed) work.takeRecomputed(recomputed);
     else work.step();
   } catch (error) {
-    log.error("a monitor could not be judged", { monitor: work.facts.id, error });
+    log.error("a monitor's results could not be evaluated", { monitor: work.facts.id, error });
     work.abandon();
   }
 }
@@ -239,7 +249,7 @@ async function applyDecisions(
   clocks: Terms,
 ): Promise<Ingested["incidents"]> {
   const incidents: Ingested["incidents"] = [];
-  // Projects in id order: numbering incidents and asking for pages lock rows of a project.
+  // In project ID order, because numbering incidents and requesting renders lock project rows.
   const deciding = busy
     .filter((work) => work.changedPublicly())
     .sort((a, b) => a.facts.project_id - b.facts.project_id);

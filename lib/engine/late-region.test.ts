@@ -25,7 +25,7 @@ async function incidents(projectId: number) {
   return rows.map((row) => [row.incident_at.getTime(), row.recovery_at?.getTime() ?? null]);
 }
 
-test("what a region that was cut off tells late of a failure before the last recovery opens nothing", async () => {
+test("late failures from a cut-off region, before the last recovery, open nothing", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, rules);
   await ingest([check(id, ago(200), "down", HERE)], null, NOW);
@@ -34,7 +34,7 @@ test("what a region that was cut off tells late of a failure before the last rec
   expect(await incidents(projectId)).toEqual([[ago(200), ago(100)]]);
 });
 
-test("when that region still fails, the outage goes on: a new incident with its whole time takes the place of the recovered one", async () => {
+test("if that region still fails, a new incident covers the whole outage and replaces the recovered one", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, rules);
   await ingest([check(id, ago(200), "down", HERE)], null, NOW);
@@ -45,7 +45,7 @@ test("when that region still fails, the outage goes on: a new incident with its 
   expect(await incidents(projectId)).toEqual([[ago(200), ago(60)]]);
 });
 
-test("what a runner missed while it stood still for half an hour is recorded as missed, and moves nothing", async () => {
+test("records checks missed during a half-hour stall as missed without changing anything", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { regions: [HERE.region] });
   await ingest([check(id, ago(1860), "up", HERE)], null, NOW);

@@ -68,10 +68,10 @@ async function events(projectId: number) {
 const down = async (projectId: number, id: number) =>
   (await reportMonitors(projectId, [id], new Date(ago(7200)), new Date(NOW))).total.downtime;
 
-test("a spool that comes after an extra look adds the recovery and the second incident that it shows", async () => {
+test("a spool that arrives after an extra check adds the recovery and the second incident it contains", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 1 });
-  // The other runner's look out of turn came in first, and seemed to end one long outage.
+  // The other runner's unscheduled check arrived first and seemed to end one long outage.
   await ingest([check(id, ago(300), "down")], null, ago(299));
   await ingest([check(id, ago(120))], null, ago(119));
   expect([await times(projectId), await down(projectId, id)]).toEqual([[[300, 120]], 180]);
@@ -84,7 +84,7 @@ test("a spool that comes after an extra look adds the recovery and the second in
   expect(await timeline(projectId)).toEqual([
     expect.stringMatching(/^Corrected by late results: the monitor recovered at .* UTC, not at .* UTC\.$/),
   ]);
-  // What is over is recorded, and nobody is told of the first one twice.
+  // The ended incident is recorded, and nobody is notified of the first one twice.
   expect(await events(projectId)).toEqual(["created", "recovered", "created", "recovered"]);
   const { entities } = await db()
     .selectFrom("events")
@@ -96,7 +96,7 @@ test("a spool that comes after an extra look adds the recovery and the second in
   expect(entities).toMatchObject({ late: "waiting" });
 });
 
-test("an incident that late results disprove is withdrawn: it is over for whoever was told, and counts nowhere", async () => {
+test("withdraws an incident that late results disprove, notifies of its recovery, and counts it nowhere", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { incident_confirmations: 2, recovery_confirmations: 1 });
   await ingest([check(id, ago(300), "down"), check(id, ago(240), "down")], null, ago(239));
@@ -105,13 +105,13 @@ test("an incident that late results disprove is withdrawn: it is over for whoeve
   expect(await times(projectId)).toEqual([]);
   expect(await down(projectId, id)).toBe(0);
   expect(await events(projectId)).toEqual(["created", "recovered"]);
-  expect(await timeline(projectId)).toEqual([expect.stringContaining("no outage was confirmed here")]);
-  // Its failures go on counting: the next one confirms.
+  expect(await timeline(projectId)).toEqual([expect.stringContaining("they confirm no outage here")]);
+  // Its failures keep counting, so the next one confirms.
   await ingest([check(id, ago(180), "down")], null, ago(179));
   expect(await times(projectId)).toEqual([[240, null]]);
 });
 
-test("an incident that a person ended stays as it was, and a repeat of a result moves nothing", async () => {
+test("leaves an incident recovered by hand unchanged, and ignores repeated results", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 1 });
   await ingest([check(id, ago(300), "down")], null, ago(299));
@@ -128,7 +128,7 @@ test("an incident that a person ended stays as it was, and a repeat of a result 
   expect(await timeline(projectId)).toEqual([]);
 });
 
-/** Minutes of a monitor seen from up to three regions, each result handed in after a delay. */
+/** Minutes of a monitor checked from up to three regions, each result reported with a delay. */
 const history = fc.record({
   regions: fc.integer({ min: 1, max: 3 }),
   incident: fc.integer({ min: 1, max: 3 }),
@@ -142,7 +142,7 @@ const history = fc.record({
         { weight: 1, arbitrary: fc.constant("inconclusive" as const) },
       ),
       troubled: fc.subarray([0, 1, 2], { minLength: 1 }),
-      /** A look out of turn by a second runner, so many seconds after the first region's. */
+      /** An unscheduled check by a second runner, this many seconds after the first region's. */
       extra: fc.option(fc.integer({ min: 11, max: 40 })),
       delays: fc.array(
         fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 1500 })),
@@ -223,7 +223,9 @@ async function asHandedIn(drawn: History) {
   return { projectId, id };
 }
 
-test("any order of arrival gives the same incidents, states and downtime", { timeout: 300_000 }, async () => {
+test("any order of arrival produces the same incidents, states, and downtime", {
+  timeout: 300_000,
+}, async () => {
   console.info(`late results: 25 histories, seed ${SEED}`);
   const found = { incidents: 0 };
   await fc.assert(

@@ -22,10 +22,10 @@ import { holdsForReplay, pausesForReplay } from "@/lib/store/incidents/replay-fa
 import type { MonitorWork, TimedResult } from "./monitor-work";
 
 const HOUR_MS = 3600_000;
-/** A slot may lie this far ahead; later ones are of before the clock went back. */
+/** Scheduled times may be this far ahead. Later ones precede a clock setback. */
 const AHEAD_MAX_MS = 120_000;
 
-/** Returns the late results of each monitor that are new: one comparison in memory where there are none. */
+/** Returns each monitor's new late results. Costs one in-memory comparison if there are none. */
 export async function findLate(
   trx: Tx,
   works: readonly MonitorWork[],
@@ -46,7 +46,7 @@ export async function findLate(
     if (fresh.length > 0) found.set(work, fresh);
     else found.delete(work);
   }
-  // Successes of a quiet monitor matter only to an incident of their time.
+  // Successes of a healthy monitor matter only if it had an incident at that time.
   const quiet = [...found.keys()].filter((work) => !work.needsDecision());
   const since = Math.min(...quiet.flatMap((work) => found.get(work) ?? []).map(({ startedAt }) => startedAt));
   const troubled = await troubledSince(
@@ -59,8 +59,8 @@ export async function findLate(
 }
 
 /**
- * Judges a locked monitor's stored results again from its oldest late one on, by the rules of live results. Null when a person
- * settled that time, or the monitor has been changed since: then late results are evidence only.
+ * Reevaluates a locked monitor's stored results from its oldest late one, by the rules for live results. Returns null if a
+ * person edited that period or the monitor was changed since, in which case late results are only stored as evidence.
  */
 export async function recompute(
   trx: Tx,
@@ -107,7 +107,7 @@ interface Asked {
   readonly recorded: readonly RecordedIncident[];
 }
 
-/** Returns the results from `from` on and the states before them, from as much history as it takes to know these. */
+/** Returns the results since `from` and the states before them, using as much history as needed to determine these. */
 async function loadHistory(
   trx: Tx,
   work: MonitorWork,

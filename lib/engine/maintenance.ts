@@ -12,12 +12,12 @@ import { requestSeal } from "@/lib/store/status-pages/render-requests";
 
 const BATCH = 50;
 
-/** Has the window looked at again at its next date, to the second; the minute's tick makes up for a lost job. */
+/** Schedules the window's next transition, to the second. The minute tick covers a lost job. */
 export async function scheduleWindow(trx: Tx, windowId: number, runAt: Date): Promise<void> {
   await addJob(trx, "maintenance", {}, { key: `maintenance:${windowId}`, runAt });
 }
 
-/** Begins and ends all windows that are due, late ones too; several servers share the work. Returns how many changed. */
+/** Starts and ends all due windows, including overdue ones. Several servers share the work. Returns how many changed. */
 export async function advanceWindows(now: Date): Promise<number> {
   const changed: number[] = [];
   for (;;) {
@@ -42,22 +42,22 @@ function advanceBatch(now: Date): Promise<number[]> {
 async function advance(trx: Tx, window: WindowRow, now: Date): Promise<void> {
   const state = dueState(window.state, { startsAt: window.starts_at, endsAt: window.ends_at }, now);
   if (!state) return;
-  await moveWindow(trx, window, state, { at: now, told: true });
+  await moveWindow(trx, window, state, { at: now, notify: true });
   if (state === "in_progress") await scheduleWindow(trx, window.id, window.ends_at);
 }
 
-/** Moves a locked window to a state with its effect on the monitors; `told` says whether an event goes out. */
+/** Moves a locked window to a state and applies its effect on the monitors. `notify` says whether to record an event. */
 export async function moveWindow(
   trx: Tx,
   window: WindowRow,
   state: Exclude<WindowState, "scheduled">,
-  { at, told }: { at: Date; told: boolean },
+  { at, notify }: { at: Date; notify: boolean },
 ): Promise<void> {
   await updateWindowRow(trx, window.id, { state });
   await applyHolds(trx, window, at);
   await noteWindow(trx, window, state, at);
   await requestSeal(trx, window.project_id);
-  if (!told) return;
+  if (!notify) return;
   await recordEvent(trx, {
     projectId: window.project_id,
     key: `uptime.maintenance_window.${state}`,
@@ -78,22 +78,22 @@ export async function moveWindow(
 }
 
 const EFFECTS = {
-  pause: "its monitors are not checked",
-  mute: "nobody is told of its monitors",
+  pause: "Its monitors are not checked",
+  mute: "No alerts are sent for its monitors",
   normal: null,
 };
 
-/** An incident that runs through a window says so; a window that only announces changes nothing. */
+/** Adds the window to the timelines of its monitors' open incidents. An announce-only window adds nothing. */
 async function noteWindow(trx: Tx, window: WindowRow, state: WindowState, at: Date): Promise<void> {
   const effect = EFFECTS[window.monitoring_mode];
   const begins = state === "in_progress";
   if (!effect || (!begins && window.state !== "in_progress")) return;
-  const reason = `Maintenance “${window.title}” ${begins ? `began: ${effect}` : "is over"}.`;
+  const reason = `Maintenance “${window.title}” ${begins ? `started. ${effect}` : "ended"}.`;
   const kind = begins ? "maintenance_began" : "maintenance_ended";
   await noteOpenIncidents(trx, window.monitors, { kind, reason, at });
 }
 
-/** Recomputes what holds the window's monitors, after its state or its existence changed. */
+/** Recomputes which windows pause its monitors, after its state changed or it was deleted. */
 export async function applyHolds(trx: Tx, window: WindowRow, at: Date): Promise<void> {
   if (window.monitoring_mode !== "pause") return;
   await refreshHolds(trx, window.monitors, at, () => bumpConfigVersion(trx));

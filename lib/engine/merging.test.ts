@@ -28,7 +28,7 @@ async function keys(projectId: number) {
 const refused = (id: number, at: number, address: string) =>
   check(id, at, "down", { remote_address: address });
 
-test("the same kind of problem of the same host joins: propagated, partially recovered, recovered", async () => {
+test("the same kind of problem on the same host joins: propagated, partially recovered, recovered", async () => {
   const { projectId } = await makeScene();
   const a = await makeMonitor(projectId, target("https://shop.example.com/a"));
   const b = await makeMonitor(projectId, target("https://shop.example.com/b"));
@@ -42,12 +42,12 @@ test("the same kind of problem of the same host joins: propagated, partially rec
   const [incident] = await incidents(projectId);
   expect(incident).toMatchObject({ status: "recovered", recovery_at: new Date(ago(50)) });
   expect(await keys(projectId)).toEqual(["created", "propagated", "partially_recovered", "recovered"]);
-  // Each monitor was down only while it failed itself. Both were created after that: their history begins with the incident.
+  // Each monitor was down only while it was failing itself. Both were created later, so their history starts with the incident.
   const report = await reportMonitors(projectId, [a, b], new Date(ago(3600)), new Date(NOW));
   expect(report.monitors.map((monitor) => monitor.downtime)).toEqual([40, 40]);
 });
 
-test("a monitor that recovered and fails again comes back into the open incident", async () => {
+test("a monitor that fails again rejoins the open incident", async () => {
   const { projectId } = await makeScene();
   const a = await makeMonitor(projectId, target("https://shop.example.com/a"));
   const b = await makeMonitor(projectId, target("https://shop.example.com/b"));
@@ -63,7 +63,7 @@ test("a monitor that recovered and fails again comes back into the open incident
   });
 });
 
-test("another error class, another target, an old incident, or merging switched off: an incident of its own", async () => {
+test("another error class, another host, an old incident, or disabled merging opens a separate incident", async () => {
   const { projectId } = await makeScene();
   const shop = "https://shop.example.com/";
   const made = await Promise.all(
@@ -90,7 +90,7 @@ test("another error class, another target, an old incident, or merging switched 
   expect(await incidents(projectId)).toHaveLength(5);
 });
 
-test("failures confirmed at the same moment on two servers become one incident", async () => {
+test("failures confirmed simultaneously on two servers become one incident", async () => {
   const { projectId } = await makeScene();
   const ids = await Promise.all(
     Array.from({ length: 8 }, () => makeMonitor(projectId, target("https://shop.example.com/"))),

@@ -8,8 +8,8 @@ type Asked<T> = T extends unknown
   : never;
 
 /**
- * Asks for a text by the language model that the operator set up, in the transaction that wrote the built-in one. Without a model
- * nothing happens.
+ * Requests a text from the configured language model, in the transaction that wrote the built-in one. Does nothing without
+ * a model.
  */
 export async function askForModelText(trx: Tx, asked: Asked<ModelTextRequest>): Promise<void> {
   if (!modelAddress()) return;

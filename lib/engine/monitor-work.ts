@@ -24,16 +24,16 @@ export interface TimedResult {
   readonly startedAt: number;
 }
 
-/** A decision and when the check that made it began, epoch milliseconds. */
+/** A decision and the start of the check that led to it, in epoch milliseconds. */
 export type TimedDecision = CourseDecision & { readonly checkedAt: number };
 
-/** One monitor of a batch: its state before, its results, and what they mean. */
+/** Evaluates one monitor of a batch: its previous state, its results, and their consequences. */
 export class MonitorWork {
   readonly decisions: TimedDecision[] = [];
-  /** What late results change about the recorded incidents; then there are no decisions. */
+  /** Changes to recorded incidents due to late results. If set, there are no decisions. */
   corrections: readonly Correction[] = [];
   private waitedUntil = 0;
-  /** Set when an incident of this batch was inserted, so that a later decision of the same batch finds it. */
+  /** Set when this batch inserts an incident, so that its later decisions find it. */
   incidentId: number | null = null;
   private course: IncidentCourse;
   private knownUp: readonly UpInterval[] = [];
@@ -56,7 +56,7 @@ export class MonitorWork {
     return this.entries.length;
   }
 
-  /** The region's state; undefined when the monitor is not checked from there. */
+  /** Returns the region's state, or undefined if the monitor isn't checked from there. */
   regionOf(region: string): RegionState | undefined {
     return this.facts.regions.includes(region) ? this.observed.regions.get(region) : undefined;
   }
@@ -65,12 +65,12 @@ export class MonitorWork {
     this.entries.push(entry);
   }
 
-  /** The newest hold of each region, over or not: what it sees fail may not count. */
+  /** Sets each region's latest hold, active or not. Failures of held regions may be ignored. */
   hold(holds: ReadonlyMap<string, RegionHold>): void {
     this.holds = holds;
   }
 
-  /** Takes up what is stored: the open incident, if there is one, and how the newest ones ended. */
+  /** Loads the stored open incident, if any, and the latest recoveries. */
   setIncidents(open: OpenIncidentRow | undefined, past: readonly RecoveryRow[]): void {
     this.incidentId = open?.incident_id ?? null;
     this.knownUp = open?.observed_up ?? [];
@@ -78,21 +78,21 @@ export class MonitorWork {
     this.waitedUntil = Math.max(0, ...past.map(({ heldUntil }) => heldUntil ?? 0));
   }
 
-  /** False on the fast path: only successes, all regions of an online monitor healthy, so nothing can follow. */
+  /** Returns false on the fast path: only successes, and all regions of an online monitor healthy, so nothing can change. */
   needsDecision(): boolean {
     if (this.observed.status !== "online") return true;
     for (const region of this.observed.regions.values()) if (!isQuiet(region)) return true;
     return this.entries.some(({ result }) => result.outcome === "down");
   }
 
-  /** Its regions' states before this batch. */
+  /** Returns the region states before this batch. */
   statesBefore(): ReadonlyMap<string, RegionState> {
     return new Map([...this.before].filter(([region]) => this.facts.regions.includes(region)));
   }
 
-  /** The results that count and may change what was decided since they were due. */
+  /** Returns the results that count and may change decisions made after their scheduled time. */
   lateEntries(): TimedResult[] {
-    // The usual case costs a comparison: everything is newer than all that was applied.
+    // Fast path: everything is newer than all applied results.
     const newest = Math.max(
       this.waitedUntil,
       ...[...this.before.values()].map(({ lastSlot }) => lastSlot ?? 0),
@@ -109,11 +109,11 @@ export class MonitorWork {
     const late = new Set(
       lateResults(judged, this.statesBefore(), this.rules(), seconds).map(({ entry }) => entry),
     );
-    // A recovery that had to wait was settled by the clock: an earlier result of the wait tells whether rightly so.
+    // A pending recovery is completed by the clock. An earlier result from the wait may disprove it.
     return counted.filter((entry) => late.has(entry) || entry.startedAt < this.waitedUntil);
   }
 
-  /** Takes what all results say once late ones are in their place, instead of `step`. */
+  /** Applies recomputed states and corrections instead of calling `step`. */
   takeRecomputed({ states, corrections }: Recomputed): void {
     this.corrections = corrections;
     for (const entry of this.entries) {
@@ -127,7 +127,7 @@ export class MonitorWork {
     this.judgeStatus();
   }
 
-  /** Applies the results in slot order and collects what follows. */
+  /** Applies the results in order and collects the decisions. */
   step(): void {
     for (const entry of this.entries) {
       this.note(entry);
@@ -147,7 +147,7 @@ export class MonitorWork {
     this.judgeStatus();
   }
 
-  /** Leaves the state as it was found. */
+  /** Restores the previous state. */
   abandon(): void {
     this.decisions.length = 0;
     this.corrections = [];
@@ -164,7 +164,7 @@ export class MonitorWork {
       const state = this.observed.regions.get(region);
       if (!state) return [];
       const { error } = entry.result;
-      // What is shown as the newest result stays when only older ones came in.
+      // The displayed latest result stays if only older ones arrived.
       const isNews = entry.slot > (this.before.get(region)?.lastSlot ?? 0);
       const outcome = isNews ? entry.result.outcome : "missed";
       return {
@@ -188,7 +188,10 @@ export class MonitorWork {
     };
   }
 
-  /** Pairs to look at again, `min(interval, 10 s)` after the start of the check that left something unconfirmed. */
+  /**
+   * Returns the monitor and region pairs to recheck, `min(interval, 10 s)` after the start of the check that left something
+   * unconfirmed.
+   */
   rechecks(nowMs: number): ResultAck["rechecks"] {
     if (this.facts.stopped) return [];
     const soon = Math.min(this.facts.interval_seconds * 1000, RECHECK_MAX_MS);
@@ -202,7 +205,10 @@ export class MonitorWork {
     });
   }
 
-  /** Results of a paused monitor and of an older configuration are kept as evidence and move no state (F25). */
+  /**
+   * Returns whether a result counts. Results of a paused monitor or an older configuration are stored as evidence and
+   * change no state.
+   */
   counts(entry: TimedResult): boolean {
     return !this.facts.stopped && entry.result.config_version >= this.facts.config_version;
   }
@@ -226,7 +232,7 @@ export class MonitorWork {
     if (decision) this.decisions.push({ ...decision, checkedAt: startedAt });
   }
 
-  /** When the monitor was observed up inside its open incident; null when nothing changed. */
+  /** Returns when the monitor was observed up during its open incident, or null if nothing changed. */
   newUp(): { incidentId: number; up: readonly UpInterval[] } | null {
     const up = this.course.open?.up;
     const changed = up !== undefined && up !== this.knownUp && (up.length > 0 || this.knownUp.length > 0);
@@ -246,18 +252,18 @@ export class MonitorWork {
     return trust([...this.observed.regions.values()], this.holds, this.facts.region_threshold);
   }
 
-  /** Looked at again soon, so that what is true is told as soon as the gate opens (F17). */
+  /** Returns whether to recheck soon, so that real failures alert as soon as the gate ends. */
   private isGated({ region, failures }: RegionState): boolean {
     const hold = this.holds.get(region);
     return failures > 0 && hold?.kind === "gated" && hold.releasedAt === null;
   }
 
-  /** The regions that fail now. */
+  /** Returns the regions that are currently failing. */
   failing(): RegionState[] {
     return [...this.observed.regions.values()].filter(({ verdict }) => verdict === "failing");
   }
 
-  /** What the newest failure showed of its target. */
+  /** Returns address and certificate of the latest failed check. */
   evidence(): { address: string | null; certificate: string | null } {
     const failed = this.entries.findLast(({ result }) => result.outcome === "down")?.result;
     return {

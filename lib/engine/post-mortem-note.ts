@@ -5,7 +5,7 @@ import { postMortemFacts } from "@/lib/store/incidents/post-mortem-facts";
 import { addTimeline } from "@/lib/store/incidents/writes";
 import { askForModelText } from "./model-text";
 
-/** Puts a draft of the post-mortem into the timeline of an incident that has recovered. */
+/** Adds a post-mortem draft to the timeline of a recovered incident. */
 export async function notePostMortem(
   trx: Tx,
   projectId: number,
@@ -19,7 +19,7 @@ export async function notePostMortem(
     projectId,
     incidentId,
     kind: "post_mortem_drafted",
-    reason: "A draft of the post-mortem was written from the evidence.",
+    reason: "A post-mortem draft was written from the recorded checks.",
     occurredAt: at,
     detail: { markdown },
   });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 let slot = NOW - 3600_000;
-/** A success of the monitor at a slot that was not used yet. */
+/** A success of the monitor at an unused scheduled time. */
 async function send(...monitors: number[]): Promise<void> {
   slot += 1000;
   await ingest(
@@ -31,7 +31,7 @@ async function send(...monitors: number[]): Promise<void> {
   );
 }
 
-/** What the only connection of the pool has prepared. */
+/** The prepared statements of the pool's only connection. */
 async function preparedNames(): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
@@ -46,7 +46,7 @@ async function results(monitor: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test("the statements of every batch are prepared once a connection", async () => {
+test("prepares the statements of every batch once per connection", async () => {
   const id = await makeMonitor(projectId);
   await send(id);
   const names = await preparedNames();
@@ -56,7 +56,7 @@ test("the statements of every batch are prepared once a connection", async () =>
   expect(await results(id)).toBe(2);
 });
 
-test("a large batch is planned by its size", async () => {
+test("plans a large batch by its size", async () => {
   const ids: number[] = [];
   for (let count = 0; count < 65; count += 1) ids.push(await makeMonitor(projectId));
   await send(...ids);
@@ -64,7 +64,7 @@ test("a large batch is planned by its size", async () => {
   expect(await results(ids[64] ?? 0)).toBe(1);
 });
 
-test("a pooler that lends another connection, without the statements, costs no result, and nothing is prepared from then on", async () => {
+test("loses no result if a pooler switches to a connection without the statements, and stops preparing", async () => {
   const id = await makeMonitor(projectId);
   await send(id);
   await sql`deallocate all`.execute(db());
@@ -75,7 +75,7 @@ test("a pooler that lends another connection, without the statements, costs no r
   expect(await preparedNames()).toEqual([]);
 });
 
-test("nor does a connection that has the statements of another one of us", async () => {
+test("loses no result on a connection with another process's statements", async () => {
   const id = await makeMonitor(projectId);
   await send(id);
   const { rows } = await sql<{
@@ -90,7 +90,7 @@ test("nor does a connection that has the statements of another one of us", async
   expect(await results(id)).toBe(3);
 });
 
-test("a migration that changes a type under an open connection costs no result", async () => {
+test("loses no result if a migration changes a type under an open connection", async () => {
   const id = await makeMonitor(projectId);
   await send(id);
   const before = await preparedNames();
@@ -98,7 +98,7 @@ test("a migration that changes a type under an open connection costs no result",
   try {
     await send(id);
     expect(await results(id)).toBe(2);
-    // Prepared anew, under other names: nothing can be run under the old ones.
+    // Prepared again under other names, so nothing can run under the old ones.
     const after = (await preparedNames()).filter((name) => !before.includes(name));
     expect(after).toHaveLength(5);
     const facts = await tx((trx) => lockMonitorFacts(trx, [id]));

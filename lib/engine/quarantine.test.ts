@@ -13,7 +13,7 @@ const ODD: Place = "as-sgp-sin";
 const REST: Place[] = ["eu-deu-fra", "na-usa-iad"];
 const START = Math.floor(Date.now() / 1000) * 1000 - 3600_000;
 
-/** Each test has its own hour, so that the rest between two looks does not reach over. */
+/** Each test uses its own hour, so that the pause between two evaluations doesn't carry over. */
 let base = START;
 let projects: number[] = [];
 beforeEach(async () => {
@@ -31,7 +31,7 @@ function monitors(number: number, regions: readonly Place[], inProjects = projec
   return Promise.all(Array.from({ length: number }, (_, index) => one(index)));
 }
 
-/** One look of a region at monitors, `seconds` after the start of the test. */
+/** One check of monitors from a region, `seconds` after the start of the test. */
 async function look(region: Place, ids: readonly number[], seconds: number, outcome: "up" | "down") {
   const at = base + seconds * 1000;
   const results = ids.map((id) => check(id, at, outcome, { region }));
@@ -62,7 +62,7 @@ async function reasons(): Promise<string[]> {
   return rows.map((row) => row.status_reason ?? "");
 }
 
-test("a region that alone sees its monitors fail is quarantined before it opens an incident, and released when it agrees (F33)", async () => {
+test("quarantines a region that alone reports failures before it opens an incident, and releases it when it agrees", async () => {
   const ids = await monitors(9, [ODD, ...REST]);
   await lookFromAll(ids, 0, "up", "up");
   await lookFromAll(ids, 60, "down", "up");
@@ -73,7 +73,7 @@ test("a region that alone sees its monitors fail is quarantined before it opens 
   expect(held).toMatchObject({
     region: ODD,
     kind: "quarantined",
-    reason: "alone in seeing 9 of 9 shared monitors fail, 3 times in a row",
+    reason: "it alone reports 9 of 9 shared monitors down, for 3 consecutive checks",
   });
   expect(await openMonitors()).toBe(0);
   const audited = await db().selectFrom("audit_log").select(["action", "organization_id"]).execute();
@@ -84,7 +84,7 @@ test("a region that alone sees its monitors fail is quarantined before it opens 
   expect(await openMonitors()).toBe(0);
 });
 
-test("while a region is quarantined, what the others see fail still opens, with the reason that names it", async () => {
+test("failures in other regions still open incidents during a quarantine, with a reason that names it", async () => {
   const ids = await monitors(9, [ODD, ...REST]);
   const [one = 0] = ids;
   await lookFromAll(ids, 0, "up", "up");
@@ -92,11 +92,11 @@ test("while a region is quarantined, what the others see fail still opens, with 
   for (const seconds of [90, 100, 110]) for (const region of REST) await look(region, [one], seconds, "down");
   expect(await openMonitors()).toBe(1);
   const [line] = await db().selectFrom("incident_timeline").select("reason").orderBy("id", "desc").execute();
-  expect(line?.reason).toContain("; Singapore is quarantined since ");
-  expect((await reasons()).join()).toContain("alone in seeing 9 of 9 shared monitors fail");
+  expect(line?.reason).toContain("; Singapore has been quarantined since ");
+  expect((await reasons()).join()).toContain("it alone reports 9 of 9 shared monitors down");
 });
 
-test("a true outage that all regions see is never held, though one region saw it first", async () => {
+test("never holds a real outage in all regions, even if one region reports it first", async () => {
   const ids = await monitors(9, [ODD, ...REST]);
   await lookFromAll(ids, 0, "up", "up");
   for (const seconds of [60, 70, 80]) await lookFromAll(ids, seconds, "down", "down");
@@ -104,7 +104,7 @@ test("a true outage that all regions see is never held, though one region saw it
   expect(await openMonitors()).toBe(9);
 });
 
-test("one project's outage in one region is told", async () => {
+test("alerts on one project's outage in one region", async () => {
   const own = await monitors(15, [ODD, ...REST], projects.slice(0, 1));
   const others = await monitors(5, [ODD, ...REST], projects.slice(1));
   await lookFromAll([...own, ...others], 0, "up", "up");
@@ -116,7 +116,7 @@ test("one project's outage in one region is told", async () => {
   expect(await openMonitors()).toBe(15);
 });
 
-test("with two regions nobody can tell which is wrong: no quarantine", async () => {
+test("does not quarantine with only two regions", async () => {
   const ids = await monitors(9, [ODD, "eu-deu-fra"]);
   await lookFromAll(ids, 0, "up", "up");
   for (const seconds of [60, 70, 80]) await lookFromAll(ids, seconds, "down", "up");
@@ -124,7 +124,7 @@ test("with two regions nobody can tell which is wrong: no quarantine", async () 
   expect(await openMonitors()).toBe(9);
 });
 
-test("a mass failure of many projects waits for the others, is looked at again soon, and is told within a minute (F17)", async () => {
+test("a mass failure across projects waits for other regions, is rechecked soon, and alerts within a minute", async () => {
   const ids = await monitors(18, [ODD, "eu-deu-fra"]);
   await lookFromAll(ids, 0, "up", "up");
   const ack = await look(ODD, ids, 60, "down");
@@ -132,7 +132,7 @@ test("a mass failure of many projects waits for the others, is looked at again s
   expect(ack.rechecks).toHaveLength(18);
   for (const seconds of [70, 80]) await look(ODD, ids, seconds, "down");
   expect(await openMonitors()).toBe(0);
-  // Another region sees six of them fail too: they are told at once.
+  // Another region also reports six of them down, so they alert at once.
   await look("eu-deu-fra", ids.slice(0, 6), 85, "down");
   expect(await openMonitors()).toBe(6);
   const later = await look(ODD, ids, 90, "down");
@@ -142,7 +142,7 @@ test("a mass failure of many projects waits for the others, is looked at again s
   expect(await openMonitors()).toBe(18);
 });
 
-test("regions that the server's own runner serves are one machine: they are one witness against a remote one, not two", async () => {
+test("regions served by the built-in runner count as one against a remote runner", async () => {
   const runner = (kind: "local" | "remote", region: Place | null) =>
     db()
       .insertInto("runners")

@@ -10,15 +10,15 @@ import {
 } from "@/lib/store/runners/region-quarantines";
 import type { TimedResult } from "./monitor-work";
 
-/** A region is looked at as often as this at most; between, what was found stands. */
+/** Minimum time between two evaluations of a region. The last result applies in between. */
 const LOOK_MS = 2000;
 
-/** When this process last looked at a region, epoch milliseconds. Another process may look as well: that changes nothing. */
+/** When this process last evaluated each region, in epoch milliseconds. Evaluations by several processes don't conflict. */
 const looked = new Map<string, number>();
 
 /**
- * The newest hold of each region, over or not, judged with this batch in mind before any of its results decides something. Looks
- * only at regions that show a failure in the batch or are held already.
+ * Returns each region's latest hold, active or not, evaluated with this batch before its results decide anything. Evaluates
+ * only regions with a failure in the batch or an active hold.
  */
 export async function heldRegions(
   trx: Tx,
@@ -46,7 +46,7 @@ function isQuarantine(hold: RegionHold): boolean {
 
 function isDue(region: string, nowMs: number): boolean {
   const last = looked.get(region);
-  // The same instant: the transaction is repeated, and what it had found went with it.
+  // The same instant means that the transaction is retried and its previous finding was rolled back.
   if (last !== undefined && last !== nowMs && Math.abs(nowMs - last) < LOOK_MS) return false;
   looked.set(region, nowMs);
   return true;
@@ -57,13 +57,13 @@ async function tell(trx: Tx, hold: RegionHold): Promise<void> {
   const over = hold.releasedAt !== null;
   const done = hold.kind === "gated" ? "gated" : "quarantined";
   await auditHold(trx, hold, over ? `region.${done}_ended` : `region.${done}`);
-  log.warn(over ? "a region counts again" : "a region's failures do not count", {
+  log.warn(over ? "a region's failures count again" : "a region's failures are ignored for now", {
     region: hold.region,
     reason: holdText(hold),
   });
 }
 
-/** The newest outcome of each monitor, by region. */
+/** Returns each monitor's latest outcome, by region. */
 function byRegion(accepted: readonly TimedResult[]): FreshResults[] {
   const regions = new Map<string, Map<number, "up" | "down">>();
   for (const { result } of accepted) {

@@ -14,9 +14,9 @@ const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /**
- * Makes windows of recurrences that reach less than 30 days ahead, a day's worth at a time. Starts whose window is over
- * already (no server ran) are left out; one that should be running is made and begins at once. Returns how many
- * recurrences were looked at.
+ * Creates windows for recurrences that are planned less than 30 days ahead, one day at a time. Skips windows that already
+ * ended while no server was running; one that should be in progress is created and starts at once. Returns how many
+ * recurrences were processed.
  */
 export function extendRecurrences(now: Date): Promise<number> {
   const horizon = new Date(now.getTime() + PLANNED_DAYS * DAY_MS);
@@ -27,7 +27,7 @@ export function extendRecurrences(now: Date): Promise<number> {
   });
 }
 
-/** Makes the windows from where the recurrence was planned to until a day past the horizon. */
+/** Creates the windows from the planned date to one day past the horizon. */
 export async function planRecurrence(trx: Tx, row: RecurrenceRow, now: Date): Promise<void> {
   const until = new Date(now.getTime() + (PLANNED_DAYS + 1) * DAY_MS);
   if (row.planned_until >= until) return;

@@ -44,7 +44,7 @@ async function stored(projectId: number): Promise<[number, number | undefined][]
   return rows.map((row) => [row.incident_at.getTime(), row.recovery_at?.getTime()]);
 }
 
-test("replay gives the incidents that were, and shows what other confirmations would have gained, lost and moved", async () => {
+test("reproduces the incidents, and shows those that other settings would add, remove, and move", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { incident_confirmations: 2, recovery_confirmations: 1 });
   const outcomes = ["up", "down", "up", "down", "down", "up", "down", "down", "down", "up"] as const;
@@ -58,19 +58,19 @@ test("replay gives the incidents that were, and shows what other confirmations w
   expect(same.downtime).toEqual({ present: 100, other: 100 });
   const fewer = await replayMonitor(monitor, { incidentConfirmations: 1 }, ...WINDOW);
   expect(fewer).toMatchObject({ gained: [{ at: ago(480) }], lost: [], kept: 2 });
-  expect(fewer.changed.map(({ toldShift, startShift }) => [toldShift, startShift])).toEqual([
+  expect(fewer.changed.map(({ alertShift, startShift }) => [alertShift, startShift])).toEqual([
     [-20, 0],
     [-20, 0],
   ]);
   const more = await replayMonitor(monitor, { incidentConfirmations: 3 }, ...WINDOW);
   expect(more).toMatchObject({ gained: [], lost: [{ at: ago(440) }], kept: 1 });
-  expect(more.lost[0]?.why).toContain("Over before 1 region had failed 3 times in a row");
+  expect(more.lost[0]?.why).toContain("The outage ended before 1 region had failed 3 consecutive checks");
   expect(more.sentence).toBe(
-    "With 3 confirmations instead of 2: 0 more alerts, 1 fewer, one outage told 20 s later.",
+    "With 3 consecutive failures instead of 2: 0 more alerts, 1 fewer, 1 outage alerted 20 s later.",
   );
 });
 
-/** Trouble in some regions, then calm; every sixth stretch is paused by hand. */
+/** Failures in some regions, then calm. Every sixth period is paused manually. */
 const stretch = fc.record({
   outcomes: fc.array(
     fc.oneof(
@@ -92,7 +92,7 @@ const history = fc.record({
 });
 type History = typeof history extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-/** Feeds a history through the real ingest, one batch a minute, and lets held recoveries end by the same clock. */
+/** Runs a history through the real ingest, one batch per minute, and completes pending recoveries by the same clock. */
 async function live({ stretches, incident, recovery, threshold }: History) {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, {
@@ -106,7 +106,7 @@ async function live({ stretches, incident, recovery, threshold }: History) {
     const batch = REGIONS.map((region, index) =>
       check(id, at + index * 5000, troubled.includes(region) ? outcome : "up", { region }),
     );
-    // As the clock would: recoveries that held are over before the next result is judged.
+    // Like the clock, completes stable recoveries before evaluating the next result.
     for (const result of batch) {
       const arrived = Date.parse(result.started_at) + 42;
       await endHeldIncidents(new Date(arrived));
@@ -131,7 +131,7 @@ async function setPaused(projectId: number, id: number, paused: boolean, atMs: n
   await tx((trx) => (paused ? openManualPause(trx, projectId, id, at) : closeManualPause(trx, id, at)));
 }
 
-test("unchanged settings replay to the stored incidents, whatever happened", {
+test("unchanged settings reproduce the stored incidents, whatever happened", {
   timeout: 240_000,
 }, async () => {
   console.info(`replay: 25 histories, seed ${SEED}`);
@@ -152,7 +152,7 @@ test("unchanged settings replay to the stored incidents, whatever happened", {
   expect(incidents).toBeGreaterThan(10);
 });
 
-test("a region that ingest had quarantined is left out of the replay as well", async () => {
+test("ignores a quarantined region, like ingest", async () => {
   const [odd, ...rest] = ["as-sgp-sin", "eu-deu-fra", "na-usa-iad"] as const;
   const projects = [await makeScene(), await makeScene(), await makeScene()].map(
     ({ projectId }) => projectId,

@@ -20,13 +20,13 @@ export interface ReplayedMonitor {
 
 export interface ReplayReport extends ReplayDifference {
   readonly results: number;
-  /** Slots of the oldest and the newest stored result, epoch milliseconds: what the answer looked at; null without results. */
+  /** Scheduled times of the oldest and newest stored result, in epoch milliseconds. Null without results. */
   readonly oldest: number | null;
   readonly newest: number | null;
   readonly retentionDays: number;
   readonly present: readonly ReplayedIncident[];
   readonly other: readonly ReplayedIncident[];
-  /** Incidents of the monitor that are recorded in this time. */
+  /** Recorded incidents of the monitor in this window. */
   readonly recorded: number;
   /** Seconds. */
   readonly downtime: { readonly present: number; readonly other: number };
@@ -35,8 +35,8 @@ export interface ReplayReport extends ReplayDifference {
 }
 
 /**
- * What other settings would have made of the stored results of a monitor, beside what the present ones make. The interval must have
- * no objection (`intervalObjection`).
+ * Replays a monitor's stored results with other settings and compares them to the current settings. The interval must be
+ * valid (`intervalObjection` returns null).
  */
 export async function replayMonitor(
   monitor: ReplayedMonitor,

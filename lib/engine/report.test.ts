@@ -58,7 +58,7 @@ async function incident(
 const one = async (id: number, from = DAY, to = NEXT) =>
   (await reportMonitors(projectId, [id], from, to)).monitors[0];
 
-test("two overlapping incidents count once, an excluded one not at all", async () => {
+test("overlapping incidents count once, and excluded ones not at all", async () => {
   const id = await watched();
   const first = await incident([id], at("10:00:00"), at("10:10:00"));
   const second = await incident([id], at("10:05:00"), at("10:20:00"), { impact: "major_outage" });
@@ -78,7 +78,7 @@ test("two overlapping incidents count once, an excluded one not at all", async (
   });
 });
 
-test("paused time is neither down nor observed, and an open incident reaches to the end of the window", async () => {
+test("paused time is neither down nor observed, and an open incident extends to the end of the window", async () => {
   const id = await watched();
   await incident([id], at("23:00:00"), null);
   await db()
@@ -99,7 +99,7 @@ test("paused time is neither down nor observed, and an open incident reaches to 
   });
 });
 
-test("a monitor counts from its creation, and never checked is not observed", async () => {
+test("a monitor counts from its creation, and is unobserved until its first check", async () => {
   const young = await watched(at("18:00:00"));
   expect(await one(young)).toMatchObject({
     downtime: 0,
@@ -116,15 +116,15 @@ test("a monitor counts from its creation, and never checked is not observed", as
   });
 });
 
-test("an incident from before its monitor was created counts, and the history begins with it", async () => {
+test("an incident before its monitor's creation counts and starts its history", async () => {
   const id = await watched(at("18:00:00"));
   await incident([id], at("06:00:00"), at("09:00:00"));
   expect(await one(id)).toMatchObject({ downtime: 10_800, availability: 83.3333, incidentCount: 1 });
-  // Before its first incident it didn't exist.
+  // It didn't exist before its first incident.
   expect(await one(id, new Date("2026-03-09T00:00:00Z"), DAY)).toMatchObject({ availability: null });
 });
 
-test("intervals observed up inside an incident are no downtime, and a withdrawn incident counts nowhere", async () => {
+test("observed uptime within an incident is not downtime, and a withdrawn incident counts nowhere", async () => {
   const id = await watched();
   const [flapping, withdrawn] = [
     await incident([id], at("10:00:00"), at("10:10:00")),
@@ -144,7 +144,7 @@ test("one second in two years is not rounded away", async () => {
   ).toBe(99.9999);
 });
 
-test("the report of a project adds up its monitors and leaves out those of others", async () => {
+test("a project report totals only its own monitors", async () => {
   const other = await makeScene("OTH");
   const foreign = await makeMonitor(other.projectId);
   const [a, b] = [await watched(), await watched()];

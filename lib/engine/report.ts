@@ -10,7 +10,7 @@ import { type ReportFactsRow, reportFacts } from "@/lib/store/reports/facts";
 export interface MonitorFigures extends ReportFigures {
   readonly monitorId: number;
   readonly name: string;
-  /** Incidents that touch the window, newest first. */
+  /** Incidents that overlap the window, newest first. */
   readonly incidentIds: readonly number[];
 }
 
@@ -22,8 +22,8 @@ export interface FiguresOfProject {
 }
 
 /**
- * The report of the given monitors from `from` to `to`. The total
- * adds up seconds of all monitors; an incident of several monitors counts once in MTBF.
+ * Returns the report of the given monitors from `from` to `to`. The total adds up the seconds of all monitors; an incident
+ * of several monitors counts once in MTBF.
  */
 export async function reportMonitors(
   projectId: number,
@@ -46,7 +46,7 @@ export async function reportMonitors(
   const total = { ...addUp(summed.map(({ sums }) => sums)), incidentCount: incidents };
   return {
     total: reportFigures(total, windowSeconds * rows.length),
-    // No spread: a project may have more monitors than a call takes arguments.
+    // No spread, because a project may have more monitors than a call allows arguments.
     minAvailability: known.reduce<number | null>((least, each) => Math.min(least ?? each, each), null),
     maxAvailability: known.reduce<number | null>((most, each) => Math.max(most ?? each, each), null),
     monitors,

@@ -42,14 +42,14 @@ beforeEach(async () => {
   setEnv({ RETENTION_DAYS: "7" });
 });
 
-test("RETENTION_DAYS is 7, and from 1 to 90", () => {
+test("RETENTION_DAYS defaults to 7 and accepts 1 to 90", () => {
   expect(parseEnv({}).RETENTION_DAYS).toBe(7);
   expect(parseEnv({ RETENTION_DAYS: "90" }).RETENTION_DAYS).toBe(90);
   for (const wrong of ["0", "91", "1.5", "week"])
     expect(() => parseEnv({ RETENTION_DAYS: wrong })).toThrow(/RETENTION_DAYS/);
 });
 
-test.each([1, 3, 7])("%i days of raw results stay, whole, and each day before was added up", async (days) => {
+test.each([1, 3, 7])("keeps %i whole days of raw results after rolling up each earlier day", async (days) => {
   setEnv({ RETENTION_DAYS: String(days) });
   await seed(days);
   await rollUp(NOW);
@@ -63,7 +63,7 @@ test.each([1, 3, 7])("%i days of raw results stay, whole, and each day before wa
   expect(await dailyChecks()).toEqual(Array(days + 1).fill(10));
 });
 
-test("a full disk takes the oldest days until there is room, and the last day never", async () => {
+test("a full disk drops the oldest days until there is space, but never the last day", async () => {
   await seed(5);
   await rollUp(NOW);
   let asked = 0;
@@ -74,7 +74,7 @@ test("a full disk takes the oldest days until there is room, and the last day ne
   expect(await dailyChecks()).toEqual([10, 10, 10, 10, 10]);
 });
 
-test("a day that was not added up is not given up", async () => {
+test("does not drop a day that was not rolled up", async () => {
   await seed(5);
   expect(await dropUntil(NOW, async () => false)).toEqual([]);
   expect(await kept()).toHaveLength(6);
@@ -83,13 +83,13 @@ test("a day that was not added up is not given up", async () => {
   expect((await kept())[0]).toBe(daysAgo(3));
 });
 
-test("late results of a day whose raw results are gone do not replace its figures", async () => {
+test("late results do not replace the figures of a day without raw results", async () => {
   await seed(2);
   await rollUp(NOW);
   await dropUntil(NOW, async () => false);
   await ensurePartitionsFor([daysAgo(2)]);
   await results(daysAgo(2), 3);
-  // As after a clock that was ahead: all that is left is added up again.
+  // As after a clock that was ahead, everything left is rolled up again.
   await pool().query("truncate maintenance_steps");
   await rollUp(NOW);
   expect(await dailyChecks()).toEqual([10, 10]);
@@ -99,7 +99,7 @@ test("late results of a day whose raw results are gone do not replace its figure
   expect(rows).toEqual([{ up: 10 }]);
 });
 
-test("a full disk of ours costs nothing in a database that stands elsewhere", async () => {
+test("our full disk drops nothing from an external database", async () => {
   await seed(5);
   await rollUp(NOW);
   diskState().level = "full";
@@ -107,7 +107,7 @@ test("a full disk of ours costs nothing in a database that stands elsewhere", as
   expect(await kept()).toHaveLength(6);
 });
 
-test("a clock that was a day ahead for a while leaves no hour and no day out (F11)", async () => {
+test("rolls up every hour and day after the clock was a day ahead", async () => {
   await seed(1);
   const ahead = new Date(NOW.getTime() + DAY_MS);
   await ensurePartitionsFor([ahead.getTime()]);
@@ -120,7 +120,7 @@ test("a clock that was a day ahead for a while leaves no hour and no day out (F1
     [new Date(daysAgo(0) + 3600_000), NOW],
   );
   expect(rows.map(({ hour, up }) => [hour.getUTCHours(), up])).toEqual([[10, 20]]);
-  // The day that was added up too early is added up again with the next one.
+  // The day that was rolled up too early is rolled up again with the next one.
   await rollUp(new Date(daysAgo(-2) + 600_000));
   expect(await dailyChecks()).toEqual([10, 30, 10]);
 });

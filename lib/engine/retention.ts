@@ -8,26 +8,26 @@ import { recycleWal } from "@/lib/store/embedded/wal";
 import { addedUpUntil } from "./rollup";
 
 const DAY_MS = 24 * 3600_000;
-/** Raw results of the last day are never given up: charts and late rollups read them. */
+/** Raw results of the last day are never dropped, because charts and late rollups read them. */
 const KEPT_MS = DAY_MS;
 
 /**
- * While the disk of the embedded database is full, drops raw results by whole days, oldest first, until there is room:
- * only days that ended more than a day ago and are added up, or are older than they are kept. Rollups and incidents stay.
- * Does nothing for a database of the user's own, whose disk is another. Returns the names of what was dropped.
+ * Drops raw results by whole days, oldest first, until the disk of the embedded database has space: only days that ended
+ * more than a day ago and are either rolled up or past their retention. Rollups and incidents stay. Does nothing for an
+ * external database, which uses a different disk. Returns the names of the dropped partitions.
  */
 export async function makeRoom(at: Date): Promise<string[]> {
   if (diskState().level === "calm" || !isEmbedded()) return [];
   return await dropUntil(at, async () => (await freeBytesIn(env().DATA_DIR)) >= CALM_BYTES);
 }
 
-/** Keeps the embedded database going on a disk that is nearly full: its log is recycled, the oldest results go. */
+/** Keeps the embedded database running on a nearly full disk: recycles its WAL and drops the oldest results. */
 export async function relieveDisk(): Promise<void> {
   await recycleWal();
   await makeRoom(now());
 }
 
-/** Drops days until `hasRoom`, which is asked before each. */
+/** Drops days until `hasRoom` returns true. Checks before each day. */
 export async function dropUntil(at: Date, hasRoom: () => Promise<boolean>): Promise<string[]> {
   const overdue = at.getTime() - env().RETENTION_DAYS * DAY_MS;
   const until = Math.min(Math.max(await addedUpUntil(at), overdue), at.getTime() - KEPT_MS);
@@ -36,7 +36,6 @@ export async function dropUntil(at: Date, hasRoom: () => Promise<boolean>): Prom
     if (day + DAY_MS > until || (await hasRoom())) break;
     dropped.push(await dropPartition(day, "lost"));
   }
-  if (dropped.length > 0)
-    log.warn("the disk is full: raw results were dropped early", { partitions: dropped });
+  if (dropped.length > 0) log.warn("the disk is full; dropped raw results early", { partitions: dropped });
   return dropped;
 }

@@ -9,18 +9,18 @@ import { saveProgress, stepProgress } from "@/lib/store/retention/maintenance-st
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Progress of both: everything before that moment (epoch milliseconds) is added up. */
+/** Progress keys. Everything before the stored moment (epoch milliseconds) is rolled up. */
 const HOURS = "hourly_rollups";
 const DAYS = "daily_rollups";
 
 /**
- * Adds up complete hours and days. Every hour and every day is a step of its own that is kept as progress: a run that fails or is killed
- * resumes there, and what was missed while no server ran is made up for.
+ * Rolls up complete hours and days. Progress is saved after each one, so a failed or killed run resumes there, and missed
+ * time is caught up.
  */
 export async function rollUp(now: Date): Promise<void> {
   const days = await partitionDays();
   const end = floor(now, HOUR_MS);
-  // That hour again: results that came late.
+  // Repeats the last hour for results that arrived late.
   const from = await resumeAt(HOURS, end, days, HOUR_MS);
   for (let start = from; start < end; start += HOUR_MS) {
     await rollUpHours(new Date(start), new Date(start + HOUR_MS));
@@ -29,11 +29,11 @@ export async function rollUp(now: Date): Promise<void> {
   await rollUpDays(now, days);
 }
 
-/** Complete UTC days, with their hours again: spooled results arrive up to a day late. */
+/** Rolls up complete UTC days and their hours again, because spooled results arrive up to a day late. */
 async function rollUpDays(now: Date, days: readonly number[]): Promise<void> {
   const today = floor(now, DAY_MS);
   for (let day = await resumeAt(DAYS, today, days, 0); day < today; day += DAY_MS) {
-    // The day before may have got spooled results since.
+    // Spooled results may have arrived for the day before.
     for (const each of [day, day - DAY_MS]) {
       if (!days.includes(each)) continue;
       for await (const slice of monitorSlices(new Date(each))) {
@@ -46,8 +46,8 @@ async function rollUpDays(now: Date, days: readonly number[]): Promise<void> {
 }
 
 /**
- * Returns where to resume: `again` milliseconds before the progress, and not before the oldest raw results. Progress beyond `end` was made
- * while the clock was ahead and proves nothing.
+ * Returns where to resume: `again` milliseconds before the progress, but not before the oldest raw results. Ignores
+ * progress beyond `end`, which was saved while the clock was ahead.
  */
 async function resumeAt(step: string, end: number, days: readonly number[], again: number): Promise<number> {
   const progress = await stepProgress(step);
@@ -55,13 +55,13 @@ async function resumeAt(step: string, end: number, days: readonly number[], agai
   return progress === null || progress > end ? oldest : Math.max(oldest, progress - again);
 }
 
-/** Returns the moment (epoch milliseconds) before which every day is added up; 0 when that isn't known. */
+/** Returns the moment (epoch milliseconds) before which every day is rolled up, or 0 if unknown. */
 export async function addedUpUntil(now: Date): Promise<number> {
   const progress = (await stepProgress(DAYS)) ?? 0;
   return progress > now.getTime() ? 0 : progress;
 }
 
-/** Drops raw results that are older than they are kept, by whole days, and never before they are added up. */
+/** Drops raw results past their retention by whole days, but never before they are rolled up. */
 export async function dropOldResults(now: Date): Promise<void> {
   const keptFrom = now.getTime() - env().RETENTION_DAYS * DAY_MS;
   const until = Math.min(keptFrom, await addedUpUntil(now));
@@ -72,7 +72,7 @@ export async function dropOldResults(now: Date): Promise<void> {
   if (partitions.length > 0) log.info("raw results dropped", { partitions });
 }
 
-/** Drops hourly rollups that are older than they are kept, by whole months. */
+/** Drops hourly rollups past their retention, by whole months. */
 export async function dropOldRollups(now: Date): Promise<void> {
   const partitions = await dropRollupMonths(new Date(now.getTime() - HOURLY_ROLLUP_DAYS * DAY_MS));
   if (partitions.length > 0) log.info("hourly rollups dropped", { partitions });

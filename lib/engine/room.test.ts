@@ -15,7 +15,7 @@ beforeEach(() => {
   };
 });
 
-test("results that the database has no room for are left out, and not tried again at once", async () => {
+test("skips results that the database has no space for, and does not retry at once", async () => {
   const tried: boolean[] = [];
   const work = async (withResults: boolean) => {
     tried.push(withResults);
@@ -27,13 +27,13 @@ test("results that the database has no room for are left out, and not tried agai
   expect([tried, released]).toEqual([[true, false, false], 1]);
 });
 
-test("a decision that finds no room is an error that the runner hears, and is remembered", async () => {
+test("returns an error to the runner if a decision can't be stored, and remembers it", async () => {
   await expect(decisionsFirst(1, () => Promise.reject(noRoom()))).rejects.toThrow("No space left");
   expect(diskState().decisionRefusedMs).not.toBeNull();
   expect(released).toBe(2);
 });
 
-test("any other error leaves results alone", async () => {
+test("any other error leaves results unaffected", async () => {
   await expect(decisionsFirst(1, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect([diskState().resultRefusedMs, released]).toEqual([null, 0]);
 });

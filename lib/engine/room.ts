@@ -7,14 +7,14 @@ import { isDiskFull } from "@/lib/store/core/away";
 
 const LOGGED_AGAIN_MS = 60_000;
 
-/** Whether the disk has room for more than decisions. */
+/** Returns whether the disk has space for more than decisions. */
 export function hasRoomForResults(): boolean {
   return storesResults(diskState(), monotonicMs());
 }
 
 /**
- * Runs `work`, and again without storing `count` raw results when the database has no room for them: incidents and notifications come first.
- * `work` must be repeatable.
+ * Runs `work`, and retries without storing the `count` raw results if the database runs out of space, because incidents and
+ * notifications take priority. `work` must be repeatable.
  */
 export async function decisionsFirst<T>(
   count: number,
@@ -43,11 +43,11 @@ export async function decisionsFirst<T>(
   }
 }
 
-/** Once a minute: a full disk is no place for a log of every check. */
+/** Logs at most once a minute, because the log must not fill the disk further. */
 function logDropped(count: number): void {
   const dropped = once("room.dropped", () => ({ results: 0, loggedMs: Number.NEGATIVE_INFINITY }));
   dropped.results += count;
   if (monotonicMs() - dropped.loggedMs < LOGGED_AGAIN_MS) return;
-  log.error("the disk is full: results of checks decide but are not stored", { results: dropped.results });
+  log.error("the disk is full; check results are evaluated but not stored", { results: dropped.results });
   Object.assign(dropped, { results: 0, loggedMs: monotonicMs() });
 }

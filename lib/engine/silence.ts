@@ -15,9 +15,9 @@ import { requestSeal } from "@/lib/store/status-pages/render-requests";
 const BATCH = 500;
 
 /**
- * Marks regions that have been silent for three intervals and a timeout. They are no evidence any more: the status follows
- * from those that report; when none does it stays and the data counts as missing. Silence opens and ends no incident.
- * Returns how many monitors it looked at.
+ * Marks regions that have been silent for three intervals and a timeout. They no longer count: the status follows the
+ * reporting regions, and stays unchanged with missing data if there are none. Silence neither opens nor closes an incident.
+ * Returns how many monitors were processed.
  */
 export async function markSilentRegions(): Promise<number> {
   let seen = 0;

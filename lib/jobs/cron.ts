@@ -8,8 +8,8 @@ const HOUR = 60 * MINUTE;
 const PLAN_MS = 15_000;
 
 /**
- * What runs by the clock. These tasks look at what is due, not at which minute it is: the worker adds each once when it starts, and that
- * makes up for whatever was missed while no server ran.
+ * Recurring jobs. They process whatever is due, regardless of the current minute. The worker adds each once on startup,
+ * which catches up on anything missed while no server was running.
  */
 export const CLOCK_TASKS: readonly ClockTask[] = [
   { task: "tick", everySeconds: MINUTE, afterSeconds: 0, maxAttempts: 1 },
@@ -18,8 +18,9 @@ export const CLOCK_TASKS: readonly ClockTask[] = [
 ];
 
 /**
- * Plans the next run of each task, four times a minute and by the database's time. Graphile-worker's own cron goes by the clock of the node
- * and waits for it: set back by an hour it was silent for an hour, and one node ahead of the database kept all the others silent (F11).
+ * Schedules the next run of each job, four times a minute and by the database's clock. Graphile Worker's own cron uses the
+ * node's clock and waits for it: a clock set back by an hour would stop it for an hour, and one node ahead of the database
+ * would stop all others.
  */
 export function startClock(): { stop(): Promise<void> } {
   let planning = Promise.resolve();
@@ -30,7 +31,7 @@ export function startClock(): { stop(): Promise<void> } {
         await planClockTasks(trx, CLOCK_TASKS);
       });
     } catch (error) {
-      log.warn("what runs by the clock could not be planned; it is tried again", { error });
+      log.warn("could not schedule the recurring jobs; trying again shortly", { error });
     }
   };
   const timer = setInterval(() => {

@@ -12,7 +12,7 @@ useDatabase();
 const DAY_MS = 24 * 3600_000;
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-/** Two runs an hour apart, as the clock has them. */
+/** Two runs, an hour apart. */
 const anHourPasses = () =>
   pool().query(
     "update maintenance_steps set failed_at = failed_at - interval '1 hour', failing_since = failing_since - interval '1 hour'",
@@ -26,13 +26,13 @@ beforeEach(async () => {
   await pool().query("truncate maintenance_steps");
 });
 
-test("rollups that fail keep no other step from its turn, and readiness names them after two misses", async () => {
+test("failing rollups stop no other step, and readiness names them after two failures", async () => {
   await ensurePartitionsFor([today - 20 * DAY_MS]);
   await rollUp(new Date());
   await pool().query("alter table rollups_hourly rename to broken");
-  const steps = /Steps of the hour failed: rollups, old_rollups, deleted_monitors\./;
+  const steps = /Failed steps of the hourly maintenance: rollups, old_rollups, deleted_monitors\./;
   await pool().query("insert into monitor_tombstones values (9, 9, now() - interval '1 year')");
-  await expect(upkeep()).rejects.toThrow(/Steps of the hour failed: rollups, old_rollups/);
+  await expect(upkeep()).rejects.toThrow(/Failed steps of the hourly maintenance: rollups, old_rollups/);
   expect((await partitionDays())[0]).toBeGreaterThan(today - 20 * DAY_MS);
   await expect(upkeep()).rejects.toThrow(steps);
   expect(await told()).toEqual({ ok: true, message: null });
@@ -48,7 +48,7 @@ test("rollups that fail keep no other step from its turn, and readiness names th
   expect(await told()).toEqual({ ok: true, message: null });
 });
 
-test("a day is rolled up from where the last run ended, and dropped only after that", async () => {
+test("resumes the rollup of a day where the last run ended, and drops it only afterwards", async () => {
   const day = today - 30 * DAY_MS;
   await ensurePartitionsFor([day]);
   await pool().query(

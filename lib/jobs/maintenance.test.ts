@@ -12,7 +12,7 @@ useDatabase();
 
 const LIMIT_MS = 5000;
 
-test("with the worker running, 20 windows begin and end within 5 s of their time", async () => {
+test("20 windows start and end within 5 s of their time while the worker runs", async () => {
   const { projectId } = await makeScene();
   const monitor = await makeMonitor(projectId);
   const worker = await startWorker();
@@ -49,7 +49,7 @@ test("with the worker running, 20 windows begin and end within 5 s of their time
   expect(held).toBe(false);
 }, 30_000);
 
-/** Milliseconds after `due` until no window is in `state` any more. */
+/** Milliseconds after `due` until no window is in `state`. */
 async function lateness(state: "scheduled" | "in_progress", due: Date): Promise<number> {
   for (;;) {
     const left = await db()

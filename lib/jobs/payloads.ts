@@ -11,7 +11,7 @@ const modelText = {
   askedAt: z.number(),
 };
 
-/** A text that the language model is asked for, with the built-in one that stays when it fails. */
+/** A text requested from the language model, with the built-in text that stays if the request fails. */
 export const ModelText = z.discriminatedUnion("subject", [
   z.object({
     ...modelText,
@@ -21,7 +21,7 @@ export const ModelText = z.discriminatedUnion("subject", [
   z.object({ ...modelText, subject: z.literal("post_mortem"), builtIn: z.object({ markdown: z.string() }) }),
 ]);
 
-/** A mail from the installation itself. It waits in the queue's table, so it must not contain a secret. */
+/** An email from the installation itself. It is stored in the job queue, so it must not contain a secret. */
 export const SystemMail = z.object({
   organizationId: z.number().int(),
   to: z.array(z.object({ name: z.string(), email: z.string() })),

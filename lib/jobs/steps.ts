@@ -4,8 +4,8 @@ import { recordSteps, type StepOutcome } from "@/lib/store/retention/maintenance
 const REASON_CHARS = 200;
 
 /**
- * Runs each step in turn: one that fails does not keep the others from running. Records how each went, where readiness finds it; a
- * failure within `sameMissS` seconds of the last is the same miss. Throws at the end, naming those that failed.
+ * Runs each step in order. A failing step does not stop the others. Records the outcomes for readiness; failures within
+ * `sameMissS` seconds count as one. Throws at the end with the names of the failed steps.
  */
 export async function runSteps(
   of: string,
@@ -23,10 +23,10 @@ export async function runSteps(
     }
   }
   await recordSteps(outcomes, sameMissS).catch((error: unknown) =>
-    log.error(`the steps of the ${of} could not be recorded`, { error }),
+    log.error(`could not record the steps of the ${of}`, { error }),
   );
   const failed = outcomes.filter(({ reason }) => reason !== null).map(({ name }) => name);
-  if (failed.length > 0) throw new Error(`Steps of the ${of} failed: ${failed.join(", ")}.`);
+  if (failed.length > 0) throw new Error(`Failed steps of the ${of}: ${failed.join(", ")}.`);
 }
 
 function reasonOf(error: unknown): string {

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { deliver } from "@/lib/alerting/deliver";
 import { deliverPush } from "@/lib/alerting/deliver-push";
 import { fanOutEvent } from "@/lib/alerting/fan-out";
-import { tellOfWindow } from "@/lib/alerting/page-audience";
+import { announceWindow } from "@/lib/alerting/page-audience";
 import { sendPageMails } from "@/lib/alerting/page-mails";
-import { tellIntegrationPaused } from "@/lib/alerting/paused-notice";
+import { sendPausedNotice } from "@/lib/alerting/paused-notice";
 import { sendSubscriptionMail } from "@/lib/alerting/subscription-mail";
 import { sendSystemMail } from "@/lib/alerting/system-mail";
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
@@ -16,7 +16,7 @@ import { writeModelText } from "@/lib/services/incidents/model-text";
 import { now } from "@/lib/shared/clock";
 import { resealProject } from "@/lib/status-page/serve/rerender";
 import { Drill, ModelText, SystemMail } from "./payloads";
-import { sealAll } from "./seal-all";
+import { renderAllPages } from "./seal-all";
 import { tick } from "./tick";
 import { upkeep } from "./upkeep";
 
@@ -24,14 +24,17 @@ type Task = (payload: unknown) => Promise<void>;
 
 const id = z.number().int();
 
-/** Makes a task of a payload schema and the function that takes it. The queue repeats a task that throws. */
+/** Creates a task from a payload schema and its handler. The queue retries a task that throws. */
 function task<Payload>(schema: z.ZodType<Payload>, run: (payload: Payload) => Promise<unknown>): Task {
   return async (payload) => {
     await run(schema.parse(payload));
   };
 }
 
-/** Every job by name. What has its own schedule in its row (deliveries, page mails) is repeated by that, not by the queue. */
+/**
+ * All jobs by name. Deliveries and page emails have their own schedule in their rows and are retried by it, not by the
+ * queue.
+ */
 export const tasks = {
   certificates: async () => {
     await announceExpiringCertificates(now());
@@ -42,7 +45,7 @@ export const tasks = {
   end_drill: task(Drill, ({ projectId, drillId }) => endDrill(projectId, drillId)),
   fan_out_event: task(z.object({ eventId: id }), ({ eventId }) => fanOutEvent(eventId)),
   integration_paused: task(z.object({ integrationId: id, reason: z.string() }), ({ integrationId, reason }) =>
-    tellIntegrationPaused(integrationId, reason),
+    sendPausedNotice(integrationId, reason),
   ),
   maintenance: async () => {
     await advanceWindows(now());
@@ -50,14 +53,14 @@ export const tasks = {
   model_text: task(ModelText, writeModelText),
   password_reset: task(z.object({ email: z.string() }), ({ email }) => sendPasswordReset(email)),
   run_drill: task(Drill, ({ projectId, drillId }) => runDrill(projectId, drillId)),
-  seal_all: sealAll,
+  seal_all: renderAllPages,
   seal_project: task(z.object({ projectId: id }), ({ projectId }) => resealProject(projectId)),
   send_page_mails: task(z.object({ ids: z.array(id) }), ({ ids }) => sendPageMails(ids)),
   subscription_mail: task(z.object({ subscriberId: id, askedAt: z.string() }), ({ subscriberId, askedAt }) =>
     sendSubscriptionMail(subscriberId, askedAt),
   ),
   system_mail: task(SystemMail, sendSystemMail),
-  tell_of_window: task(z.object({ windowId: id }), ({ windowId }) => tellOfWindow(windowId)),
+  tell_of_window: task(z.object({ windowId: id }), ({ windowId }) => announceWindow(windowId)),
   tick,
   upkeep,
 } satisfies Record<string, Task>;

@@ -1,6 +1,6 @@
-import { tellOwnHealth } from "@/lib/alerting/health-notices";
+import { sendHealthNotices } from "@/lib/alerting/health-notices";
 import { beat } from "@/lib/alerting/heartbeat";
-import { sweepTelling } from "@/lib/alerting/sweep";
+import { sweepNotifications } from "@/lib/alerting/sweep";
 import { endHeldIncidents } from "@/lib/engine/flapping";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
@@ -18,8 +18,8 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   held_recoveries: () => endHeldIncidents(now()),
   silent_regions: markSilentRegions,
   due_updates: () => announceDueUpdates(now()),
-  telling: sweepTelling,
-  own_health: tellOwnHealth,
+  telling: sweepNotifications,
+  own_health: sendHealthNotices,
   heartbeat: beat,
   stuck_queues: () => tx(freeStuckQueues),
   old_probes: () => purge(PROBES),
@@ -27,7 +27,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
 
 const SAME_MISS_S = 30;
 
-/** Every minute: what became due by the clock alone. One step that fails does not keep the others from running. */
+/** Runs every minute and processes what is due by time alone. A failing step does not stop the others. */
 export function tick(): Promise<void> {
-  return runSteps("minute", STEPS, SAME_MISS_S);
+  return runSteps("minute tick", STEPS, SAME_MISS_S);
 }

@@ -15,15 +15,18 @@ import { ATTEMPTS, keptFrom, purge } from "@/lib/store/retention/purges";
 import { runSteps } from "./steps";
 
 const DAY_S = 24 * 3600;
-/** A run that failed is tried again at once: that is no second miss. */
+/** A failed run is retried at once, which doesn't count as a second failure. */
 const SAME_MISS_S = 30 * 60;
 
-/** In this order, and each for itself: room on a full disk first, and results only after they are added up. */
+/**
+ * Runs in this order, each step independently: first free space on a full disk, and drop results only after they are rolled
+ * up.
+ */
 const STEPS: Record<string, () => Promise<unknown>> = {
   emergency_drop: () => makeRoom(now()),
   partitions: () => ensurePartitions(now().getTime()),
   certificates: () => announceExpiringCertificates(now()),
-  // The room that is left belongs to incidents: what waits is made up for.
+  // The remaining space is reserved for incidents. Rollups catch up later.
   rollups: async () => hasRoomForResults() && rollUp(now()),
   old_results: () => dropOldResults(now()),
   old_rollups: () => dropOldRollups(now()),
@@ -36,9 +39,9 @@ const STEPS: Record<string, () => Promise<unknown>> = {
 };
 
 /**
- * Every hour, and when the disk becomes full: rollups and retention, certificates that expire soon, what is kept for a time. A step that
- * fails keeps no other from its turn.
+ * Runs every hour and when the disk becomes full: rollups, retention, and expiring certificates. A failing step does not
+ * stop the others.
  */
 export function upkeep(): Promise<void> {
-  return runSteps("hour", STEPS, SAME_MISS_S);
+  return runSteps("hourly maintenance", STEPS, SAME_MISS_S);
 }

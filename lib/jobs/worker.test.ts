@@ -19,7 +19,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test("a minute missed while no worker ran is made up for at its start, and stopping lets jobs end", async () => {
+test("catches up on startup after a missed minute, and waits for running jobs when stopping", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId);
   await ingest([check(id, Date.now())], null, Date.now());

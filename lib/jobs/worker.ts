@@ -17,7 +17,10 @@ const logger = new Logger((scope) => (level, message, meta) => {
   else log.debug(message, fields);
 });
 
-/** Starts taking jobs and running the clock. `stop` lets running jobs end first. Several processes may run one each. */
+/**
+ * Starts processing jobs and scheduling recurring ones. `stop` waits for running jobs. Several processes can run one worker
+ * each.
+ */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   if (isEmbedded()) await tx(freeAllLocks);
   const pool = workerPool(CONCURRENCY + 2);
@@ -30,8 +33,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     parsedCronItems: [],
     logger,
   });
-  // The worker's promise rejects when its pool breaks for good; the supervisor restarts the process then.
-  runner.promise.catch((error: unknown) => log.error("the job worker ended", { error }));
+  // The promise rejects if the worker's pool breaks permanently. The supervisor then restarts the process.
+  runner.promise.catch((error: unknown) => log.error("the job worker stopped", { error }));
   for (const { task } of CLOCK_TASKS) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
   const clock = startClock();
   return {

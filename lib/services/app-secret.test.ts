@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sealSecrets } from "@/lib/alerting/integration-secrets";
+import { encryptSecrets } from "@/lib/alerting/integration-secrets";
 import { pushKey } from "@/lib/alerting/push-key";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { setEnv } from "@/lib/shared/env";
@@ -40,7 +40,7 @@ const kinds: [string, () => Promise<unknown>][] = [
         [projectId],
       );
       const { id } = rows[0];
-      const secrets = sealSecrets(id, { secret: "whsec_1" });
+      const secrets = encryptSecrets(id, { secret: "whsec_1" });
       await pool().query("update integrations set secrets = $2 where id = $1", [id, secrets]);
     },
   ],

@@ -137,7 +137,7 @@ const STORM: DigestEvent[] = Array.from({ length: 1000 }, (_, index) => ({
   key: "uptime.incident.created",
   project: "Web shop",
   slug: `APP-${index + 1}`,
-  title: `Shop ${index + 1} is failing: connection refused`,
+  title: `Shop ${index + 1} is down: connection refused`,
   status: index < 40 ? "recovered" : "ongoing",
 }));
 

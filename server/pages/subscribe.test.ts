@@ -98,7 +98,7 @@ describe("a page with email subscriptions", () => {
     expect((await subscribers())[0]).toMatchObject({ components: [], confirmed_at: expect.any(Date) });
     await drainMails();
     const told = sink.mails.find(({ recipients }) => recipients[0] === confirmed);
-    expect(textOf(told)).toMatch(/^You get the updates of Acme status already/);
+    expect(textOf(told)).toMatch(/^You're already subscribed to Acme status/);
   });
 
   it("emails an address once a day and accepts twenty requests an hour per client", async () => {

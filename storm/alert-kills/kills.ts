@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { sealSecrets } from "@/lib/alerting/integration-secrets";
-import { sweepTelling } from "@/lib/alerting/sweep";
+import { encryptSecrets } from "@/lib/alerting/integration-secrets";
+import { sweepNotifications } from "@/lib/alerting/sweep";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import { MESSAGES_PER_WINDOW } from "@/lib/domain/alerting/message-budget";
 import { setEnv } from "@/lib/shared/env";
@@ -105,7 +105,7 @@ async function finish(projectId: number): Promise<void> {
     "update events set created_at = created_at - interval '1 minute' where project_id = $1 and fanned_out_at is null",
     [projectId],
   );
-  await sweepTelling();
+  await sweepNotifications();
   await until(() => isDelivered(projectId), 30_000, `project ${projectId} has undelivered notifications`);
 }
 
@@ -147,7 +147,7 @@ async function makeProject(app: App, httpPort: number): Promise<number> {
     [projectId, app, JSON.stringify(settings)],
   );
   if (app === "outgoing_webhook") {
-    const secrets = sealSecrets(integrationId, { secret: "a secret of benches" });
+    const secrets = encryptSecrets(integrationId, { secret: "a secret of benches" });
     await pool().query("update integrations set secrets = $2 where id = $1", [integrationId, secrets]);
   }
   const messageSettings = {

@@ -9,7 +9,7 @@ import { contradictoryIncidents, storedMonitors, storedResults, storedTransition
 import { compareResults, compareSilence, compareTransitions } from "./verdict";
 
 const VISIBLE_MS = 1000;
-const DROPPED = /implausible time was dropped|database refuses were dropped/g;
+const DROPPED = /dropped a result with an implausible time|results that the database rejected/g;
 
 /** Compares what the runners created until `upToMs` with the database, and its incidents with the rules. */
 export async function judge(

@@ -41,7 +41,7 @@ export const DeliverySummary = z.object({
     .nullable()
     .meta({
       description: "Where the notification was also sent after failed attempts.",
-      examples: ["Handed on to Pager after 3 failed attempts."],
+      examples: ["Failed over to Pager after 3 failed attempts."],
     }),
   handed_note: z
     .string()

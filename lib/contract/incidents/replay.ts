@@ -47,7 +47,9 @@ const total = z.number().int().min(0);
 
 export const Replay = z.object({
   summary: z.string().meta({
-    examples: ["With 2 confirmations instead of 3: 1 more alert, 0 fewer, 4 outages told 20 s earlier."],
+    examples: [
+      "With 2 consecutive failures instead of 3: 1 more alert, 0 fewer, 4 outages alerted 20 s earlier.",
+    ],
   }),
   notes: z.array(z.string()).meta({ description: "What stored results can't say about this question." }),
   window: z.object({

@@ -21,7 +21,7 @@ test("RFC 4226, appendix D: the first ten codes", () => {
   expect(codes.join(" ")).toBe("755224 287082 359152 969429 338314 254676 287922 162583 399871 520489");
 });
 
-describe("a code holds one step before and after, and once", () => {
+describe("a code is valid one step before and after, and only once", () => {
   const at = new Date(1_700_000_000_000);
   const now = totpStep(at);
   test.each([
@@ -34,13 +34,13 @@ describe("a code holds one step before and after, and once", () => {
     expect(matchingStep(SECRET, totpCode(SECRET, now + away), at, null)).toBe(step);
   });
 
-  test("a used step and those before it are refused", () => {
+  test("rejects a used step and earlier ones", () => {
     expect(matchingStep(SECRET, totpCode(SECRET, now), at, now)).toBeNull();
     expect(matchingStep(SECRET, totpCode(SECRET, now - 1), at, now)).toBeNull();
     expect(matchingStep(SECRET, totpCode(SECRET, now + 1), at, now)).toBe(now + 1);
   });
 
-  test.each(["", "12345", "1234567", "12345a", "１２３４５６", "-12345"])("%j is no code", (code) => {
+  test.each(["", "12345", "1234567", "12345a", "１２３４５６", "-12345"])("%j is not a code", (code) => {
     expect(matchingStep(SECRET, code, at, null)).toBeNull();
   });
 });
@@ -56,7 +56,7 @@ test.each([
   expect(toBase32(Buffer.from(text))).toBe(base32);
 });
 
-test("the address for the app names who and where, whatever they hold", () => {
+test("the otpauth URI names account and issuer, whatever they contain", () => {
   const uri = new URL(otpauthUri(SECRET, { issuer: "Vedette a:b&c", email: "a+b@example.com" }));
   expect(decodeURIComponent(uri.pathname)).toContain("Vedette a:b&c:a+b@example.com");
   expect(uri.searchParams.get("issuer")).toBe("Vedette a:b&c");

@@ -1,13 +1,16 @@
 import type { EventFacts } from "./event-facts";
 
-/** What a rule limits itself to. */
+/** The filters of an alert rule. */
 export interface RuleLimits {
   readonly eventSettings: Record<string, unknown> | null;
   readonly monitors: readonly number[];
   readonly tags: readonly string[];
 }
 
-/** Whether a rule for this event's key tells about this event: incident type, certificate days, monitors, tags. Pure. */
+/**
+ * Returns whether an alert rule for this event's key matches the event: incident type, certificate days, monitors, and
+ * tags.
+ */
 export function ruleMatches(rule: RuleLimits, facts: EventFacts): boolean {
   return (
     typeMatches(rule, facts) && daysMatch(rule, facts) && monitorsMatch(rule, facts) && tagsMatch(rule, facts)
@@ -24,7 +27,10 @@ function daysMatch(rule: RuleLimits, facts: EventFacts): boolean {
   return typeof wanted !== "number" || facts.dueDays.includes(wanted);
 }
 
-/** Whether an event tells this integration of the days that its rule asks for; of other events always. Pure. */
+/**
+ * Returns whether an expiry event is due for this integration on the day its alert rule specifies. Always true for other
+ * events.
+ */
 export function isDueFor(integrationId: number, { eventSettings }: RuleLimits, { due }: EventFacts): boolean {
   if (due === null) return true;
   const wanted = eventSettings?.days_before_expiry;
@@ -42,7 +48,7 @@ function tagsMatch(rule: RuleLimits, facts: EventFacts): boolean {
   return rule.tags.some((tag) => tags.includes(tag));
 }
 
-/** Whether a rule counts for a monitor and its tags, whatever happens to it. Pure. */
+/** Returns whether an alert rule covers a monitor with these tags, regardless of the event. */
 export function concernsMonitor(
   rule: Omit<RuleLimits, "eventSettings">,
   monitor: { readonly id: number; readonly tags: readonly string[] },
@@ -51,7 +57,7 @@ export function concernsMonitor(
   return rule.tags.length === 0 || rule.tags.some((tag) => monitor.tags.includes(tag));
 }
 
-/** Monitors that the event is about: the one that joined or left, else all of the incident or window. */
+/** Returns the monitors that the event concerns: the one that joined or left, otherwise all of the incident or window. */
 function concerned(facts: EventFacts) {
   return facts.monitor ? [facts.monitor] : facts.affectedMonitors;
 }

@@ -1,12 +1,12 @@
 const MINUTE_MS = 60_000;
 
-/** Waits before the second to the fifth attempt (api.md §5): 1, 5, 10 and 60 minutes. */
+/** Delays before the second to fifth attempt: 1, 5, 10, and 60 minutes. */
 export const RETRY_DELAYS_MS = [1, 5, 10, 60].map((minutes) => minutes * MINUTE_MS);
 export const RETRY_AFTER_MAX_MS = 60 * MINUTE_MS;
 
 /**
- * When the next attempt comes after `attempts` made ones; null when there is none left. A receiver's Retry-After makes the wait
- * longer, never shorter, and counts up to one hour.
+ * Returns when the next attempt is due after `attempts` attempts, or null if none is left. A Retry-After from the receiver
+ * can only extend the delay, up to one hour.
  */
 export function nextAttemptAt(attempts: number, now: Date, retryAfterMs: number | null): Date | null {
   const delayMs = RETRY_DELAYS_MS[attempts - 1];
@@ -15,7 +15,10 @@ export function nextAttemptAt(attempts: number, now: Date, retryAfterMs: number 
   return new Date(now.getTime() + Math.max(delayMs, askedMs));
 }
 
-/** Milliseconds of a Retry-After header: whole seconds or an HTTP date (RFC 9110 §10.2.3); null when it is neither. */
+/**
+ * Parses a Retry-After header into milliseconds: whole seconds or an HTTP date (RFC 9110 §10.2.3). Returns null for
+ * anything else.
+ */
 export function retryAfterMs(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const text = header.trim();
@@ -28,7 +31,10 @@ export function retryAfterMs(header: string | undefined, now: Date): number | nu
 export const PAUSE_AFTER_FAILURES = 3;
 export const PAUSE_WINDOW_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** Whether an integration pauses itself: its last four finished deliveries failed, all within 7 days (newest first). */
+/**
+ * Returns whether an integration is paused automatically: its last four finished deliveries failed within 7 days. Newest
+ * first.
+ */
 export function shouldPause(finished: readonly { status: string; finishedAt: Date }[], now: Date): boolean {
   const last = finished.slice(0, PAUSE_AFTER_FAILURES + 1);
   return (

@@ -1,34 +1,37 @@
-/** Everything that a rule, a message or a webhook body may say about an event. Read once, shown everywhere. */
+/** Everything that an alert rule, a notification, or a webhook body can use about an event. Loaded once per event. */
 export interface EventFacts {
   readonly event: { readonly id: number; readonly key: string; readonly occurredAt: Date };
-  /** Nothing of it is real: somebody tries out who is told. */
+  /** Set for test incidents. */
   readonly isDrill: boolean;
   readonly project: ProjectFacts;
   readonly incident: IncidentFacts | null;
   readonly affectedMonitors: readonly MonitorFacts[];
-  /** How many monitors of the incident fail as the facts are read. */
+  /** Number of the incident's monitors that are failing when the facts are loaded. */
   readonly failingCount: number;
-  /** What the checks saw as the incident opened; of propagated, as the monitor joined. Null when nobody kept it, and for manual ones. */
+  /**
+   * Errors recorded when the incident opened, or for propagated when the monitor joined. Null if none were stored and for
+   * manual incidents.
+   */
   readonly seen: SeenFacts | null;
-  /** The monitor of monitor.* and certificate.*; of propagated and partially_recovered the one that joined or left. */
+  /** The monitor of monitor.* and certificate.* events. For propagated and partially_recovered, the one that joined or left. */
   readonly monitor: MonitorFacts | null;
   readonly update: { readonly id: number; readonly state: string; readonly content: string } | null;
   readonly comment: { readonly id: number; readonly content: string } | null;
   readonly creator: { readonly type: string; readonly label: string } | null;
   readonly certificate: Record<string, unknown> | null;
-  /** Of certificate.expiring: the numbers of days before the expiry that rules ask for and that have come. */
+  /** For certificate.expiring: the days before expiry that alert rules specify and that have been reached. */
   readonly dueDays: readonly number[];
-  /** Which integration is to be told of which of them, since the others know already; null: all. */
+  /** Which integrations to notify on which of those days, because the others were notified already. Null for all. */
   readonly due: readonly { readonly days: number; readonly integration_id: number }[] | null;
   readonly window: Record<string, unknown> | null;
 }
 
 export interface SeenFacts {
   readonly monitorId: number;
-  /** The regions that failed, and with what. */
+  /** The failing regions and their errors. */
   readonly regions: readonly {
     readonly region: string;
-    /** Where its checks came from; incidents of older versions say nothing. */
+    /** Where its checks ran. Missing for incidents of older versions. */
     readonly place?: string;
     readonly error: { readonly code: string; readonly message: string } | null;
   }[];
@@ -67,6 +70,6 @@ export interface MonitorFacts {
   readonly incident_confirmations: number;
   readonly recovery_confirmations: number;
   readonly tags: readonly string[];
-  /** Whether a maintenance window keeps it from being told about. */
+  /** Whether a maintenance window mutes the monitor. */
   readonly muted: boolean;
 }

@@ -2,62 +2,64 @@ import { count } from "@/lib/domain/core/wording";
 
 const INTERVALS = 3;
 const LEAST_MS = 120_000;
-/** Then it is told all the same: a runner whose clock is wrong must not keep an outage that lasts from anybody. */
+/** After this wait the alert is sent anyway. A runner with a wrong clock must not hide an ongoing outage. */
 const WAIT_MAX_MS = 15 * 60_000;
-/** How often it is looked at whether what was handed in late has caught up with the present. */
+/** How often to check whether late results have caught up with the present. */
 const LOOK_MIN_MS = 5000;
 const LOOK_MAX_MS = 60_000;
 
-/** How old an alert may be: three intervals, at least 2 minutes (F25). */
+/** Returns the maximum age of an alert: three intervals, at least 2 minutes. */
 export function lateAfterMs(intervalSeconds: number): number {
   return Math.max(INTERVALS * intervalSeconds * 1000, LEAST_MS);
 }
 
-/** Whether the check that decided, begun at `checkedAt`, was handed in so late that it is no news by itself. Epoch milliseconds. */
+/**
+ * Returns whether the deciding check, started at `checkedAt`, was reported too late to alert on by itself. Epoch
+ * milliseconds.
+ */
 export function isLate(checkedAt: number, intervalSeconds: number, nowMs: number): boolean {
   return nowMs - checkedAt > lateAfterMs(intervalSeconds);
 }
 
-/** For the reason of a decision that late results made. */
+/** Returns a note for decisions based on late results. */
 export function lateText(checkedAt: number, nowMs: number): string {
-  return `learned ${count(Math.round((nowMs - checkedAt) / 60_000), "minute")} late`;
+  return `reported ${count(Math.round((nowMs - checkedAt) / 60_000), "minute")} late`;
 }
 
-/** What became of an incident whose start was learned late: it waits for checks of the present, was let through, or dropped. */
+/** State of an incident whose start was reported late: waiting for current checks, alerted, or dropped. */
 export type LateState = "waiting" | "told" | "dropped";
 
 export interface LateNews {
-  /** Of the start that this event belongs to. */
+  /** State of the start that this event belongs to. */
   readonly state: LateState;
-  /** The event is the start itself: the opening, or a monitor joining. */
+  /** The event is the start itself: the incident opened or a monitor joined. */
   readonly isStart: boolean;
-  /** Whether what the start told of goes on. */
+  /** Whether the problem is still ongoing. */
   readonly goesOn: boolean;
-  /** The newest failed check of what goes on, epoch milliseconds; null when there is none. */
+  /** Latest failed check of the ongoing problem, in epoch milliseconds. Null if there is none. */
   readonly failedAt: number | null;
   readonly intervalSeconds: number;
-  /** When the start was learned, epoch milliseconds. */
+  /** When the start was reported, in epoch milliseconds. */
   readonly learnedAt: number;
 }
 
 export type LateAdvice =
-  | { readonly kind: "tell" }
+  | { readonly kind: "send" }
   | { readonly kind: "wait"; readonly forMs: number }
   | { readonly kind: "drop"; readonly reason: string };
 
-const TELL: LateAdvice = { kind: "tell" };
+const SEND: LateAdvice = { kind: "send" };
 
 /**
- * Whether an event of an incident that was learned late is told (F25). One that was over by then is recorded and told to nobody, nor is
- * its end. One that lasts is told once, as soon as a check of the present fails, or after 15 minutes.
+ * Decides whether to send alerts for an incident that was reported late. If it already ended, it is recorded without alerts
+ * for its start or end. If it is ongoing, one alert is sent as soon as a current check fails, or after 15 minutes.
  */
 export function judgeLateNews(late: LateNews, nowMs: number): LateAdvice {
-  if (late.state === "told") return TELL;
-  if (!late.isStart) return { kind: "drop", reason: "Its start was learned too late to be told." };
-  if (!late.goesOn)
-    return { kind: "drop", reason: "It was over before the checks that show it were handed in." };
-  if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return TELL;
+  if (late.state === "told") return SEND;
+  if (!late.isStart) return { kind: "drop", reason: "Its start was reported too late to alert on." };
+  if (!late.goesOn) return { kind: "drop", reason: "It ended before its checks were reported." };
+  if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return SEND;
   const waitedMs = nowMs - late.learnedAt;
-  if (waitedMs > WAIT_MAX_MS) return TELL;
+  if (waitedMs > WAIT_MAX_MS) return SEND;
   return { kind: "wait", forMs: Math.min(LOOK_MAX_MS, Math.max(LOOK_MIN_MS, waitedMs / 10)) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JudgedResult } from "@/lib/domain/checks/region-state";
-import { judgeDrill } from "./test-incident";
+import { judgeTestIncident } from "./test-incident";
 
 const REGIONS = ["eu-deu-fra", "na-usa-iad"];
 const rules = (regionThreshold: number, incidentConfirmations = 2) => ({
@@ -16,28 +16,29 @@ const check = (region: string, slot: number, outcome: JudgedResult["outcome"]): 
   error: outcome === "up" ? null : { code: "dns_not_found", message: "there is no such name" },
 });
 
-test("an incident opens as soon as enough regions confirmed the outage, with the reason a real one would have", () => {
+test("opens an incident as soon as enough regions confirm the outage, with the same reason as a real one", () => {
   const checks = [1, 2].flatMap((slot) => REGIONS.map((region) => check(region, slot, "down")));
-  expect(judgeDrill(REGIONS, checks, rules(2))).toEqual({
+  expect(judgeTestIncident(REGIONS, checks, rules(2))).toEqual({
     opens: true,
-    reason: "2 of 2 regions failed twice in a row: there is no such name, since 03:12:01; threshold 2",
+    reason:
+      "2 of 2 regions failed 2 consecutive checks: there is no such name, since 03:12:01 UTC; regions required: 2",
   });
 });
 
-test("a region that could not look proves nothing: below the threshold no incident opens, and the reason names it", () => {
+test("opens nothing if a region without checks leaves too few regions, and names it in the reason", () => {
   const checks = [
     check("eu-deu-fra", 1, "down"),
     check("na-usa-iad", 1, "inconclusive"),
     check("eu-deu-fra", 2, "down"),
   ];
-  expect(judgeDrill(REGIONS, checks, rules(1)).opens).toBe(true);
-  expect(judgeDrill(REGIONS, checks, rules(2))).toEqual({
+  expect(judgeTestIncident(REGIONS, checks, rules(1)).opens).toBe(true);
+  expect(judgeTestIncident(REGIONS, checks, rules(2))).toEqual({
     opens: false,
     reason:
-      "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: there is no such name",
+      "No incident would open: 1 of 2 regions detected the outage; regions required: 2; na-usa-iad: there is no such name",
   });
 });
 
-test("fewer failures than confirmations open nothing", () => {
-  expect(judgeDrill(REGIONS, [check("eu-deu-fra", 1, "down")], rules(1)).opens).toBe(false);
+test("opens nothing with fewer consecutive failures than required", () => {
+  expect(judgeTestIncident(REGIONS, [check("eu-deu-fra", 1, "down")], rules(1)).opens).toBe(false);
 });

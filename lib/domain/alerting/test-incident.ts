@@ -6,22 +6,22 @@ import {
 } from "@/lib/domain/checks/region-state";
 import { type MonitorRules, stepIncident } from "@/lib/domain/incidents/step";
 
-export interface DrillVerdict {
+export interface TestIncidentVerdict {
   /** Whether these checks would open an incident. */
   readonly opens: boolean;
-  /** The decision's own reason, or why there was none. */
+  /** The reason of the decision, or why there was none. */
   readonly reason: string;
 }
 
 /**
- * What the monitor's rules make of a drill's checks, oldest first: the same steps that judge real ones. Inconclusive checks (no
- * runner in that region) prove nothing, here as there.
+ * Evaluates the checks of a test incident, oldest first, by the same rules as real ones. Inconclusive checks (no runner in
+ * that region) count for nothing.
  */
-export function judgeDrill(
+export function judgeTestIncident(
   regions: readonly string[],
   checks: readonly JudgedResult[],
   rules: MonitorRules,
-): DrillVerdict {
+): TestIncidentVerdict {
   const states = new Map<string, RegionState>(regions.map((region) => [region, unknownRegion(region)]));
   for (const check of checks) {
     const state = states.get(check.region) ?? unknownRegion(check.region);
@@ -35,6 +35,6 @@ export function judgeDrill(
   const why = [
     ...new Map(blind.map(({ region, error }) => [region, `${region}: ${error?.message ?? ""}`])).values(),
   ];
-  const seen = `${failing} of ${regions.length} regions saw the outage, threshold ${rules.regionThreshold}`;
+  const seen = `${failing} of ${regions.length} regions detected the outage; regions required: ${rules.regionThreshold}`;
   return { opens: false, reason: `No incident would open: ${[seen, ...why].join("; ")}` };
 }

@@ -45,7 +45,7 @@ describe("status_code", () => {
     expect(passes(status("not_in", value), { ...answer, statusCode })).toBe(!expected);
   });
 
-  test("without assertions 2xx and 30x pass, nothing else", () => {
+  test("without assertions, only 2xx and 30x pass", () => {
     const up = (statusCode: number) => judgeAssertions([], { ...answer, statusCode }).every((v) => v.passed);
     expect([200, 299, 301, 309].map(up)).toEqual([true, true, true, true]);
     expect([310, 404, 500, 100].map(up)).toEqual([false, false, false, false]);
@@ -59,12 +59,12 @@ describe("response_header", () => {
     expect(passes(header("Content-Type", "not_contains", "json"))).toBe(true);
   });
 
-  test("one of several values is enough, a negation must hold for all", () => {
+  test("one of several values is enough; a negation must hold for all", () => {
     expect(passes(header("Set-Cookie", "equals", "b=2"))).toBe(true);
     expect(passes(header("Set-Cookie", "not_equals", "b=2"))).toBe(false);
   });
 
-  test("a header in two lines is also the one line that a verdict shows (RFC 9110 §5.3); cookies stay apart", () => {
+  test("also matches the combined value of a repeated header (RFC 9110 §5.3), except for cookies", () => {
     const lines = ["no-store", "no-cache"].map((value) => ["Cache-Control", value] as const);
     const cookies = ["a=1", "b=2"].map((value) => ["Set-Cookie", value] as const);
     const holds = (assertion: Assertion) =>
@@ -75,7 +75,7 @@ describe("response_header", () => {
     expect(holds(header("Set-Cookie", "contains", "a=1, b=2"))).toBe(false);
   });
 
-  test("blanks around what is expected count no more than those around a value, which no answer keeps", () => {
+  test("ignores surrounding whitespace in expected and received values", () => {
     expect(passes(header("Content-Type", "equals", " text/html; charset=utf-8 "))).toBe(true);
   });
 
@@ -88,13 +88,13 @@ describe("response_header", () => {
 });
 
 describe("response_body", () => {
-  test("is searched ignoring case", () => {
+  test("ignores case", () => {
     expect(passes(body("contains", "all systems operational"))).toBe(true);
     expect(passes(body("not_contains", "OUTAGE"))).toBe(true);
     expect(passes(body("not_contains", "systems"))).toBe(false);
   });
 
-  test("the verdict shows the place that was found, never more than 300 characters", () => {
+  test("the result quotes the match with at most 300 characters", () => {
     const long = { ...answer, body: `${"a".repeat(5000)}ERROR here${"b".repeat(5000)}` };
     const [verdict] = judgeAssertions([body("not_contains", "error")], long);
     expect(verdict?.actual).toContain("ERROR here");
@@ -102,7 +102,7 @@ describe("response_body", () => {
   });
 });
 
-test("only body assertions need the body", () => {
+test("only body assertions read the body", () => {
   expect(readsBody([status("in", "2xx"), header("a", "equals", "b")])).toBe(false);
   expect(readsBody([body("contains", "x")])).toBe(true);
 });

@@ -4,17 +4,20 @@ import { storableText } from "@/lib/shared/storable-text";
 
 const MAX_ACTUAL_CHARS = 300;
 const EXCERPT_LEAD_CHARS = 100;
-/** Around an excerpt, so that a secret at its edge is recognised before the excerpt is cut: longer than any that a user sets. */
+/**
+ * Context read around an excerpt so that a secret at its edge is recognized before cutting. Longer than any secret a user
+ * can set.
+ */
 const MARGIN_CHARS = 4096;
 
-/** What assertions look at: headers as received, in order; the decompressed body as text, at most 512 KiB of it. */
+/** The response that assertions evaluate: headers in received order, and at most 512 KiB of the decompressed body as text. */
 export interface Answer {
   statusCode: number;
   headers: readonly (readonly [name: string, value: string])[];
   body: string;
 }
 
-/** What of an answer may be shown: the same texts with everything secret replaced. */
+/** Redacts secrets in the parts of a response that results quote. */
 export interface Shown {
   header(name: string, value: string): string;
   text(text: string): string;
@@ -28,8 +31,8 @@ interface Finding {
 }
 
 /**
- * Judges an HTTP answer: one verdict an assertion, in order. Without assertions the default one is judged. Judged is the answer as it
- * came; what a verdict quotes of it is what `shown` makes of it.
+ * Evaluates the assertions against a response and returns one result per assertion, in order. Uses the default assertion
+ * when there are none. Assertions see the original response; quoted values are redacted through `shown`.
  */
 export function judgeAssertions(
   assertions: readonly Assertion[],
@@ -50,7 +53,7 @@ export function judgeAssertions(
   });
 }
 
-/** Whether any assertion reads the body: without one the checker may stop after the headers. */
+/** Returns whether any assertion reads the body. If none does, the checker may stop after the headers. */
 export function readsBody(assertions: readonly Assertion[]): boolean {
   return assertions.some((assertion) => assertion.type === "response_body");
 }
@@ -75,8 +78,8 @@ function matchesPattern(pattern: string, code: string): boolean {
 }
 
 /**
- * A repeated header holds when one of its values does, or all of them with commas between, which means the same (RFC 9110 §5.3) and is
- * what a verdict shows; a negated operator must hold for all. A missing one equals nothing.
+ * Matches a repeated header if any of its values matches, or all of them joined with commas, which RFC 9110 §5.3 defines as
+ * equivalent. A negated operator must hold for every value. A missing header equals nothing.
  */
 function judgeHeader(
   assertion: Extract<Assertion, { type: "response_header" }>,
@@ -111,7 +114,7 @@ function judgeBody(
   };
 }
 
-/** The text around what was found, else its beginning. */
+/** Returns the text around the match, or the beginning of the body without one. */
 function excerpt(body: string, at: number, wanted: string, shown: Shown): string {
   const around = body.slice(Math.max(0, at - MARGIN_CHARS), Math.max(0, at) + MARGIN_CHARS);
   const text = shown.text(around);

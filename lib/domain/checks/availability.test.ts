@@ -15,54 +15,54 @@ const hour = (from: number, to: number, excluded = false) => ({
 const month: Span = { from: T0, to: T0 + 30 * DAY };
 const always: Watched = { createdAt: T0 - DAY, firstIncidentAt: null, checked: true, pauses: [] };
 
-describe("availability, as stories", () => {
+describe("availability by example", () => {
   test.each([
     { name: "a quiet month is 100", watched: always, outages: [], down: 0, percent: 100 },
     { name: "an hour down", watched: always, outages: [hour(5, 6)], down: 3600, percent: 99.8611 },
     {
-      name: "two incidents at once are down once",
+      name: "two simultaneous incidents count once",
       watched: always,
       outages: [hour(5, 7), hour(6, 8)],
       down: 3 * 3600,
       percent: 99.5833,
     },
     {
-      name: "an excluded one counts nothing",
+      name: "an excluded incident doesn't count",
       watched: always,
       outages: [hour(5, 6, true)],
       down: 0,
       percent: 100,
     },
     {
-      name: "an outage that a pause covers counts nothing, and the pause is not observed",
+      name: "an outage during a pause doesn't count, and the pause is not observed",
       watched: { ...always, pauses: [{ from: T0 + 4 * HOUR, to: T0 + 8 * HOUR }] },
       outages: [hour(5, 6)],
       down: 0,
       percent: 100,
     },
     {
-      name: "a pause that goes on ends what is observed",
+      name: "an ongoing pause ends the observed time",
       watched: { ...always, pauses: [{ from: T0 + 10 * HOUR, to: null }] },
       outages: [hour(0, 5), hour(12, 20)],
       down: 5 * 3600,
       percent: 50,
     },
     {
-      name: "a monitor made later is measured from then on",
+      name: "a monitor created later is measured from then on",
       watched: { ...always, createdAt: T0 + 29 * DAY },
       outages: [hour(29 * 24, 29 * 24 + 6)],
       down: 6 * 3600,
       percent: 75,
     },
     {
-      name: "a back-dated first incident begins the history before the creation",
+      name: "a back-dated first incident starts the history before the creation",
       watched: { ...always, createdAt: T0 + 29 * DAY, firstIncidentAt: T0 + 15 * DAY },
       outages: [hour(15 * 24, 15 * 24 + 36)],
       down: 36 * 3600,
       percent: 90,
     },
     {
-      name: "intervals observed up inside an incident are no downtime, open ones neither",
+      name: "intervals observed up within an incident are not downtime, even open ones",
       watched: always,
       outages: [
         {
@@ -77,7 +77,7 @@ describe("availability, as stories", () => {
       percent: 98.3333,
     },
     {
-      name: "never checked: no figure",
+      name: "a monitor that was never checked has no figure",
       watched: { ...always, checked: false },
       outages: [hour(5, 6)],
       down: 0,
@@ -101,7 +101,7 @@ const stretch = fc
   .tuple(moment, fc.integer({ min: 0, max: 5 * DAY }))
   .map(([from, length]) => ({ from, to: from + length }));
 
-test("downtime and observed time of a window equal the sums of its parts, wherever it is cut", () => {
+test("downtime and observed time of a window equal the sums of its parts, wherever it is split", () => {
   fc.assert(
     fc.property(
       fc.array(stretch, { maxLength: 8 }),
@@ -125,7 +125,7 @@ test("downtime and observed time of a window equal the sums of its parts, wherev
   );
 });
 
-test("availability is 100 only without any downtime", () => {
+test("availability is 100 only without downtime", () => {
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 3 }), (spans) => {
       const outages = spans.map((span) => ({ ...span, excluded: false, up: [] }));

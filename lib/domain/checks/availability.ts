@@ -1,42 +1,45 @@
 import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
 
-/** What is known of when a monitor was watched. Epoch milliseconds. */
+/** When a monitor existed, was checked, and was paused. Times are epoch milliseconds. */
 export interface Watched {
   readonly createdAt: number;
   /** Start of the monitor's first incident, which may be back-dated; null without one. */
   readonly firstIncidentAt: number | null;
   /** False before the first check: nothing was observed. */
   readonly checked: boolean;
-  /** By hand and by windows; open ones have no end. */
+  /** Manual pauses and maintenance windows. Open ones have no end. */
   readonly pauses: ReadonlyArray<{ readonly from: number; readonly to: number | null }>;
 }
 
-/** A stretch inside an incident in which the monitor was observed up; `to` is null while it lasts. Epoch milliseconds. */
+/**
+ * A period within an incident during which the monitor was observed up. `to` is null while it continues. Epoch
+ * milliseconds.
+ */
 export interface UpInterval {
   readonly from: number;
   readonly to: number | null;
 }
 
-/** What an incident did to a monitor: from its start, or from when this monitor joined, until it was over for it. */
+/** The part of an incident that affected one monitor: from when it failed or joined until it recovered. */
 export interface OutageSpan extends Span {
   /** Left out of downtime. */
   readonly excluded: boolean;
-  /** Damping may delay the end of an incident, never the numbers: these are no downtime. */
+  /** Excluded from downtime. Flap damping may delay the end of an incident but must not change the numbers. */
   readonly up: readonly UpInterval[];
 }
 
-/** Availability of a stretch of time; seconds are whole. */
+/** Availability over a period, in whole seconds. */
 export interface Availability {
   readonly observedSeconds: number;
   readonly downSeconds: number;
-  /** Percent, rounded down; null when nothing was observed. */
+  /** Percentage, rounded down. Null if nothing was observed. */
   readonly percent: number | null;
 }
 
-/** Dates are counted in whole seconds, as the API shows them, so that a downtime is the difference of two shown dates. */
+/** Truncates to whole seconds, as the API shows dates, so that downtime equals the difference of two displayed dates. */
 const cut = (at: number) => Math.floor(at / 1000) * 1000;
 
-/** Returns when the monitor's history begins: at its creation, or at a first incident that was back-dated before it. */
+/** Returns when the monitor's history begins: at its creation, or at an earlier back-dated first incident. */
 export function existsFrom({
   createdAt,
   firstIncidentAt,
@@ -44,7 +47,7 @@ export function existsFrom({
   return Math.min(createdAt, firstIncidentAt ?? createdAt);
 }
 
-/** The parts of the window in which the monitor existed, was checked at all and was not paused. */
+/** Returns the parts of the window in which the monitor existed, had been checked at least once, and was not paused. */
 export function observedSpans(watched: Watched, window: Span): Span[] {
   const { checked, pauses } = watched;
   if (!checked) return [];
@@ -69,8 +72,8 @@ export function downWithin({ from, to, up }: Span & Pick<OutageSpan, "up">): Spa
 }
 
 /**
- * The one rule of availability, for reports, the dashboard and public pages (api.md §3 Reports):
- * 100 × (1 − downtime ÷ observed time). Cutting a window into parts cuts its seconds into the same parts.
+ * Computes availability for reports, the dashboard, and public pages: 100 × (1 − downtime ÷ observed time). Splitting a
+ * window splits its seconds exactly.
  */
 export function availabilityOf(observed: readonly Span[], outages: readonly OutageSpan[]): Availability {
   const observedSeconds = lengthMs(observed) / 1000;
@@ -82,7 +85,10 @@ export function availabilityOf(observed: readonly Span[], outages: readonly Outa
   };
 }
 
-/** Percent of `part` in `whole`, rounded down to four digits: 99.99996 is not 100. Null without a whole. */
+/**
+ * Returns `part` as a percentage of `whole`, rounded down to four decimals so that 99.99996 does not become 100. Null if
+ * `whole` is 0.
+ */
 export function percentDown(part: number, whole: number): number | null {
   return whole > 0 ? Math.floor((part * 1_000_000) / whole) / 10_000 : null;
 }

@@ -4,8 +4,8 @@ import { storableText } from "@/lib/shared/storable-text";
 const MESSAGE_CHARS_MAX = 100;
 
 /**
- * A result without all that a target may have written: its verdict. For where the server or its database refuses the whole, so that no
- * target is left without verdicts because of what it says.
+ * Strips everything the checked server may have written and keeps only the outcome. Used when the server or database
+ * rejects a full result, so that no monitor loses its results because of response content.
  */
 export function bareResult(result: CheckResult): CheckResult {
   const { hop_certificates: _hops, trace: _trace, error, ...kept } = result;
@@ -13,7 +13,7 @@ export function bareResult(result: CheckResult): CheckResult {
     ...kept,
     error: error && { code: error.code, message: storableText(error.message, MESSAGE_CHARS_MAX) },
     assertions: [],
-    warnings: ["the details of this check were refused: only its verdict was kept"],
+    warnings: ["the details of this check were rejected; only its outcome was kept"],
     certificate: null,
     redirects: [],
   };

@@ -1,7 +1,7 @@
 import { trimEndOf } from "@/lib/shared/trim-end";
 import type { RegionState } from "./region-state";
 
-/** What the regions saw, most frequent first: `connection refused`, or `timed out (2), connection refused (1)`. */
+/** Summarizes the regions' errors, most frequent first: `connection refused`, or `timed out (2), connection refused (1)`. */
 export function errorsOf(regions: readonly RegionState[]): string {
   const tally = new Map<string, number>();
   for (const region of regions) {
@@ -13,7 +13,7 @@ export function errorsOf(regions: readonly RegionState[]): string {
   return ranked.map(([text, number]) => `${text} (${number})`).join(", ");
 }
 
-/** What the regions saw without the address or name that it was seen of: fit for a title, which public pages show. */
+/** Summarizes the errors without addresses or hostnames, for titles that public pages show. */
 export function causesOf(regions: readonly RegionState[]): string {
   return errorsOf(
     regions.map((region) => ({

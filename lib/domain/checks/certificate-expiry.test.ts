@@ -15,12 +15,12 @@ test.each([
   [-3.5, 14, "expired", -3],
   [4.2, null, "valid", 5],
   [-1, null, "expired", -1],
-] as const)("%d days to go with a rule at %s days: %s", (days, warnedDays, state, left) => {
+] as const)("%d days left with a rule at %s days: %s", (days, warnedDays, state, left) => {
   const expiry = expiryOf(after(days), warnedDays, NOW);
   expect([expiry.state, expiry.daysLeft + 0]).toEqual([state, left]);
 });
 
-test("the reason names the rule's days, or that there is none", () => {
+test("the reason names the rule's days, or that no rule exists", () => {
   expect(expiryOf(after(9), 14, NOW).reason).toBe("An alert rule warns 14 days before it expires.");
   expect(expiryOf(after(9), 1, NOW).reason).toBe("An alert rule warns 1 day before it expires.");
   expect(expiryOf(after(9), null, NOW).reason).toBe("No alert rule warns before it expires.");

@@ -38,7 +38,7 @@ const look = (
 const after = (results: readonly JudgedResult[], confirmations: number) =>
   results.reduce((state, each) => stepRegion(state, each, rules(confirmations)).state, unknownRegion(REGION));
 
-test("five failures one second apart are one failure", () => {
+test("five failures one second apart count as one", () => {
   const at = slotAfter(T0);
   const state = after(
     [0, 1, 2, 3, 4].map((second) => look(at + second * 1000, "down")),
@@ -47,7 +47,7 @@ test("five failures one second apart are one failure", () => {
   expect(state).toMatchObject({ verdict: "unknown", failures: 1, failingSince: at, lastSlot: at });
 });
 
-test("a success one second after another one confirms no recovery", () => {
+test("a success one second after another does not confirm a recovery", () => {
   const at = slotAfter(T0);
   const failing = [0, 10, 20].map((second) => look(at + second * 1000, "down"));
   const soon = [30, 31, 32].map((second) => look(at + second * 1000, "up"));
@@ -57,21 +57,21 @@ test("a success one second after another one confirms no recovery", () => {
   });
 });
 
-test("a contradiction counts at once at a scheduled time, and is evidence only between them", () => {
+test("a contradicting result counts at a scheduled time, and is only evidence in between", () => {
   const at = slotAfter(T0);
   const before = look(at - 3000, "down");
   expect(after([before, look(at, "up")], 2)).toMatchObject({ failures: 0, verdict: "healthy" });
   expect(after([before, look(at - 1000, "up")], 2)).toMatchObject({ failures: 1, verdict: "unknown" });
 });
 
-test("starts decide, not scheduled times: a check that began late doesn't confirm the one before", () => {
+test("a check that started late does not confirm the one before, whatever its scheduled time", () => {
   const at = slotAfter(T0);
   const late = look(at, "down", at + 57_000);
   expect(after([late, look(at + 60_000, "down")], 2)).toMatchObject({ failures: 1 });
   expect(after([late, look(at + 67_000, "down")], 2)).toMatchObject({ failures: 2, verdict: "failing" });
 });
 
-test("whatever is sent, n failures confirm only when they began in n different stretches of eight seconds", () => {
+test("n failures confirm only if they started in n different eight-second periods", () => {
   const anything = fc.array(
     fc.record({
       slot: fc.integer({ min: 0, max: 100_000 }),
@@ -99,7 +99,7 @@ test("whatever is sent, n failures confirm only when they began in n different s
   );
 });
 
-test("the incidents of an honest runner are the same with and without the rule", () => {
+test("the incidents of a correct runner are the same with and without the rule", () => {
   fc.assert(
     fc.property(
       setting,
@@ -121,16 +121,16 @@ interface Honest {
   intervalSeconds: number;
   confirmations: number;
   durationMs: number;
-  /** From the end of a check until its answer is there. */
+  /** From the end of a check to the acknowledgement. */
   transitMs: number;
-  /** What the runner's clock is off by, check after check. */
+  /** The runner's clock error, check by check. */
   skews: readonly number[];
-  /** Nothing starts then. */
+  /** Periods in which nothing starts. */
   pauses: readonly { at: number; ms: number }[];
   downAt: number;
 }
 
-/** The real schedule of a runner, with further looks as the server asks for them; answers when the failure was confirmed. */
+/** Simulates a runner's real schedule with the rechecks that the server requests. Returns when the failure was confirmed. */
 function confirmedAt(world: Honest): number | null {
   const { intervalSeconds, confirmations, durationMs, transitMs, skews, pauses } = world;
   const schedule = new Schedule();
@@ -150,7 +150,7 @@ function confirmedAt(world: Honest): number | null {
     }
     if (pauses.some(({ at, ms }) => nowMs >= T0 + at && nowMs < T0 + at + ms)) continue;
     const due = schedule.take(nowMs);
-    // One that is due while another one runs is missed.
+    // A check that is due while another one runs is missed.
     if (!due || nowMs < busyUntil) continue;
     const skew = skews[checks % skews.length] ?? 0;
     checks += 1;
@@ -161,7 +161,7 @@ function confirmedAt(world: Honest): number | null {
   return null;
 }
 
-test("an honest runner confirms an outage in time: its clock moves by up to a second, its checks take long, it stands still", () => {
+test("a correct runner confirms an outage in time despite clock drift, slow checks, and stalls", () => {
   const honest: fc.Arbitrary<Honest> = fc.record({
     intervalSeconds: fc.constantFrom(30, 60, 300),
     confirmations: fc.integer({ min: 1, max: 5 }),
@@ -179,7 +179,7 @@ test("an honest runner confirms an outage in time: its clock moves by up to a se
       const { intervalSeconds, confirmations, durationMs, transitMs, pauses } = world;
       const stepMs = Math.max(RECHECK_MAX_MS, durationMs + transitMs) + START_TOLERANCE_MS;
       const stoodMs = pauses.reduce((sum, { ms }) => sum + ms, 0);
-      // A scheduled check that falls between two further looks may hold up the next one for as long as it takes.
+      // A scheduled check between two rechecks may delay the next one by its own duration.
       const withinMs =
         intervalSeconds * 1000 + confirmations * (stepMs + durationMs) + durationMs + transitMs + stoodMs;
       const at = confirmedAt(world);

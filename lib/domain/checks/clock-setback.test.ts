@@ -9,14 +9,14 @@ const rules = { incidentConfirmations: 3, recoveryConfirmations: 3 };
 const down = (slot: number) =>
   ({ region: "eu-deu-fra", slot, startedAt: slot, outcome: "down", error: null }) as const;
 
-test("an hour back: the next slot counts, the streak goes on, and no time lies ahead", () => {
+test("after a setback of an hour, the next result counts, the streak continues, and no time is in the future", () => {
   const before = stepRegion(unknownRegion("eu-deu-fra"), down(NOW + HOUR), rules).state;
   const state = afterSetback(before, NOW);
   expect(state).toMatchObject({ lastSlot: null, failures: 1, failingSince: NOW });
   expect(stepRegion(state, down(NOW), rules)).toMatchObject({ applied: true, state: { failures: 2 } });
 });
 
-test("clocks of two servers a minute apart change nothing: a repeat stays a repeat", () => {
+test("server clocks a minute apart change nothing, and a repeat stays a repeat", () => {
   fc.assert(
     fc.property(fc.integer({ min: -24 * HOUR, max: 120_000 }), (ahead) => {
       const state = { ...unknownRegion("eu-deu-fra"), lastSlot: NOW + ahead };

@@ -1,12 +1,15 @@
 import type { RegionState } from "./region-state";
 
-/** Results may lie 60 s ahead (F12) and two servers' clocks a little apart: what lies further ahead says that the clock went back. */
+/**
+ * Results may be dated up to 60 s ahead, and server clocks may differ slightly. Anything further ahead means that the clock
+ * was set back.
+ */
 const AHEAD_MAX_MS = 120_000;
 
 /**
- * A region's state after the clock went back (F11): what was applied lies in the future, and waiting for the clock to catch up would
- * leave the monitor unwatched for as long as the jump. Its watermark is forgotten, so that the next slot counts again, and no time in
- * it lies ahead of now. The verdict and the streaks stay. Any other state is returned as it is. Times are epoch milliseconds.
+ * Returns a region's state after the clock was set back. Without this, the monitor would go unchecked until the clock
+ * catches up. Clears the watermark so that the next result counts, caps stored times at now, and keeps the verdict and
+ * streaks. Returns any other state unchanged. Times are epoch milliseconds.
  */
 export function afterSetback(state: RegionState, nowMs: number): RegionState {
   if (state.lastSlot === null || state.lastSlot <= nowMs + AHEAD_MAX_MS) return state;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/lib/contract/checks/check";
 
-/** Never the target's fault: these judge nothing. */
+/** Errors that are never the target's fault. */
 const CODES: ReadonlySet<string> = new Set<ErrorCode>([
   "blocked_address",
   "runner_overloaded",
@@ -9,7 +9,7 @@ const CODES: ReadonlySet<string> = new Set<ErrorCode>([
   "unsupported",
 ]);
 
-/** Whether a check that ended with this error code says nothing about its target. */
+/** Returns whether this error code says nothing about the target. */
 export function isInconclusive(code: string): boolean {
   return CODES.has(code);
 }

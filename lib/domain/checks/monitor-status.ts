@@ -9,18 +9,18 @@ export interface StatusDecision {
   readonly reason: string;
 }
 
-/** Regions with a verdict that still report. */
+/** Returns the regions that have a verdict and still report. */
 export function reportingRegions(regions: readonly RegionState[]): RegionState[] {
   return regions.filter((region) => region.verdict !== "unknown" && !region.silent);
 }
 
 /**
- * The status that the regions give: offline when every region that reports is failing, partial when some are, online when
- * none is. Null when no region reports though there was a verdict: the status stays as it is.
+ * Derives the monitor status: offline if every reporting region is failing, partial if some are, online if none is. Returns
+ * null if no region reports anymore, in which case the status stays as it is.
  */
 export function statusOf(regions: readonly RegionState[]): StatusDecision | null {
   const judged = regions.filter((region) => region.verdict !== "unknown");
-  if (judged.length === 0) return { status: "fetching", reason: "no region has a verdict yet" };
+  if (judged.length === 0) return { status: "fetching", reason: "no region has reported yet" };
   const reporting = reportingRegions(regions);
   if (reporting.length === 0) return null;
   const failing = reporting.filter((region) => region.verdict === "failing");
@@ -28,12 +28,12 @@ export function statusOf(regions: readonly RegionState[]): StatusDecision | null
   const silent = judged.filter((region) => region.silent && !region.held).length;
   const suffix = silent > 0 ? `; ${count(silent, "region")} silent` : "";
   if (failing.length === 0)
-    return { status: "online", reason: `${reporting.length} of ${total} healthy${suffix}` };
+    return { status: "online", reason: `${reporting.length} of ${total} up${suffix}` };
   const since = clockTime(
     Math.min(...failing.map((region) => region.failingSince ?? Number.MAX_SAFE_INTEGER)),
   );
   return {
     status: failing.length === reporting.length ? "offline" : "partial",
-    reason: `${failing.length} of ${total} failing: ${errorsOf(failing)}, since ${since}${suffix}`,
+    reason: `${failing.length} of ${total} down: ${errorsOf(failing)}, since ${since} UTC${suffix}`,
   };
 }

@@ -5,18 +5,18 @@ import { oracleSpans } from "@/lib/testing/incident-oracle";
 import { type Engine, type Look, REAL_ENGINE, type Simulated, simulate } from "@/lib/testing/virtual-runner";
 import { DAY, DAYS, setting, spansOf, worldOf } from "@/lib/testing/virtual-world";
 
-// The promise of the docs, held in virtual time against two oracles: one knows the outages only; the other knows every look and
-// says by its own reasoning, without states, which incidents there must be.
-/** PROMISE_MONITOR_DAYS=100000 runs the whole promise; PROMISE_SEED repeats a run. A failure prints its path besides. */
+// Verifies the documented guarantee in virtual time against two oracles. One knows only the outages; the other sees
+// every check and derives the incidents by its own stateless reasoning.
+/** PROMISE_MONITOR_DAYS=100000 runs the full test; PROMISE_SEED repeats a run. A failure also prints its path. */
 const WORLDS = Math.ceil(Number(process.env.PROMISE_MONITOR_DAYS ?? 20_000) / DAYS);
 const SEED = Number(process.env.PROMISE_SEED ?? Date.now() % 2 ** 31);
 fc.configureGlobal({ seed: SEED });
 console.info(`promise: ${WORLDS * DAYS} monitor-days, seed ${SEED}`);
-/** Broken engines get the full number whatever the run: a rare world must not decide whether they are caught. */
+/** Broken engines always get the full number of runs, so that detecting them doesn't depend on a rare world. */
 const MUTANT_WORLDS = 2000;
 
 const fOf = (world: Simulated) => Math.min(world.intervalSeconds * 1000, 10_000);
-/** A failing check that takes its whole timeout can't be repeated sooner than that: the step is the longer of both. */
+/** A failing check that takes its full timeout can't be repeated sooner, so the step is the longer of the two. */
 const noticedWithin = (world: Simulated) =>
   world.intervalSeconds * 1000 +
   (world.rules.incidentConfirmations - 1) * Math.max(fOf(world), world.timeoutMs) +
@@ -24,7 +24,7 @@ const noticedWithin = (world: Simulated) =>
 const neverBelow = (world: Simulated) =>
   (world.rules.incidentConfirmations - 1) * fOf(world) - world.timeoutMs;
 
-/** Everywhere at once: every region is out for the same time, and nothing keeps its runner from looking. */
+/** Every region is down for the same time, and nothing prevents its runner from checking. */
 function mustNotice(world: Simulated): { from: number; to: number }[] {
   return world.outages
     .filter((outage) => outage.to - outage.from > noticedWithin(world) && outage.to < world.to)
@@ -55,7 +55,7 @@ function everyLongOutageIsNoticed(engine: Engine, numRuns: number): void {
       spansOf(3, 3 * hour),
       spansOf(3, hour),
       (given, outages, cuts, doubts) => {
-        // Half of the outages hit all regions, as a target that is really down does.
+        // Half of the outages affect all regions, as when the target is really down.
         const wide = outages.flatMap((each, at) =>
           at % 2 ? [each] : [0, 1, 2].map((region) => ({ ...each, region })),
         );
@@ -86,7 +86,7 @@ function noShortOutageAlerts(engine: Engine, numRuns: number): void {
         const probe = worldOf(given, []);
         const longest = neverBelow(probe) - 1;
         fc.pre(longest > 0);
-        // One a day at most, so that two of them never look like one.
+        // At most one per day, so that two never look like one.
         const outages = raw.map((each, day) => ({
           ...each,
           start: day * DAY + (each.start % (20 * hour)),
@@ -114,9 +114,12 @@ function incidentsNeverOverlap(engine: Engine, numRuns: number): void {
   );
 }
 
-/** Random outages of one or all regions, runners cut off (crashed, restarted) or in doubt, repeats: each incident to the millisecond. */
+/**
+ * Random outages of one or all regions, runners that are cut off (crashed, restarted) or fail their self-check, and
+ * repeats. Incidents must match to the millisecond.
+ */
 function equalToTheOracle(engine: Engine, numRuns: number): void {
-  // A broken engine is only to be caught, not to be understood: no shrinking of long lives.
+  // A broken engine only has to be detected, so long histories aren't shrunk.
   const endOnFailure = engine !== REAL_ENGINE;
   fc.assert(
     fc.property(
@@ -128,7 +131,8 @@ function equalToTheOracle(engine: Engine, numRuns: number): void {
         const wide = outages.flatMap((each, at) =>
           at % 2 ? [each] : [0, 1, 2].map((region) => ({ ...each, region })),
         );
-        // Half of the cuts begin within an outage: what a runner saw last before it fell silent must not decide for ever.
+        // Half of the cutoffs start during an outage, because the last result before a runner goes silent must not
+        // decide forever.
         const within = cuts.map((each, at) => {
           const outage = wide[at % Math.max(1, wide.length)];
           if (at % 2 || !outage) return each;
@@ -146,22 +150,22 @@ function equalToTheOracle(engine: Engine, numRuns: number): void {
 
 describe(`the promise, over ${WORLDS * DAYS} monitor-days in virtual time`, () => {
   test(
-    "every outage long enough, seen by enough regions, is noticed in time",
+    "detects every sufficiently long outage seen by enough regions in time",
     () => everyLongOutageIsNoticed(REAL_ENGINE, WORLDS),
     120_000,
   );
   test(
-    "no outage shorter than the confirmations alerts",
+    "does not alert on outages shorter than the required consecutive failures",
     () => noShortOutageAlerts(REAL_ENGINE, WORLDS),
     120_000,
   );
   test("incidents never overlap", () => incidentsNeverOverlap(REAL_ENGINE, WORLDS), 120_000);
   test(
-    "incidents are exactly those an independent oracle finds in what was seen",
+    "incidents match those of an independent oracle",
     () => equalToTheOracle(REAL_ENGINE, WORLDS),
     120_000,
   );
-  test("skipping over quiet time changes nothing", () => {
+  test("skipping quiet periods changes nothing", () => {
     fc.assert(
       fc.property(setting, spansOf(4, 2 * hour), spansOf(2, hour), (given, outages, cuts) => {
         const world = {

@@ -36,7 +36,7 @@ const QUARANTINED: RegionHold = {
   region: "as-sgp-sin",
   kind: "quarantined",
   since: T0,
-  reason: "alone in seeing 14 of 20 shared monitors fail, 3 times in a row",
+  reason: "it alone reports 14 of 20 shared monitors down, for 3 consecutive checks",
   releasedAt: null,
 };
 const GATED: RegionHold = { ...QUARANTINED, kind: "gated", reason: "20 of 40 monitors" };
@@ -44,16 +44,16 @@ const ENDED: RegionHold = { ...GATED, releasedAt: T0 + GATE_MS };
 const flip = (flipped: number, flippedProjects: number) => sight({ flipped, flippedProjects });
 
 test.each<[string, RegionSight, RegionHold["kind"] | null]>([
-  ["14 of 20 shared monitors fail for it alone, three checks in a row", alone(14), "quarantined"],
+  ["14 of 20 shared monitors fail here alone, for three consecutive checks", alone(14), "quarantined"],
   ["exactly 30 % is not more than 30 %", alone(6), null],
   ["one more is", alone(7), "quarantined"],
-  ["two checks in a row are not three", alone(14, { slots: 2 }), null],
-  ["one other region can't tell which of the two is wrong", alone(14, { witnesses: 1 }), null],
-  ["nobody shares its monitors", alone(14, { witnesses: 0, others: 0 }), null],
-  ["one project fails there", alone(0, { whole: { shared: 20, alone: 14, projects: 1 } }), null],
+  ["two consecutive checks are too few", alone(14, { slots: 2 }), null],
+  ["one other region doesn't show which of the two is wrong", alone(14, { witnesses: 1 }), null],
+  ["no other region shares its monitors", alone(14, { witnesses: 0, others: 0 }), null],
+  ["only one project fails there", alone(0, { whole: { shared: 20, alone: 14, projects: 1 } }), null],
   ["two of three monitors are too few", alone(0, { whole: { shared: 3, alone: 2, projects: 2 } }), null],
   [
-    "it broke 20 s ago: two thirds of what it looked at since",
+    "it broke 20 s ago, and two thirds of the monitors checked since fail",
     alone(0, {
       whole: { shared: 90, alone: 12, projects: 4 },
       recent: { shared: 18, alone: 12, projects: 4 },
@@ -64,31 +64,35 @@ test.each<[string, RegionSight, RegionHold["kind"] | null]>([
   ["12 are 30 %", flip(12, 5), null],
   ["four projects are too few", flip(40, 4), null],
   ["all monitors of one project", flip(40, 1), null],
-  ["few monitors: ten are not more than ten", sight({ monitors: 12, flipped: 10, flippedProjects: 6 }), null],
-  ["nobody else looks", sight({ flipped: 30, flippedProjects: 9, others: 0, witnesses: 0 }), null],
+  [
+    "of a few monitors, ten are not more than ten",
+    sight({ monitors: 12, flipped: 10, flippedProjects: 6 }),
+    null,
+  ],
+  ["no other region checks", sight({ flipped: 30, flippedProjects: 9, others: 0, witnesses: 0 }), null],
 ])("%s", (_name, seen, kind) => {
   expect(judgeRegion(null, seen, T0)?.kind ?? null).toBe(kind);
 });
 
-test("the reason says what was seen", () => {
+test("the reason names the failures", () => {
   const hold = judgeRegion(null, alone(14), T0);
   expect(hold && holdText(hold)).toBe(
-    "Singapore is quarantined since 10:00:00 UTC: alone in seeing 14 of 20 shared monitors fail, 3 times in a row",
+    "Singapore has been quarantined since 10:00:00 UTC: it alone reports 14 of 20 shared monitors down, for 3 consecutive checks",
   );
 });
 
 test.each<[string, RegionHold, RegionSight, number, boolean]>([
   ["a quarantine lasts while it disagrees", QUARANTINED, alone(14), 3600_000, true],
   ["and ends once it agrees again", QUARANTINED, alone(6), 90_000, false],
-  ["or nobody is left to contradict it", QUARANTINED, alone(14, { witnesses: 1 }), 90_000, false],
+  ["or no other region contradicts it anymore", QUARANTINED, alone(14, { witnesses: 1 }), 90_000, false],
   ["a gate waits for the others", GATED, flip(30, 9), GATE_MS - 1, true],
   ["for a minute at most", GATED, flip(30, 9), GATE_MS, false],
-  ["or less when the clock went back", GATED, flip(30, 9), -1, false],
+  ["or less if the clock was set back", GATED, flip(30, 9), -1, false],
 ])("%s", (_name, before, seen, later, holds) => {
   expect(judgeRegion(before, seen, T0 + later)?.releasedAt === null).toBe(holds);
 });
 
-test("a gate that was opened is not shut again on the same failures, but a quarantine may follow", () => {
+test("does not gate the same failures twice, but may quarantine them", () => {
   expect(judgeRegion(ENDED, flip(30, 9), T0 + 2 * GATE_MS)).toBe(ENDED);
   expect(judgeRegion(ENDED, flip(30, 9), T0 + 6 * GATE_MS)?.releasedAt).toBeNull();
   expect(judgeRegion(ENDED, alone(14), T0 + 2 * GATE_MS)).toMatchObject({ kind: "quarantined" });
@@ -100,7 +104,7 @@ function state(region: string, failures: number): RegionState {
   return { ...unknownRegion(region), verdict, failures, failingSince: failures > 0 ? T0 : null };
 }
 const NAMES = ["a", "b", "c", "d", "e"];
-/** Whether an incident opens, with the first region held. */
+/** Returns whether an incident opens while the first region is held. */
 function opens(failures: readonly number[], threshold: number, hold: RegionHold | null): boolean {
   const states = failures.map((number, index) => state(NAMES[index] ?? "", number));
   const holds = new Map(hold ? [["a", hold]] : []);
@@ -112,7 +116,7 @@ const streak = fc.integer({ min: 0, max: 5 });
 const streaks = fc.array(streak, { minLength: 1, maxLength: 5 });
 const holdKind = fc.constantFrom(QUARANTINED, GATED);
 
-test("what a quarantined region sees fail never opens an incident: without its failure the outcome is the same", () => {
+test("failures of a quarantined region never open an incident or change the outcome", () => {
   fc.assert(
     fc.property(streaks, fc.integer({ min: 1, max: 5 }), (others, threshold) => {
       const without = Math.max(1, Math.min(threshold, others.length));
@@ -122,7 +126,7 @@ test("what a quarantined region sees fail never opens an incident: without its f
   );
 });
 
-test("an outage that every other region sees opens whatever is held, with any threshold they can reach", () => {
+test("an outage in every other region opens an incident despite a hold, for any number of regions they can reach", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),
@@ -136,7 +140,7 @@ test("an outage that every other region sees opens whatever is held, with any th
   );
 });
 
-test("a gate never holds what a second region sees fail", () => {
+test("a gate never applies to a failure that a second region reports", () => {
   fc.assert(
     fc.property(streaks, fc.integer({ min: 1, max: 5 }), (others, threshold) => {
       fc.pre(others.some((failures) => failures > 0));
@@ -161,7 +165,7 @@ const anySight = fc
   })
   .map((change) => sight({ ...change, monitors: 1000 }));
 
-test("one project's failures hold nothing, however many", () => {
+test("failures in one project never cause a hold, however many", () => {
   fc.assert(
     fc.property(anySight, (any) => {
       const single = (each: RegionSight["whole"]) => ({ ...each, projects: Math.min(each.projects, 1) });
@@ -177,7 +181,7 @@ test("one project's failures hold nothing, however many", () => {
   );
 });
 
-test("failures that others see too hold nothing, and end what is held", () => {
+test("failures that others also report cause no hold and end an active one", () => {
   fc.assert(
     fc.property(anySight, holdKind, (any, held) => {
       const none = { ...any.whole, alone: 0, projects: 0 };
@@ -196,7 +200,7 @@ test("failures that others see too hold nothing, and end what is held", () => {
   );
 });
 
-test("after a region's return its failures of before count for nothing, whoever asks, until it looked again", () => {
+test("after release, a region's old failures don't count until it checks again", () => {
   const seen = (lastSlot: number, failures = 7): RegionState => ({
     ...unknownRegion("as-sgp-sin"),
     verdict: "failing",
@@ -214,13 +218,13 @@ test("after a region's return its failures of before count for nothing, whoever 
   expect(heldBy(opened, seen(T0 - 1000))).toBe(false);
 });
 
-test("a hold that ended in the future is of before the clock went back, and holds nothing", () => {
+test("ignores a hold that ended in the future, before the clock was set back", () => {
   const hold: RegionHold = { ...QUARANTINED, releasedAt: T0 + 3600_000 };
   expect(plausibleHolds(new Map([[hold.region, hold]]), T0).size).toBe(0);
   expect(plausibleHolds(new Map([[hold.region, hold]]), T0 + 3600_000).size).toBe(1);
 });
 
-test("half of what a region looked at in 20 s turning is a mass failure, before a third of all has", () => {
+test("detects a mass failure when half of the monitors checked in 20 s start failing", () => {
   const latest = { looked: 30, flipped: 15, projects: 6 };
   expect(judgeRegion(null, sight({ monitors: 100, flipped: 15, flippedProjects: 6, latest }), T0)?.kind).toBe(
     "gated",

@@ -2,78 +2,84 @@ import { REGIONS } from "@/lib/contract/core/regions";
 import { clockTime, count } from "@/lib/domain/core/wording";
 import type { RegionState } from "./region-state";
 
-/** What one region reports beside the others about the monitors that they share. */
+/** How one region's results compare to those of other regions on the monitors they share. */
 export interface Comparison {
-  /** Shared monitors that could be compared: the others looked after this region's failure began, or it sees none. */
+  /**
+   * Shared monitors that can be compared: either other regions checked them after this region's failure began, or they
+   * don't fail here.
+   */
   readonly shared: number;
-  /** Of those: it fails, and every other region that looked since sees them up. */
+  /** Of those, monitors that fail here while every other region that checked since reports them up. */
   readonly alone: number;
-  /** Projects of the monitors that fail for it alone. */
+  /** Number of projects that the `alone` monitors belong to. */
   readonly projects: number;
 }
 
-/** What a region saw in the last 20 s of monitors that did not fail there before. */
+/** A region's results from the last 20 s, limited to monitors that were not failing there before. */
 export interface LatestFlips {
   readonly looked: number;
-  /** Those that began to fail and fail nowhere else, and their projects. */
+  /** Monitors that started failing here and fail nowhere else. */
   readonly flipped: number;
   readonly projects: number;
 }
 
 export interface RegionSight {
   readonly region: string;
-  /** Over all shared monitors. */
+  /** Across all shared monitors. */
   readonly whole: Comparison;
-  /** Over those that it checked in the last 20 s: what it is like now, before an interval has passed. */
+  /** Across the monitors checked in the last 20 s. Reveals a problem before a full interval has passed. */
   readonly recent: Comparison;
-  /** The longest streak of failures that it alone sees. */
+  /** Longest streak of consecutive failures that only this region reports. */
   readonly slots: number;
-  /** Other regions, not quarantined themselves, that contradict it. */
+  /** Other regions, not quarantined themselves, that contradict this one. */
   readonly witnesses: number;
-  /** Monitors checked from there. */
+  /** Monitors checked from this region. */
   readonly monitors: number;
-  /** Those that began to fail in the last minute and fail nowhere else, and their projects. */
+  /** Monitors that started failing in the last minute and fail nowhere else. */
   readonly flipped: number;
   readonly flippedProjects: number;
-  /** The same of the last 20 s alone: a minute is longer than the first of them take to be confirmed. */
+  /** The same over the last 20 s. The first failures are confirmed in less than a minute. */
   readonly latest: LatestFlips;
-  /** Other regions that report at least one of its monitors. */
+  /** Other regions that report on at least one of its monitors. */
   readonly others: number;
 }
 
 export interface RegionHold {
   readonly region: string;
-  /** Gated: its failures wait up to a minute for the others. Quarantined: they count for nothing until it agrees again. */
+  /**
+   * `gated`: failures wait up to a minute for other regions. `quarantined`: failures are ignored until the region agrees
+   * with the others again.
+   */
   readonly kind: "gated" | "quarantined";
   /** Epoch milliseconds. */
   readonly since: number;
   readonly reason: string;
-  /** Epoch milliseconds; null while it holds. */
+  /** Epoch milliseconds. Null while active. */
   readonly releasedAt: number | null;
 }
 
-/** F33: more than this share of the shared monitors … */
+/** Quarantine: the region alone reports more than this share of the shared monitors down … */
 const SHARE = 0.3;
-/** … for this many checks in a row … */
+/** … for this many consecutive checks … */
 const SLOTS = 3;
-/** … and never on the word of fewer monitors than this. */
+/** … and for at least this many monitors. */
 const ALONE_MIN = 3;
-/** One project's failures may be its own outage as that region sees it. */
+/** Failures in a single project may be a real outage that only affects this region. */
 const PROJECTS_MIN = 2;
-/** One region against one other: nobody can tell which of the two is wrong. */
+/** With only one other region, there is no way to tell which of the two is wrong. */
 const WITNESSES_MIN = 2;
-/** F17: more than max(10, 30 %) of a region's monitors from at least 5 projects. */
+/** Gate: more than max(10, 30 %) of a region's monitors, in at least 5 projects. */
 const FLIPPED_MIN = 10;
 const FLIPPED_PROJECTS_MIN = 5;
 export const GATE_MS = 60_000;
-/** A gate that was opened stays open this long: what still fails has waited already. */
+/** After a gate ends, no new one starts for this long, because what still fails has already waited. */
 const GATE_REST_MS = 5 * 60_000;
-/** Two servers' clocks may be a little apart. */
+/** Allowed difference between two servers' clocks. */
 const AHEAD_MAX_MS = 60_000;
 
 /**
- * Whether a region's failures are held, and why (F17, F33). `before` is its newest hold, over or not; the same object comes
- * back when nothing changes.
+ * Decides whether a region's failures are ignored, and why. `before` is the region's latest hold, active or not. Returns
+ * the same object if nothing changes.
  */
 export function judgeRegion(before: RegionHold | null, sight: RegionSight, nowMs: number): RegionHold | null {
   const held = before && before.releasedAt === null ? before : null;
@@ -83,7 +89,10 @@ export function judgeRegion(before: RegionHold | null, sight: RegionSight, nowMs
   return flips(sight) && !restsAfter(before, nowMs) ? hold("gated", sight, nowMs) : before;
 }
 
-/** Too much of what it sees fails for it alone. Also without witnesses this releases: nobody contradicts it any more. */
+/**
+ * Returns whether too many failures are reported by this region alone. Without enough other regions to contradict it, the
+ * quarantine ends.
+ */
 function disagrees(sight: RegionSight): boolean {
   return sight.witnesses >= WITNESSES_MIN && [sight.whole, sight.recent].some(exceeds);
 }
@@ -119,32 +128,32 @@ function hold(kind: RegionHold["kind"], sight: RegionSight, nowMs: number): Regi
 function reasonOf(kind: RegionHold["kind"], sight: RegionSight): string {
   if (kind === "gated" && !isMass(sight.flipped, sight.monitors, sight.flippedProjects)) {
     const { looked, flipped, projects } = sight.latest;
-    return `${flipped} of ${count(looked, "monitor")} looked at in 20 s, of ${projects} projects, began to fail, seen from nowhere else`;
+    return `${flipped} of ${count(looked, "monitor")} checked in 20 s, in ${projects} projects, started failing here and in no other region`;
   }
   if (kind === "gated") {
-    return `${sight.flipped} of ${count(sight.monitors, "monitor")} of ${sight.flippedProjects} projects began to fail within a minute, seen from nowhere else`;
+    return `${sight.flipped} of ${count(sight.monitors, "monitor")}, in ${sight.flippedProjects} projects, started failing within a minute here and in no other region`;
   }
   const { alone, shared } = exceeds(sight.whole) ? sight.whole : sight.recent;
-  return `alone in seeing ${alone} of ${count(shared, "shared monitor")} fail, ${sight.slots} times in a row`;
+  return `it alone reports ${alone} of ${count(shared, "shared monitor")} down, for ${sight.slots} consecutive checks`;
 }
 
 function release(held: RegionHold, nowMs: number): RegionHold {
   return { ...held, releasedAt: Math.max(nowMs, held.since) };
 }
 
-/** What people read in a decision: which region did not count, and why. */
+/** Describes the hold in a decision: which region was ignored, and why. */
 export function holdText({ region, kind, since, reason }: RegionHold): string {
-  const word = kind === "gated" ? "held for up to a minute" : "quarantined";
+  const word = kind === "gated" ? "waiting up to a minute for confirmation by other regions" : "quarantined";
   const name = Object.entries(REGIONS).find(([code]) => code === region)?.[1].name ?? region;
-  return `${name} is ${word} since ${clockTime(since)} UTC: ${reason}`;
+  return `${name} has been ${word} since ${clockTime(since)} UTC: ${reason}`;
 }
 
-/** Held failures are looked at again every 10 s: at the end of a gate, one seen this recently is no leftover. */
+/** Gated failures are rechecked every 10 s, so a result this recent at the end of a gate is not stale. */
 const GATE_FRESH_MS = 5000;
 
 /**
- * After the release only a failure that goes on counts: not one that was seen before and that nobody has looked at since from there,
- * though another region's result asks about it now, and not one that is ending.
+ * Returns whether the hold still applies to this region state. After release, only failures that continue count: not stale
+ * ones that were not rechecked since, and not ones that are already ending.
  */
 function stillHolds(
   { kind, releasedAt }: RegionHold,
@@ -155,7 +164,7 @@ function stillHolds(
   return !seenAgain || (failures === 0 && (failingSince ?? 0) <= releasedAt);
 }
 
-/** The holds that the clock has not overtaken: one that ends in the future is of before the clock went back (F11). */
+/** Drops holds released in the future, which were recorded before the clock was set back. */
 export function plausibleHolds(
   holds: ReadonlyMap<string, RegionHold>,
   nowMs: number,
@@ -165,15 +174,16 @@ export function plausibleHolds(
 
 export interface Trusted {
   readonly regions: readonly RegionState[];
-  /** The monitor's threshold, lowered to the regions that are left when a quarantine takes some. */
+  /** The monitor's required regions, lowered to the number that remain when some are quarantined. */
   readonly threshold: number;
-  /** What was left out. */
+  /** The holds that were applied. */
   readonly held: readonly RegionHold[];
 }
 
 /**
- * A monitor's regions as the quorum may use them: a held region's failure is no evidence, as if the region were silent; its
- * success is. `holds` are the newest of each region, over or not. A gate never holds what another region sees fail too.
+ * Returns the monitor's regions as the quorum may use them. A held region's failure is ignored as if the region were
+ * silent; its success counts. `holds` contains the latest of each region, active or not. A gate never applies to a failure
+ * that another region also reports.
  */
 export function trust(
   regions: readonly RegionState[],

@@ -1,16 +1,16 @@
 import { isScheduledTime } from "./slot";
 
-/** One check as the rules see it. Times are epoch milliseconds. */
+/** One check result as the incident rules see it. Times are epoch milliseconds. */
 export interface JudgedResult {
   readonly region: string;
-  /** When it was due; orders the results of a region. */
+  /** The scheduled time, which orders the results of a region. */
   readonly slot: number;
   readonly startedAt: number;
   readonly outcome: "up" | "down" | "inconclusive" | "missed";
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** Orders results as they were made: by start in our time, because a runner's slots are by its own clock. */
+/** Orders results by start time in server time, because a runner's scheduled times follow its own clock. */
 export function byStart(
   a: Pick<JudgedResult, "startedAt" | "slot" | "region">,
   b: Pick<JudgedResult, "startedAt" | "slot" | "region">,
@@ -18,57 +18,57 @@ export function byStart(
   return a.startedAt - b.startedAt || a.slot - b.slot || a.region.localeCompare(b.region);
 }
 
-/** How many results in a row confirm a failure and a recovery of one region, 1 … 5. */
+/** Consecutive results, 1 to 5, that confirm a failure and a recovery in one region. */
 export interface ConfirmationRules {
   readonly incidentConfirmations: number;
   readonly recoveryConfirmations: number;
-  /** Left out only where the checks have no schedule, as in a test incident: then each one counts. */
+  /** Omitted only when checks have no schedule, as in a test incident. Every result counts then. */
   readonly cadence?: Cadence;
 }
 
-/** What decides when a monitor may be checked. */
+/** Determines when a monitor is scheduled. */
 export interface Cadence {
   readonly monitorId: number;
   readonly intervalSeconds: number;
 }
 
-/** What is held about one monitor seen from one region. Times are epoch milliseconds. */
+/** The stored state of one monitor in one region. Times are epoch milliseconds. */
 export interface RegionState {
   readonly region: string;
   readonly verdict: "unknown" | "healthy" | "failing";
-  /** Failures in a row, 0 after a success. */
+  /** Consecutive failures. 0 after a success. */
   readonly failures: number;
-  /** Successes in a row, 0 after a failure; counted up to MAX_SUCCESSES. */
+  /** Consecutive successes, counted up to MAX_SUCCESSES. 0 after a failure. */
   readonly successes: number;
-  /** Start of the first failure of the streak that made it failing, or of the running streak. */
+  /** Start of the first failure of the current streak, or of the streak that made the region fail. */
   readonly failingSince: number | null;
-  /** Start of the first success of the running streak of successes. */
+  /** Start of the first success of the current streak. */
   readonly healthySince: number | null;
-  /** Slot of the newest result that was applied. */
+  /** Scheduled time of the newest applied result. */
   readonly lastSlot: number | null;
-  /** Start of that result. */
+  /** Start of the newest applied result. */
   readonly lastStart: number | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** No result for three intervals: it does not report, and is no evidence for anything. */
+  /** Set after three intervals without a result. A silent region counts neither for nor against the monitor. */
   readonly silent: boolean;
-  /** Set on a copy whose failure must not count because the region is gated or quarantined; silent is true then too. */
+  /** Set on a copy whose failure is ignored because the region is gated or quarantined. `silent` is then also true. */
   readonly held?: boolean;
 }
 
 export interface RegionStep {
   readonly state: RegionState;
-  /** False for a repeat, a late result, and one that judges nothing. */
+  /** False for repeated, late, and inconclusive results. */
   readonly applied: boolean;
   readonly verdictChanged: boolean;
 }
 
-/** While something is unconfirmed, the next check comes after `min(interval, 10 s)`. */
+/** While a failure or recovery is unconfirmed, the next check comes after `min(interval, 10 s)`. */
 export const RECHECK_MAX_MS = 10_000;
 
-/** How much closer two starts may look because a runner's clock was corrected in between. */
+/** Tolerance for the distance between two starts when a runner's clock was corrected in between. */
 export const START_TOLERANCE_MS = 2000;
 
-/** Counting further says nothing: no confirmation needs more. */
+/** No setting requires more than this. */
 export const MAX_SUCCESSES = 5;
 
 export function unknownRegion(region: string): RegionState {
@@ -87,8 +87,8 @@ export function unknownRegion(region: string): RegionState {
 }
 
 /**
- * Applies one result. A result at or before the newest applied slot is a repeat or late and moves nothing; an inconclusive
- * or missed one, and one that `counts` leaves out, moves nothing either, except that the region reports again.
+ * Applies one result. Ignores results at or before the newest applied scheduled time, which are repeated or late.
+ * Inconclusive, missed, and uncounted results change nothing, except that the region reports again.
  */
 export function stepRegion(state: RegionState, result: JudgedResult, rules: ConfirmationRules): RegionStep {
   const late = state.lastSlot !== null && result.slot <= state.lastSlot;
@@ -103,8 +103,9 @@ export function stepRegion(state: RegionState, result: JudgedResult, rules: Conf
 }
 
 /**
- * Tells whether a result says something new. Checks closer together than a re-check may come don't confirm each other, whoever made them:
- * such a result counts only if it was scheduled then and contradicts the one before.
+ * Returns whether a result adds information. Checks closer together than the recheck interval don't confirm each other,
+ * regardless of which runner made them. Such a result counts only if it was regularly scheduled and contradicts the
+ * previous one.
  */
 function counts(
   { lastStart, failures, successes }: RegionState,
@@ -121,7 +122,7 @@ function counts(
 
 function succeed(state: RegionState, result: JudgedResult, rules: ConfirmationRules): RegionState {
   const successes = Math.min(state.successes + 1, MAX_SUCCESSES);
-  // The first verdict needs one success; only a failing region has to prove its recovery.
+  // One success is enough for the first verdict. Only a failing region must confirm its recovery.
   const healthy = state.verdict !== "failing" || successes >= rules.recoveryConfirmations;
   return {
     ...state,
@@ -155,7 +156,7 @@ function fail(state: RegionState, result: JudgedResult, rules: ConfirmationRules
   };
 }
 
-/** Tells whether a result that counted for nothing, because it came between scheduled checks, is a reason to look again soon. */
+/** Returns whether a result that was not counted, because it came between scheduled checks, justifies an early recheck. */
 export function isUnheard(
   state: RegionState,
   { slot, outcome }: Pick<JudgedResult, "slot" | "outcome">,
@@ -167,7 +168,7 @@ export function isUnheard(
   );
 }
 
-/** Whether a failure or a recovery is seen but not confirmed: the next check comes after `min(interval, 10 s)`. */
+/** Returns whether a failure or recovery is not confirmed yet, so that the next check comes after `min(interval, 10 s)`. */
 export function isUnconfirmed(state: RegionState): boolean {
   return state.verdict === "failing" ? state.successes > 0 : state.failures > 0;
 }

@@ -2,9 +2,9 @@ import type { UpInterval } from "./availability";
 import type { RegionState } from "./region-state";
 
 /**
- * Returns the intervals in which an open incident's monitor was observed up, after a result that began at `at`. It is up while
- * fewer regions than the threshold fail without a success since; a region that fell silent counts as failing beside one that
- * fails. The same list comes back when nothing changes. Epoch milliseconds.
+ * Returns the intervals in which an open incident's monitor was observed up, updated for a result that started at `at`. The
+ * monitor is up while fewer regions than required fail without a success since. A region that went silent counts as failing
+ * only while another region fails. Returns the same list if nothing changes. Epoch milliseconds.
  */
 export function trackUp(
   up: readonly UpInterval[],
@@ -29,13 +29,13 @@ export function trackUp(
     return [...up, { from: Math.max(from, last?.to ?? from), to: null }];
   }
   if (!isUp) return up;
-  // A region that had recovered fails again from the start of its new streak, not from its confirmation.
+  // A region that fails again counts from the start of its new streak, not from its confirmation.
   const starts = down.map(({ failingSince }) => failingSince ?? at).sort((a, b) => a - b);
   const since = starts[Math.min(threshold, starts.length) - 1] ?? at;
   return [...up.slice(0, -1), { from: last.from, to: since > last.from ? since : at }];
 }
 
-/** Returns what of the intervals lies before the end of the incident. Epoch milliseconds. */
+/** Returns the intervals cut at the end of the incident. Epoch milliseconds. */
 export function upBefore(up: readonly UpInterval[], end: number): UpInterval[] {
   return up.flatMap(({ from, to }) => (from < end ? [{ from, to: Math.min(to ?? end, end) }] : []));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { calmDisk } from "@/lib/shared/disk";
 import {
   CALM_BYTES,
-  type DiskSight,
+  type DiskReading,
   diskProblem,
   FULL_BYTES,
   RESERVE_BYTES,
@@ -15,19 +15,19 @@ const BOTH: Reserve[] = ["results", "decisions"];
 const sight = (
   freeBytes: number,
   reserves: Reserve[],
-  level: DiskSight["level"],
+  level: DiskReading["level"],
   refused = false,
-): DiskSight => ({ freeBytes, reserves: new Set(reserves), level, refused });
+): DiskReading => ({ freeBytes, reserves: new Set(reserves), level, refused });
 
 test.each([
-  ["plenty, first start", sight(CALM_BYTES, [], "calm"), "calm", [], "decisions"],
-  ["plenty, one reserve exists", sight(CALM_BYTES, ["decisions"], "calm"), "calm", [], "results"],
-  ["plenty, both exist", sight(CALM_BYTES, BOTH, "calm"), "calm", [], null],
+  ["enough space on first start", sight(CALM_BYTES, [], "calm"), "calm", [], "decisions"],
+  ["enough space with one reserve", sight(CALM_BYTES, ["decisions"], "calm"), "calm", [], "results"],
+  ["enough space with both reserves", sight(CALM_BYTES, BOTH, "calm"), "calm", [], null],
   ["a small disk never gets one", sight(CALM_BYTES - 1, [], "calm"), "calm", [], null],
   ["filling up", sight(FULL_BYTES - 1, BOTH, "calm"), "full", ["results"], null],
   ["filling up again", sight(FULL_BYTES - 1, ["decisions"], "full"), "critical", ["decisions"], null],
   ["full without reserves", sight(0, [], "critical"), "critical", [], null],
-  ["room was refused", sight(CALM_BYTES, BOTH, "calm", true), "critical", BOTH, null],
+  ["a write was rejected", sight(CALM_BYTES, BOTH, "calm", true), "critical", BOTH, null],
   ["some room", sight(CALM_BYTES - 1, [], "critical"), "critical", [], null],
   ["room again", sight(CALM_BYTES, [], "critical"), "full", [], "decisions"],
   ["and more", sight(CALM_BYTES, ["decisions"], "full"), "calm", [], "results"],
@@ -35,7 +35,7 @@ test.each([
   expect(stepDisk(seen)).toEqual({ level, drop, make });
 });
 
-test("dropping a reserve can't make the disk calm: it would be made again at once, forever", () => {
+test("releasing a reserve never makes the disk calm, which would recreate it in an endless loop", () => {
   for (let freeBytes = 0; freeBytes < FULL_BYTES; freeBytes += 1024 * 1024) {
     const dropped = stepDisk(sight(freeBytes, BOTH, "calm"));
     const next = stepDisk(sight(freeBytes + RESERVE_BYTES, ["decisions"], dropped.level));
@@ -45,17 +45,17 @@ test("dropping a reserve can't make the disk calm: it would be made again at onc
   }
 });
 
-test("what is said is what is done", () => {
+test("the message matches what is written", () => {
   const disk = { ...calmDisk(), freeBytes: 20_000_000 };
   expect([diskProblem(disk, 0), storesResults(disk, 0)]).toEqual([null, true]);
   const full = { ...disk, level: "full" } as const;
   expect(diskProblem(full, 0)).toMatch(/^The disk is nearly full \(20 MB free\)\. Checks, incidents/);
   expect(storesResults(full, 0)).toBe(true);
   for (const short of [{ ...disk, level: "critical" } as const, { ...disk, resultRefusedMs: 5000 }]) {
-    expect(diskProblem(short, 6000)).toMatch(/results of checks aren't stored/);
+    expect(diskProblem(short, 6000)).toMatch(/check results aren't stored/);
     expect(storesResults(short, 6000)).toBe(false);
   }
-  // A disk of the database's own is not watched: after a while it is tried again.
+  // The disk of an external database isn't monitored, so writes are retried after a while.
   expect(storesResults({ ...disk, resultRefusedMs: 5000 }, 16_000)).toBe(true);
-  expect(diskProblem({ ...disk, decisionRefusedMs: 5000 }, 6000)).toMatch(/not even incidents/);
+  expect(diskProblem({ ...disk, decisionRefusedMs: 5000 }, 6000)).toMatch(/Incidents can't be stored/);
 });

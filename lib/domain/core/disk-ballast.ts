@@ -2,20 +2,23 @@ import type { DiskLevel, DiskState } from "@/lib/shared/disk";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Room that each reserve keeps. */
+/** Disk space that each reserve file occupies. */
 export const RESERVE_BYTES = 64 * MEBIBYTE;
-/** Below this the disk counts as full: a segment of PostgreSQL's log takes 16 MiB. */
+/** Below this, the disk counts as full. One PostgreSQL WAL segment takes 16 MiB. */
 export const FULL_BYTES = 48 * MEBIBYTE;
-/** Calm again only well above, so that the state does not flap: a reserve fits back and as much stays free. */
+/** Upper threshold, well above the lower one to avoid flapping: one reserve fits back and as much stays free. */
 export const CALM_BYTES = 2 * FULL_BYTES + RESERVE_BYTES;
-/** What the database refused once is not tried again for so long. */
+/** How long to wait before retrying a write that the database rejected. */
 const REFUSED_MS = 10_000;
 
-/** `results` is given up first, for retention, results and alerts; `decisions` last, for incidents and notifications alone. */
+/**
+ * `results` is released first, for retention, results, and alerts. `decisions` is released last, only for incidents and
+ * notifications.
+ */
 export type Reserve = "results" | "decisions";
 
-/** What is seen: `freeBytes` of the file system, the reserves that exist, what was decided before, and whether the database was refused room. */
-export interface DiskSight {
+/** Free bytes of the file system, existing reserves, the previous level, and whether the database ran out of space. */
+export interface DiskReading {
   readonly freeBytes: number;
   readonly reserves: ReadonlySet<Reserve>;
   readonly level: DiskLevel;
@@ -28,8 +31,11 @@ export interface DiskStep {
   readonly make: Reserve | null;
 }
 
-/** A full disk refuses even DELETE (PostgreSQL writes before it removes): reserves go first, and come back one by one when there is room. */
-export function stepDisk({ freeBytes, reserves, level, refused }: DiskSight): DiskStep {
+/**
+ * Decides which reserves to release or recreate. A full disk rejects even DELETE because PostgreSQL writes before it
+ * removes, so reserves are released first and recreated one by one when there is space.
+ */
+export function stepDisk({ freeBytes, reserves, level, refused }: DiskReading): DiskStep {
   if (refused || freeBytes < FULL_BYTES) {
     if (!refused && level !== "critical" && reserves.has("results"))
       return { level: "full", drop: ["results"], make: null };
@@ -41,21 +47,21 @@ export function stepDisk({ freeBytes, reserves, level, refused }: DiskSight): Di
   return { level: "calm", drop: [], make: reserves.has("results") ? null : "results" };
 }
 
-/** Whether raw results may be written: decisions come before them. */
+/** Returns whether raw results may be written. Decisions take priority. */
 export function storesResults({ level, resultRefusedMs }: DiskState, nowMs: number): boolean {
   return level !== "critical" && !isRecent(resultRefusedMs, nowMs);
 }
 
-/** Returns what the disk keeps from happening, or null when nothing. `nowMs` is monotonic. */
+/** Describes what the full disk prevents, or returns null. `nowMs` is monotonic. */
 export function diskProblem(state: DiskState, nowMs: number): string | null {
   const { level, freeBytes } = state;
   const free = freeBytes === null ? "" : ` (${Math.floor(freeBytes / 1_000_000)} MB free)`;
   if (isRecent(state.decisionRefusedMs, nowMs))
-    return `The disk of the database is full${free}: not even incidents can be stored, and alerts are late. Free up space now.`;
+    return `The database disk is full${free}. Incidents can't be stored, and alerts are delayed. Free up space now.`;
   if (!storesResults(state, nowMs))
-    return `The disk is full${free}. Incidents and notifications go on; results of checks aren't stored, and other writes are refused.`;
+    return `The disk is full${free}. Incidents and notifications still work, but check results aren't stored and other writes are refused.`;
   if (level === "full")
-    return `The disk is nearly full${free}. Checks, incidents and notifications go on; other writes are refused.`;
+    return `The disk is nearly full${free}. Checks, incidents, and notifications still work, but other writes are refused.`;
   return null;
 }
 

@@ -5,11 +5,11 @@ import { cleanSvg } from "./svg";
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"></svg>';
 
 test.each([
-  ["a bare drawing", SVG],
-  ["a drawing with a byte order mark", `\uFEFF${SVG}`],
-  ["a drawing behind a declaration and comments", `<?xml version="1.0"?>\n<!-- a --> <!-- b -->${SVG}`],
+  ["a plain SVG", SVG],
+  ["an SVG with a byte order mark", `\uFEFF${SVG}`],
+  ["an SVG after a declaration and comments", `<?xml version="1.0"?>\n<!-- a --> <!-- b -->${SVG}`],
   [
-    "a drawing with a document type that declares entities",
+    "an SVG with a document type that declares entities",
     `<!DOCTYPE svg [ <!ENTITY ns "http://example.org/"> ]>${SVG}`,
   ],
 ])("recognizes %s", (_, text) => {
@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["", "x<svg>", "<html><svg></svg></html>", "<!-- <svg>", "<svgx>"])(
-  "does not take %j for a drawing",
+  "does not detect %j as an SVG",
   (text) => {
     expect(imageType(Buffer.from(text))).toBeNull();
   },
@@ -29,11 +29,11 @@ const BYTES = 1024 * 1024;
 // Each took seconds to years with a regular expression.
 test.each([
   ["comments", "<!---->"],
-  ["comments with blanks", "<!-- -->\n "],
-  ["beginnings of comments", "<!--"],
-  ["beginnings of tags", "<svg "],
-  ["beginnings of sections", "<![CDATA["],
-  ["beginnings of document types", "<![x>"],
+  ["comments with whitespace", "<!-- -->\n "],
+  ["unclosed comments", "<!--"],
+  ["unclosed tags", "<svg "],
+  ["unclosed sections", "<![CDATA["],
+  ["unclosed document types", "<![x>"],
   ["names without values", "<svg a"],
   ["quotation marks", "<svg a='\""],
   ["references", "url("],

@@ -5,7 +5,7 @@ export type ImageType = "image/png" | "image/jpeg" | "image/svg+xml";
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Returns the type of an image by its first bytes, whatever it claims to be; null when it's none that we serve. */
+/** Detects the image type from its first bytes, regardless of the declared type. Returns null for unsupported types. */
 export function imageType(content: Buffer): ImageType | null {
   if (content.subarray(0, PNG.length).equals(PNG)) return "image/png";
   if (content.subarray(0, JPEG.length).equals(JPEG)) return "image/jpeg";
@@ -15,7 +15,7 @@ export function imageType(content: Buffer): ImageType | null {
 function firstElement(source: string): string | undefined {
   for (const token of xmlTokens(source)) {
     if (typeof token !== "string") return token?.name;
-    // A byte order mark counts as blank.
+    // `trim` also removes a byte order mark.
     if (token.trim() !== "") return undefined;
   }
   return undefined;

@@ -5,7 +5,10 @@ import { trimEndOf } from "@/lib/shared/trim-end";
 const LINK_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 const LINK_REL = "nofollow noopener noreferrer ugc";
 
-/** Only absolute http, https and mailto links, without user info; anything else stays as text (T14, T17). */
+/**
+ * Allows only absolute http, https, and mailto links without user info. Everything else stays text, so that an update can't
+ * carry script or misleading links.
+ */
 function isSafeLink(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
@@ -32,12 +35,15 @@ function renderer(): Renderer {
   });
 }
 
-/** Markdown to a closed set of tags: raw HTML, images and unsafe links stay visible text. Safe to insert as HTML. */
+/**
+ * Renders Markdown to a fixed set of tags. Raw HTML, images, and unsafe links stay visible text. The result is safe to
+ * insert as HTML.
+ */
 export function markdownToHtml(text: string): string {
   return renderer().render(text);
 }
 
-/** Markdown as plain text for apps that show none: no marks, lists with dots or numbers, links with their address behind them. */
+/** Renders Markdown as plain text: no marks, lists with bullets or numbers, links followed by their URL. */
 export function markdownToText(text: string): string {
   const lists: (number | null)[] = [];
   let out = "";

@@ -1,22 +1,25 @@
 import { REDACTED, withoutTokens } from "./web-token";
 
-/** Announces a quoted header or body: everything after the first quotation mark goes, because values may hold quotes. */
+/**
+ * Introduces a quoted header or body. Everything after the first quotation mark is removed, because values may contain
+ * quotes.
+ */
 const QUOTES_VALUES = /expected response (?:header|body)/i;
 const WEB_ADDRESS = /\b(https?:\/\/)(?:[^\s/@?#]{0,300}@)?([^\s?#"'<>()]{1,2000})[^\s"'<>()]{0,2000}/gi;
 const QUERY = /\?[^\s"'<>()]+/g;
-/** What may be a mail address: runs are taken whole, so that no text costs more than another of its length. */
+/** Candidates for email addresses. Matches whole runs, so the cost stays linear in the text length. */
 const WORD = /[^\s<>"',;:()/]+/g;
 const MAIL_ADDRESS = /[^@]@[^@]/;
 const AUTHORIZATION = /\b(bearer|basic|digest)\s+[\w+/=.~-]{4,}/gi;
 const SECRET_FIELD =
   /("?(?:password|passwd|secret|token|api[_-]?key|session[_-]?id|cookie|authorization)"?\s{0,5}[:=]\s{0,5}"?)[^"\s,;&<>]{4,}/gi;
 const UUID = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi;
-/** Twenty characters or more without a break, letters and digits mixed: a key, not a word. */
+/** At least 20 characters with both letters and digits: likely a key rather than a word. */
 const LONG_WORD = /\w{20,}/g;
 
 /**
- * A text of ours as it may leave the house: without query strings, credentials, header values, mail addresses and what looks like
- * a token. What an assertion compared is left out whole.
+ * Redacts a text before it leaves the server: removes query strings, credentials, header values, email addresses, and
+ * likely tokens. Removes assertion values completely.
  */
 export function redactText(text: string): string {
   return withoutTokens(

@@ -1,9 +1,12 @@
-/** What a monitor's request may hold of secrets. Kept encrypted; the rest stays readable, since lists and metrics search by it. */
+/**
+ * Request fields that may contain secrets. They are stored encrypted; the rest stays readable because lists and metrics
+ * search it.
+ */
 export const SECRET_FIELDS = ["headers", "body", "user_agent_secret"] as const;
 
 type Request = Record<string, unknown>;
 
-/** Parts a request into what may be stored in the open, with null where a secret was, and its secrets; null without any. */
+/** Splits a request into a part stored in plain text, with null for each secret, and its secrets (null if there are none). */
 export function splitRequest(request: Request): { open: Request; secrets: Request | null } {
   const given = SECRET_FIELDS.filter((field) => (request[field] ?? null) !== null);
   if (given.length === 0) return { open: request, secrets: null };
@@ -13,7 +16,7 @@ export function splitRequest(request: Request): { open: Request; secrets: Reques
   };
 }
 
-/** Puts a request together again. A value in the open, as versions before the encryption wrote it, counts. */
+/** Recombines a request. A plain-text value, as written by versions before encryption, takes precedence. */
 export function joinRequest(open: Request, secrets: Request): Request {
   const filled = Object.entries(secrets).filter(([field]) => (open[field] ?? null) === null);
   return { ...open, ...Object.fromEntries(filled) };

@@ -1,6 +1,9 @@
 const MAX_PREFIX_CHARS = 8;
 
-/** `Test Project` → `test-project`: ASCII only, so that no two scripts look alike (T43); nothing left → `project`. */
+/**
+ * Returns the slug of a name: `Test Project` → `test-project`. ASCII only, so that look-alike characters can't imitate
+ * another slug. Falls back to `project`.
+ */
 export function slugOf(name: string): string {
   const ascii = name
     .normalize("NFKD")
@@ -12,7 +15,7 @@ export function slugOf(name: string): string {
   return ascii.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "project";
 }
 
-/** What stands before the number of an incident: `test-project` → `TESTPROJ`. */
+/** Returns the prefix of incident numbers: `test-project` → `TESTPROJ`. */
 export function incidentPrefixOf(slug: string): string {
   return slug.replaceAll("-", "").slice(0, MAX_PREFIX_CHARS).toUpperCase();
 }

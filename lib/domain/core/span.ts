@@ -1,10 +1,10 @@
-/** A stretch of time in epoch milliseconds, end excluded. */
+/** A time range in epoch milliseconds, end excluded. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The union of spans as sorted, disjoint spans. */
+/** Returns the union of spans as sorted, disjoint spans. */
 export function union(spans: readonly Span[]): Span[] {
   const sorted = spans.filter((span) => span.to > span.from).sort((a, b) => a.from - b.from);
   const merged: Array<{ from: number; to: number }> = [];
@@ -16,7 +16,7 @@ export function union(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** The parts of `spans` that lie inside `window`. Both are disjoint and sorted (`union`). */
+/** Returns the parts of `spans` inside `window`. Both must be disjoint and sorted (`union`). */
 export function intersect(spans: readonly Span[], window: readonly Span[]): Span[] {
   const parts: Span[] = [];
   let index = 0;
@@ -34,7 +34,7 @@ export function intersect(spans: readonly Span[], window: readonly Span[]): Span
   return parts;
 }
 
-/** What is left of `whole` without `spans`, sorted and disjoint. */
+/** Returns `whole` without `spans`, sorted and disjoint. */
 export function subtract(whole: Span, spans: readonly Span[]): Span[] {
   const left: Span[] = [];
   let at = whole.from;

@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
-import { checksStand, clockStands, tellingStands, unservedWords } from "./stage-watch";
+import { checksProblem, clockProblem, notificationsProblem, unservedProblem } from "./stage-watch";
 
 const DAY_S = 86_400;
 
-test("checks stand after three of the shortest intervals and a minute, not before", () => {
-  expect(checksStand(150, 30, DAY_S)).toBeNull();
-  expect(checksStand(151, 30, DAY_S)).toBe(
-    "No check has come in for 3 min, though the shortest interval is 30 s.",
+test("reports missing checks after three of the shortest intervals plus a minute", () => {
+  expect(checksProblem(150, 30, DAY_S)).toBeNull();
+  expect(checksProblem(151, 30, DAY_S)).toBe(
+    "No check results have arrived for 3 min, although the shortest interval is 30 s.",
   );
-  expect(checksStand(3 * 3600 + 60, 3600, DAY_S)).toBeNull();
+  expect(checksProblem(3 * 3600 + 60, 3600, DAY_S)).toBeNull();
 });
 
-test("nothing stands while there is nothing to check, nor right after a start", () => {
-  expect(checksStand(null, null, DAY_S)).toBeNull();
-  expect(checksStand(DAY_S, 30, 150)).toBeNull();
-  expect(checksStand(DAY_S, 30, 200)).toContain("for 3 min");
+test("reports nothing without monitors or right after a start", () => {
+  expect(checksProblem(null, null, DAY_S)).toBeNull();
+  expect(checksProblem(DAY_S, 30, 150)).toBeNull();
+  expect(checksProblem(DAY_S, 30, 200)).toContain("for 3 min");
 });
 
-test("the work of the minute stands when it is three minutes late", () => {
-  expect([clockStands(null), clockStands(-30), clockStands(180)]).toEqual([null, null, null]);
-  expect(clockStands(600)).toContain("has stood for 10 min");
+test("reports the per-minute jobs when they are three minutes late", () => {
+  expect([clockProblem(null), clockProblem(-30), clockProblem(180)]).toEqual([null, null, null]);
+  expect(clockProblem(600)).toContain("have been stopped for 10 min");
 });
 
-test("alerts that are overdue are told", () => {
-  expect(tellingStands(0)).toBeNull();
-  expect(tellingStands(1)).toContain("more than 5 min");
+test("reports overdue notifications", () => {
+  expect(notificationsProblem(0)).toBeNull();
+  expect(notificationsProblem(1)).toContain("more than 5 min");
 });
 
-test("regions that nobody serves are named by their cities; an unknown code stands for itself", () => {
-  expect(unservedWords([])).toBeNull();
-  expect(unservedWords(["as-jpn-hnd", "eu-deu-fra", "xx-new"])).toBe(
-    "Nothing is checked from Tokyo, Frankfurt and xx-new, though monitors ask for it: no runner serves those regions.",
+test("names unserved regions by city, and unknown ones by code", () => {
+  expect(unservedProblem([])).toBeNull();
+  expect(unservedProblem(["as-jpn-hnd", "eu-deu-fra", "xx-new"])).toBe(
+    "No runner serves Tokyo, Frankfurt and xx-new, so monitors aren't checked from those regions.",
   );
 });

@@ -1,16 +1,19 @@
 import { cityOf } from "@/lib/contract/core/regions";
 
-/** A check is late by so many of the shortest intervals, and no less than by the rest: a region hands over within 45 s. */
+/** Checks are late after this many of the shortest intervals plus a margin, because a region hands over within 45 s. */
 const INTERVALS = 3;
 const REST_S = 60;
 const MINUTE_LATE_S = 180;
 /** Two runs of the hourly maintenance. */
 const HOUR_LATE_S = 2 * 3600;
-/** A maintenance step that failed once may only have met a lock. */
-export const MISSES_TOLD = 2;
+/** Consecutive failures before a maintenance step is reported. A single one may only have hit a lock. */
+export const FAILURES_REPORTED = 2;
 
-/** Why nothing seems to be checked although runners report: null when checks come in. `aliveS`: how long this process has watched. */
-export function checksStand(
+/**
+ * Explains why no checks seem to run although runners report, or returns null. `aliveS` is how long this process has been
+ * running.
+ */
+export function checksProblem(
   checkedS: number | null,
   intervalS: number | null,
   aliveS: number,
@@ -18,16 +21,16 @@ export function checksStand(
   if (checkedS === null || intervalS === null) return null;
   const quietS = Math.min(checkedS, aliveS);
   if (quietS <= INTERVALS * intervalS + REST_S) return null;
-  return `No check has come in for ${span(quietS)}, though the shortest interval is ${span(intervalS)}.`;
+  return `No check results have arrived for ${span(quietS)}, although the shortest interval is ${span(intervalS)}.`;
 }
 
-/** Why what runs by the clock stands; null when it runs. */
-export function clockStands(lateS: number | null): string | null {
+/** Explains why scheduled jobs seem stopped, or returns null. */
+export function clockProblem(lateS: number | null): string | null {
   if (lateS === null || lateS <= MINUTE_LATE_S) return null;
-  return `The work of the minute has stood for ${span(lateS)}: silent regions, maintenance and what was left untold wait.`;
+  return `The jobs that run every minute have been stopped for ${span(lateS)}. Silent regions, maintenance windows, and overdue notifications are waiting.`;
 }
 
-/** A maintenance step that has failed in several runs in succession. */
+/** A maintenance step that failed in several consecutive runs. */
 export interface FailingStep {
   readonly name: string;
   readonly misses: number;
@@ -35,27 +38,27 @@ export interface FailingStep {
   readonly failing_s: number;
 }
 
-/** Returns what of the maintenance fails or waits, or null when it works. */
+/** Describes failing or late maintenance, or returns null. */
 export function maintenanceProblem(failing: readonly FailingStep[], hourLateS: number | null): string | null {
   const lines = failing.map(
     ({ name, misses, reason, failing_s }) =>
       `The maintenance step ${name} has been failing for ${span(failing_s)} (${misses} runs): ${reason.replace(/\.$/, "")}.`,
   );
   if (hourLateS !== null && hourLateS > HOUR_LATE_S)
-    lines.push(`The hourly maintenance is ${span(hourLateS)} late: rollups and retention wait.`);
+    lines.push(`The hourly maintenance is ${span(hourLateS)} late. Rollups and retention are waiting.`);
   return lines.length > 0 ? lines.join(" ") : null;
 }
 
-/** Why alerts seem to wait; null when none is overdue. */
-export function tellingStands(overdue: number): string | null {
-  return overdue === 0 ? null : "Notifications have waited for more than 5 min beyond their time.";
+/** Explains why notifications seem stuck, or returns null if none is overdue. */
+export function notificationsProblem(overdue: number): string | null {
+  return overdue === 0 ? null : "Notifications are more than 5 min overdue.";
 }
 
-/** From where nothing is checked although monitors want it; null when every region is served. */
-export function unservedWords(regions: readonly string[]): string | null {
+/** Names the regions that monitors use but no runner serves, or returns null. */
+export function unservedProblem(regions: readonly string[]): string | null {
   if (regions.length === 0) return null;
   const names = new Intl.ListFormat("en-GB").format(regions.map(cityOf));
-  return `Nothing is checked from ${names}, though monitors ask for it: no runner serves ${regions.length === 1 ? "that region" : "those regions"}.`;
+  return `No runner serves ${names}, so monitors aren't checked from ${regions.length === 1 ? "that region" : "those regions"}.`;
 }
 
 function span(seconds: number): string {

@@ -4,7 +4,7 @@ import { cleanSvg } from "./svg";
 const around = (inside: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inside}</svg>`;
 
-test("a drawing stays as it is", () => {
+test("keeps a drawing unchanged", () => {
   const logo = around(
     '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><path d="M0 0h9" fill="url(#g)"/><use href="#g"/>',
     ' viewBox="0 0 9 9"',
@@ -35,7 +35,7 @@ test.each([
   expect(cleanSvg(around(`<path${attribute} d="M0 0"/>`))).toBe(around('<path d="M0 0"/>'));
 });
 
-test("a document type and what it would expand are gone", () => {
+test("removes the document type and its entities", () => {
   expect(cleanSvg(`<!DOCTYPE svg>${around("<text>a&b</text>")}`)).toBe(around("<text>a&amp;b</text>"));
 });
 

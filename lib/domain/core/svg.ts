@@ -1,6 +1,6 @@
 import { type XmlTag, xmlTokens } from "./xml-tokens";
 
-/** Elements that draw, and nothing else: no script, style, link, foreignObject, image or animation. */
+/** Drawing elements only: no script, style, link, foreignObject, image, or animation. */
 const ELEMENTS = new Set(
   "svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath mask symbol use title desc pattern".split(
     " ",
@@ -17,8 +17,8 @@ const ATTRIBUTES = new Set(
 );
 
 /**
- * Returns an SVG with only elements and attributes that draw, or null when it can't be read. It is served in a sandbox besides;
- * this keeps it harmless where it is copied to. References may only point into the image itself.
+ * Reduces an SVG to drawing elements and attributes, or returns null if it can't be parsed. It is also served sandboxed;
+ * this keeps copies harmless. References may only point into the image itself.
  */
 export function cleanSvg(source: string): string | null {
   const out: string[] = [];
@@ -62,7 +62,7 @@ function cleanAttributes({ attributes }: XmlTag): string {
 function isHarmless(name: string, value: string): boolean {
   if (name === "href") return /^#[\w.-]+$/.test(value);
   if (name === "xmlns") return value === "http://www.w3.org/2000/svg";
-  // Entities could hide what the next tests look for.
+  // Entities could hide what the following tests look for.
   if (/&(?!amp;|lt;|gt;|quot;|apos;)/.test(value)) return false;
   const references = value.match(/url\([^)]*\)?/gi) ?? [];
   return (

@@ -1,6 +1,6 @@
 export const REDACTED = "[redacted]";
 
-/** What may hold a JSON Web Token: runs are taken whole, so that a text of nothing but beginnings costs no more than another. */
+/** Candidates for JSON Web Tokens. Matches whole runs to keep the cost linear. */
 const DOTTED = /[\w.-]{15,}/g;
 const TOKEN_BEGIN = "eyJ";
 const TOKEN_PART_CHARS_MIN = 5;
@@ -10,7 +10,7 @@ export function withoutTokens(text: string): string {
   return text.replace(DOTTED, (run) => (run.includes(TOKEN_BEGIN) ? runWithoutTokens(run) : run));
 }
 
-/** A token is three parts with dots between them (RFC 7519 §3); the first begins with an opened object in base64. */
+/** A token has three parts separated by dots (RFC 7519 §3). The first starts with a JSON object in base64. */
 function runWithoutTokens(run: string): string {
   const parts = run.split(".");
   const kept: string[] = [];

@@ -7,15 +7,15 @@ export interface XmlTag {
   readonly isEmpty: boolean;
 }
 
-/** A text between tags, a tag, or null where the document can't be read any further. */
+/** Text between tags, a tag, or null where parsing fails. */
 export type XmlToken = string | XmlTag | null;
 
 const SPACE = /\s*/y;
 const NAME = /[A-Za-z_][\w:.-]*/y;
 
 /**
- * Reads the tags and texts of an XML document in one pass that never steps back. Comments, character data sections, declarations and
- * the document type are left out.
+ * Yields the tags and texts of an XML document in a single forward pass. Skips comments, CDATA sections, declarations, and
+ * the document type.
  */
 export function* xmlTokens(source: string): Generator<XmlToken> {
   let at = 0;
@@ -36,7 +36,7 @@ export function* xmlTokens(source: string): Generator<XmlToken> {
   }
 }
 
-/** Returns the index behind a comment, a section or a declaration, or -1 where it never ends. */
+/** Returns the index after a comment, section, or declaration, or -1 if it never ends. */
 function endOfMarkup(source: string, start: number): number {
   const behind = (end: string, from: number) => {
     const found = source.indexOf(end, from);
@@ -46,7 +46,7 @@ function endOfMarkup(source: string, start: number): number {
   if (source.startsWith("<![CDATA[", start)) return behind("]]>", start + 9);
   if (source.startsWith("<?", start)) return behind("?>", start + 2);
   const end = behind(">", start);
-  // A document type may hold declarations of its own in brackets.
+  // A document type may contain declarations in brackets.
   const subset = source.slice(start, end).indexOf("[");
   if (end < 0 || subset < 0) return end;
   const closed = behind("]", start + subset);

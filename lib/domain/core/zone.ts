@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are costly to make and there are few zones. Throws a RangeError for a name that is no IANA zone. */
+/** Caches formatters, which are expensive to create. Throws a RangeError for a name that isn't an IANA zone. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
@@ -21,7 +21,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clock on the wall shows at a moment, in milliseconds as if it were UTC. */
+/** Returns the local wall-clock time at a moment, in milliseconds as if it were UTC. */
 export function wallOf(at: number, zone: string): number {
   if (zone === "UTC" || zone === "Etc/UTC") return at;
   const parts: Record<string, number> = {};
@@ -32,8 +32,8 @@ export function wallOf(at: number, zone: string): number {
 }
 
 /**
- * The moment at which the wall shows `wall`, read as RFC 5545 §3.3.5 says: a time that happens twice is the first of the
- * two, one that is skipped is read with the offset before the gap (02:30 becomes 03:30).
+ * Returns the moment of a wall-clock time as RFC 5545 §3.3.5 defines it: the first of two for a repeated time, and the
+ * offset before the gap for a skipped one (02:30 becomes 03:30).
  */
 export function momentOf(wall: number, zone: string): number {
   const before = wallOf(wall - DAY_MS, zone) - (wall - DAY_MS);
@@ -42,7 +42,7 @@ export function momentOf(wall: number, zone: string): number {
   return fitting.length > 0 ? Math.min(...fitting) : wall - before;
 }
 
-/** Days since 1970-01-01 on the zone's calendar. */
+/** Returns the days since 1970-01-01 on the zone's calendar. */
 export function dayNumber(at: number, zone: string): number {
   return Math.floor(wallOf(at, zone) / DAY_MS);
 }

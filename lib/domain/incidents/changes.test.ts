@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changeText } from "./changes";
 
 const before = {
-  title: "Shop is failing",
+  title: "Shop is down",
   description: null,
   impact: "unknown",
   exclude_from_downtime: false,
@@ -14,9 +14,9 @@ test.each([
   [{ title: "Checkout slow", description: "x" }, "the title to “Checkout slow”, the description"],
   [
     { incident_at: new Date("2026-03-01T09:50:00Z") },
-    "its start from 2026-03-01T10:00:00Z to 2026-03-01T09:50:00Z",
+    "the start from 2026-03-01T10:00:00Z to 2026-03-01T09:50:00Z",
   ],
-  [{ exclude_from_downtime: true }, "that it no longer counts as downtime"],
+  [{ exclude_from_downtime: true }, "the downtime setting from counted to excluded"],
   [{ ...before }, null],
   [{}, null],
 ])("%j reads: %s", (given, words) => {

@@ -1,6 +1,6 @@
 import { isoSeconds } from "@/lib/shared/clock";
 
-/** What of an incident people change by hand. */
+/** The fields of an incident that people can edit. */
 export interface ChangeableIncident {
   readonly title: string;
   readonly description: string | null;
@@ -9,7 +9,7 @@ export interface ChangeableIncident {
   readonly incident_at: Date;
 }
 
-/** What a change by hand changed, in words for the timeline; null when it changed nothing. */
+/** Describes an edit for the timeline. Returns null if nothing changed. */
 export function changeText(before: ChangeableIncident, given: Partial<ChangeableIncident>): string | null {
   const parts: string[] = [];
   const { title, description, impact, exclude_from_downtime: excluded, incident_at: start } = given;
@@ -19,10 +19,14 @@ export function changeText(before: ChangeableIncident, given: Partial<Changeable
   if (title !== undefined && title !== before.title) parts.push(`the title to “${title}”`);
   if (description !== undefined && description !== before.description) parts.push("the description");
   if (start !== undefined && start.getTime() !== before.incident_at.getTime()) {
-    parts.push(`its start from ${isoSeconds(before.incident_at)} to ${isoSeconds(start)}`);
+    parts.push(`the start from ${isoSeconds(before.incident_at)} to ${isoSeconds(start)}`);
   }
   if (excluded !== undefined && excluded !== before.exclude_from_downtime) {
-    parts.push(excluded ? "that it no longer counts as downtime" : "that it counts as downtime again");
+    parts.push(
+      excluded
+        ? "the downtime setting from counted to excluded"
+        : "the downtime setting from excluded to counted",
+    );
   }
   return parts.length > 0 ? parts.join(", ") : null;
 }

@@ -3,20 +3,20 @@ import { clockTime } from "@/lib/domain/core/wording";
 import { HOLD_MS } from "./flapping";
 import type { ReplayedIncident } from "./replay";
 
-/** An incident of one monitor as it is stored. Epoch milliseconds. */
+/** A stored incident of one monitor. Times are epoch milliseconds. */
 export interface RecordedIncident {
   readonly id: number;
   readonly at: number;
   readonly recoveredAt: number | null;
   readonly status: "ongoing" | "recovering" | "recovered";
-  /** Until when it waits for stable recovery; null while it doesn't. */
+  /** When the wait for stable recovery ends. Null while not waiting. */
   readonly heldUntil: number | null;
   readonly up: readonly UpInterval[];
-  /** A person set its times, or several monitors share it: it never moves. */
+  /** Set if a person edited its times or several monitors share it. Such an incident never moves. */
   readonly fixed: boolean;
 }
 
-/** What late results change about the incidents of a monitor. */
+/** A change that late results make to a monitor's incidents. */
 export type Correction =
   | { readonly kind: "add"; readonly incident: ReplayedIncident }
   | { readonly kind: "change"; readonly recorded: RecordedIncident; readonly incident: ReplayedIncident }
@@ -27,9 +27,10 @@ export type Correction =
     };
 
 /**
- * Returns what makes the recorded incidents those that the rules make of all results, in the order in which it has to be done.
- * What overlaps in time is the same incident. Of several recorded ones the newest stays, because it may be open; one that people
- * were told has recovered isn't opened again: a new one takes its place, so that they hear of it. Both lists are in order of time.
+ * Returns the corrections that turn the recorded incidents into those that the rules produce from all results, in the order
+ * to apply them. Incidents that overlap in time are the same incident. Of several recorded ones, the newest is kept because
+ * it may be open. An incident already announced as recovered isn't reopened; a new one replaces it so that people are
+ * notified. Both lists are in chronological order.
  */
 export function correctIncidents(
   recorded: readonly RecordedIncident[],
@@ -54,7 +55,7 @@ export function correctIncidents(
       ? [{ kind: "withdraw", recorded: each, into: parts.get(each) ?? null }]
       : [],
   );
-  // What ends or goes comes first: a monitor holds one incident open at most.
+  // Close and withdraw first, because a monitor can have only one open incident.
   return [...withdrawn, ...kept, ...added];
 }
 
@@ -66,17 +67,17 @@ function isSame(recorded: RecordedIncident, incident: ReplayedIncident): boolean
   return incident.recoveredAt === null && status === incident.status;
 }
 
-/** Whether both say the same of when the monitor was observed up. */
+/** Returns whether both lists contain the same up intervals. */
 export function isSameUp(a: readonly UpInterval[], b: readonly UpInterval[]): boolean {
   return a.length === b.length && a.every(({ from, to }, at) => b[at]?.from === from && b[at]?.to === to);
 }
 
-/** Until when an incident waits, or waited, for stable recovery; null when it doesn't. */
+/** Returns when the wait for stable recovery ends or ended, or null without one. */
 export function waitsUntil({ heldSince }: ReplayedIncident): number | null {
   return heldSince === null ? null : heldSince + HOLD_MS;
 }
 
-/** When an incident ends for the comparison: a recovery that waits counts from its start. Null while it lasts. */
+/** Returns when an incident ends for comparison. A pending recovery counts from its start. Null while ongoing. */
 export function endOf({ recoveredAt, heldSince }: ReplayedIncident): number | null {
   return recoveredAt ?? heldSince;
 }
@@ -86,7 +87,7 @@ function overlaps(recorded: RecordedIncident, incident: ReplayedIncident): boole
   return recorded.at < (incident.recoveredAt ?? Number.POSITIVE_INFINITY) && incident.at < end;
 }
 
-/** Says in words which times of an incident late results moved; null when none. */
+/** Describes which times of an incident late results moved. Returns null if none. */
 export function movedText(recorded: RecordedIncident, at: number, recoveredAt: number | null): string | null {
   const parts: string[] = [];
   if (recorded.at !== at)
@@ -98,9 +99,10 @@ export function movedText(recorded: RecordedIncident, at: number, recoveredAt: n
   return parts.length > 0 ? `Corrected by late results: ${parts.join(", and ")}.` : null;
 }
 
-/** Says in words why a recorded incident no longer counts. */
+/** Explains why a recorded incident no longer counts. */
 export function withdrawnText(recorded: RecordedIncident, into: ReplayedIncident | null): string {
-  if (!into) return "Corrected by late results: no outage was confirmed here. The incident no longer counts.";
+  if (!into)
+    return "Corrected by late results: they confirm no outage here, so the incident no longer counts.";
   const end =
     recorded.recoveredAt === null ? "" : ` did not end at ${clockTime(recorded.recoveredAt)} UTC and`;
   return `Corrected by late results: this outage${end} belongs to the incident that began at ${clockTime(into.at)} UTC.`;

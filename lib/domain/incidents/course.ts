@@ -11,13 +11,13 @@ import {
   stepIncident,
 } from "./step";
 
-/** An incident while it is open. Times are epoch milliseconds. */
+/** An open incident. Times are epoch milliseconds. */
 export interface OpenCourse extends OpenIncident {
-  /** Other monitors hold it open too: its status follows from none of them alone. */
+  /** Other monitors keep it open too, so no single monitor determines its status. */
   readonly shared: boolean;
-  /** The recovery that waits because the monitor flaps, and when it counts; null while none waits. */
+  /** A recovery waiting to be stable because the monitor is flapping, and when it counts. Null if none is waiting. */
   readonly held: { readonly at: number; readonly until: number } | null;
-  /** When the monitor was observed up inside it. */
+  /** When the monitor was observed up during the incident. */
   readonly up: readonly UpInterval[];
 }
 
@@ -25,21 +25,21 @@ type Recovered = Extract<IncidentDecision, { kind: "recovered" }>;
 
 export type CourseDecision =
   | Exclude<IncidentDecision, { kind: "recovered" }>
-  /** With a hold, the recovery has to wait before it counts. `up` is when the monitor was observed up before it. */
+  /** With a hold, the recovery must be stable before it counts. `up` lists when the monitor was observed up before it. */
   | (Recovered & { readonly hold: Hold | null; readonly up: readonly UpInterval[] })
-  /** The monitor failed again while its recovery waited: the incident goes on. */
+  /** The monitor failed again while its recovery was waiting, so the incident continues. */
   | { readonly kind: "resumed"; readonly at: number; readonly reason: string };
 
-/** A recovery of the monitor's earlier incidents, in epoch milliseconds. */
+/** A recovery of one of the monitor's earlier incidents, in epoch milliseconds. */
 export interface PastRecovery {
   readonly at: number;
-  /** False when the monitor left an incident that others still hold open: it doesn't count as flapping. */
+  /** False if other monitors kept the incident open. Such a recovery doesn't count as flapping. */
   readonly over: boolean;
 }
 
 /**
- * Steps one monitor's incidents along as its results come in: the only such machine, for live results, for late ones and for
- * replays. It knows nothing of storage; each call returns what was decided.
+ * Advances one monitor's incidents as its results arrive. The same state machine serves live results, late results, and
+ * replays. It has no access to storage; each call returns its decision.
  */
 export class IncidentCourse {
   constructor(
@@ -48,26 +48,26 @@ export class IncidentCourse {
     private readonly past: PastRecovery[] = [],
   ) {}
 
-  /** Ends the open incident when its waiting recovery has held until `nowMs`. */
+  /** Closes the open incident if its pending recovery was stable until `nowMs`. */
   settle(nowMs: number): CourseDecision | null {
     const held = this.open?.held;
     if (!this.open || !held || nowMs < held.until) return null;
     const up = upBefore(this.open.up, held.at);
     this.close(this.open, held.at);
-    return { kind: "recovered", at: held.at, reason: "It held for ten minutes.", hold: null, up };
+    return { kind: "recovered", at: held.at, reason: "It stayed up for 10 minutes.", hold: null, up };
   }
 
-  /** Decides what a result means that has just been applied to its region's state. */
+  /** Decides what follows from a result that was just applied to its region's state. */
   decide(
     states: readonly RegionState[],
     holds: ReadonlyMap<string, RegionHold>,
     result: Pick<JudgedResult, "region" | "startedAt">,
   ): CourseDecision | null {
     if (!this.open && !states.some(({ verdict }) => verdict === "failing")) return null;
-    // A clock that went back must not turn the times inside an incident around.
+    // A clock that was set back must not reverse the times within an incident.
     const decider = { region: result.region, at: Math.max(result.startedAt, this.open?.incidentAt ?? 0) };
     const { regions, threshold, held } = trust(states, holds, this.rules.regionThreshold);
-    // What doesn't count decides nothing: the next result of a region that counts does.
+    // A held region's result decides nothing. The next result of a trusted region does.
     if (regions.some(({ region, held: out }) => out && region === decider.region)) return null;
     const stepped = stepIncident(regions, { ...this.rules, regionThreshold: threshold }, this.open, decider);
     const recoveredAt = this.past.reduce<number | null>((last, { at }) => Math.max(last ?? at, at), null);
@@ -97,7 +97,7 @@ export class IncidentCourse {
   }
 
   private recover(found: Recovered, open: OpenCourse): CourseDecision | null {
-    // A later result of the same streak: it goes on waiting.
+    // A later result of the same streak keeps waiting.
     if (open.held) return null;
     const earlier = this.past.flatMap(({ at, over }) => (over ? at : []));
     const hold = holdOf(earlier, found.at);

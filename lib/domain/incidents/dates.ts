@@ -3,12 +3,12 @@ import type { FieldErrors } from "@/lib/contract/core/errors";
 const YEAR_MS = 366 * 24 * 3600 * 1000;
 const AHEAD_MS = 10 * 60 * 1000;
 
-/** What is wrong with a date that must lie within the last year and at most 10 minutes ahead; null when nothing is. */
+/** Returns the problem with a date that must be within the last year and at most 10 minutes ahead, or null. */
 export function nearDateProblem(date: Date, now: Date): string | null {
   const earliest = new Date(now.getTime() - YEAR_MS);
   const latest = new Date(now.getTime() + AHEAD_MS);
   if (date >= earliest && date <= latest) return null;
-  return `The date must lie within the last year and at most 10 minutes ahead (${text(earliest)} to ${text(latest)}); given was ${text(date)}.`;
+  return `The date must be within the last year and at most 10 minutes ahead (${text(earliest)} to ${text(latest)}); got ${text(date)}.`;
 }
 
 export interface IncidentDates {
@@ -16,7 +16,7 @@ export interface IncidentDates {
   recoveryAt: Date | null;
 }
 
-/** Errors of an incident's dates. A date that was not given now keeps its value without a bound. */
+/** Validates an incident's dates. Bounds apply only to dates in this request. */
 export function incidentDateErrors(
   given: Partial<IncidentDates>,
   whole: IncidentDates,

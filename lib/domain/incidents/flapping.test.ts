@@ -10,8 +10,8 @@ test.each([
   { name: "the second within an hour too", earlier: [5], at: 20, held: false },
   { name: "the third within an hour waits ten minutes", earlier: [5, 20], at: 40, held: true },
   { name: "the fourth waits as well", earlier: [5, 20, 40], at: 55, held: true },
-  { name: "recoveries of long ago don't count", earlier: [-120, -90], at: 10, held: false },
-  { name: "one of long ago and one of now don't flap", earlier: [-70, 5], at: 10, held: false },
+  { name: "old recoveries don't count", earlier: [-120, -90], at: 10, held: false },
+  { name: "one old and one recent recovery aren't flapping", earlier: [-70, 5], at: 10, held: false },
 ])("$name", ({ earlier, at, held }) => {
   const [now = 0] = minutes(at);
   const hold = holdOf(minutes(...earlier), now);
@@ -19,13 +19,13 @@ test.each([
   if (hold) expect(hold.until).toBe(now + HOLD_MS);
 });
 
-test("the reason says since when, why and until when", () => {
+test("the reason states since when, why, and until when", () => {
   expect(holdOf(minutes(5, 20), T0 + 40 * 60_000)?.reason).toBe(
-    "It is up since 10:40:00 and flaps: 3 recoveries within an hour. It counts as recovered when it holds until 10:50:00",
+    "It has been up since 10:40:00 UTC but is flapping: 3 recoveries within an hour. It counts as recovered if it stays up until 10:50:00 UTC",
   );
 });
 
-test("whatever the pattern, at most two recoveries within any hour are told", () => {
+test("sends at most two recoveries within any hour, whatever the pattern", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 60_000, max: 1_800_000 }), { maxLength: 60 }), (gaps) => {
       const told: number[] = [];
@@ -33,7 +33,7 @@ test("whatever the pattern, at most two recoveries within any hour are told", ()
       for (const gap of gaps) {
         at += gap;
         const hold = holdOf(told, at);
-        // A held one is told only when nothing happens until its time.
+        // A pending recovery is sent only if nothing happens until its time.
         if (!hold) told.push(at);
       }
       for (const recovery of told) {

@@ -13,19 +13,22 @@ import { HOLD_MS } from "./flapping";
 import type { ReplayStart, StoredResult } from "./replay";
 
 const HOUR_MS = 3600_000;
-/** A region that wasn't heard for so many intervals may have counted as silent. */
+/** A region without results for this many intervals may have counted as silent. */
 const SILENT_INTERVALS = 3;
-/** How much history before the oldest late result is read at least and at most, to know the regions' states then. */
+/** Minimum and maximum history to read before the oldest late result to reconstruct the region states. */
 const HISTORY_MIN_MS = HOUR_MS / 4;
 const HISTORY_MAX_MS = 6 * HOUR_MS;
 
-/** What all results of a monitor say when late ones are taken at their time. */
+/** The outcome of evaluating all results of a monitor with late ones in chronological order. */
 export interface Recomputed {
   readonly states: ReadonlyMap<string, RegionState>;
   readonly corrections: readonly Correction[];
 }
 
-/** Returns the lengths of history to try, shortest first: the longer ones only where the shorter doesn't settle each state. */
+/**
+ * Returns the history lengths to try, shortest first. Longer ones are needed only if a shorter one doesn't determine every
+ * state.
+ */
 export function historySteps(rules: ConfirmationRules, intervalSeconds: number): number[] {
   const checks = rules.incidentConfirmations + rules.recoveryConfirmations + 2;
   const shortest = Math.max(HISTORY_MIN_MS, checks * intervalSeconds * 1000);
@@ -33,9 +36,9 @@ export function historySteps(rules: ConfirmationRules, intervalSeconds: number):
 }
 
 /**
- * Returns the results that are older than one already applied and may change what was decided since: those behind a newer one of
- * their region, and those behind another region's that change their region's state or end its silence. `entries` are in order of
- * their slots, `states` are from before them.
+ * Returns the results that are older than an applied one and may change earlier decisions: those older than a result of
+ * their own region, and those older than another region's result that change their region's state or end its silence.
+ * `entries` are ordered by scheduled time; `states` precede them.
  */
 export function lateResults<Entry extends JudgedResult>(
   entries: readonly Entry[],
@@ -69,13 +72,14 @@ function meansTheSame(a: RegionState, b: RegionState): boolean {
 export interface StatesBefore {
   readonly states: Map<string, RegionState>;
   readonly heard: Map<string, number>;
-  /** Whether each state is the one that it was, whatever came before the results. */
+  /** Whether the results fully determine each state, regardless of what came before them. */
   readonly settled: boolean;
 }
 
 /**
- * Returns the regions' states after `results` (oldest first, all since `from`). `known` are the present states, which hold where
- * nothing came in since; where the results don't settle a state, `begin` says how the region begins.
+ * Returns the region states after `results` (oldest first, all since `from`). `known` contains the current states, which
+ * apply to regions without newer results. If the results don't determine a state, `begin` provides the region's starting
+ * state.
  */
 export function statesBefore(
   results: readonly StoredResult[],
@@ -104,7 +108,7 @@ export function statesBefore(
   return { ...before, settled };
 }
 
-/** Returns how a region begins whose history doesn't reach back far enough: by what is recorded of that time. */
+/** Returns the starting state of a region with too little history, based on the incidents recorded at that time. */
 export function beginAt(
   from: number,
   recorded: readonly RecordedIncident[],
@@ -122,12 +126,12 @@ export function beginAt(
   };
 }
 
-/** Where to begin again, and which recorded incident was open then. */
+/** Where to start recomputing, and which recorded incident was open then. */
 export interface CourseStart extends ReplayStart {
   readonly openId: number | null;
 }
 
-/** Returns the state of a monitor's incidents at `at`, from its regions' states then and what is recorded of the time before. */
+/** Returns the state of a monitor's incidents at `at`, from the region states then and the incidents recorded earlier. */
 export function startAt(
   at: number,
   { states, heard }: StatesBefore,
@@ -156,12 +160,15 @@ function endsBy({ recoveredAt }: RecordedIncident, at: number): boolean {
   return recoveredAt !== null && recoveredAt <= at;
 }
 
-/** Whether the incident was open at `at` though the monitor was up: its recovery waits, or waited until the clock ended it. */
+/** Returns whether the incident was open at `at` although the monitor was up, because its recovery was still waiting. */
 function waitsAt(incident: RecordedIncident, at: number): boolean {
   return upSince(incident, at) !== undefined && (!endsBy(incident, at) || (incident.heldUntil ?? 0) > at);
 }
 
-/** Since when the monitor was up at `at`, as recorded; undefined when it was down. A recovery before it is where it came up. */
+/**
+ * Returns since when the monitor was up at `at`, as recorded, or undefined if it was down. An earlier recovery counts as
+ * the start.
+ */
 function upSince({ up, recoveredAt }: RecordedIncident, at: number): number | undefined {
   const around = up.find(({ from, to }) => from < at && (to === null || to >= at || to === recoveredAt));
   return around?.from ?? (recoveredAt !== null && recoveredAt < at ? recoveredAt : undefined);

@@ -5,7 +5,7 @@ import type { ModelSubject } from "./model-question";
 
 const POST_MORTEM_MAX = 10_000;
 
-/** The texts as api.md bounds them; control and direction characters are refused by the fields themselves. */
+/** Same limits as the API. The fields themselves reject control and direction characters. */
 const Opening = z.object({
   title: text(1, 250).refine((value) => !/[\t\r\n]/.test(value), { error: "The title must be one line." }),
   description: prose(1, 2000).transform((value) => value.trim()),
@@ -16,12 +16,12 @@ export type OpeningText = z.infer<typeof Opening>;
 export type PostMortemText = z.infer<typeof PostMortem>;
 type Read<T> = { readonly text: T } | { readonly refusal: string };
 
-/** Title and description out of a model's answer, or why they are not taken. `facts` is what it was given. */
+/** Extracts title and description from a model's response, or returns why they are rejected. `facts` is the model's input. */
 export function readOpening(content: string, facts: string): Read<OpeningText> {
   return read(Opening, content, facts);
 }
 
-/** The same for the draft of a post-mortem. */
+/** Does the same for a post-mortem draft. */
 export function readPostMortem(content: string, facts: string): Read<PostMortemText> {
   return read(PostMortem, content, facts);
 }
@@ -34,12 +34,12 @@ function read<T extends object>(schema: z.ZodType<T>, content: string, facts: st
     return {
       refusal: place
         ? `its answer was refused: ${place}: ${issue?.message}`
-        : "its answer was no JSON object",
+        : "its answer was not a JSON object",
     };
   }
   const made = linksOf(Object.values(parsed.data).join(" ")).find((link) => !facts.includes(link));
   return made
-    ? { refusal: "its answer was refused: it holds a link that is not in the facts" }
+    ? { refusal: "its answer was refused: it contains a link that is not in the facts" }
     : { text: parsed.data };
 }
 
@@ -51,7 +51,7 @@ function jsonOf(content: string): unknown {
   }
 }
 
-/** Origins of links, as far as their host. */
+/** Returns the links in a text, up to and including the host. */
 function linksOf(written: string): string[] {
   return (
     written
@@ -60,7 +60,7 @@ function linksOf(written: string): string[] {
   );
 }
 
-/** What the model was asked for, said in words. */
+/** What the model was asked for, in words. */
 export const SUBJECT_WORDS: Record<ModelSubject, string> = {
   opening: "title and description",
   post_mortem: "the draft of the post-mortem",

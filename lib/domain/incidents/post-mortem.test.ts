@@ -1,22 +1,24 @@
 import { expect, test } from "vitest";
 import { draftPostMortem } from "./post-mortem";
 
-test("a post-mortem draft names impact, cause class, timeline and what the checks saw at the end", () => {
+test("a post-mortem draft contains impact, failure type, timeline, and recovery", () => {
   const at = (time: string) => new Date(`2026-03-10T${time}Z`);
   const text = draftPostMortem({
-    title: "Shop is failing: connection refused",
+    title: "Shop is down: connection refused",
     monitors: ["Shop"],
     cause: "connect",
     incidentAt: at("03:12:40"),
     recoveryAt: at("03:31:10"),
     regions: ["eu-deu-fra", "na-usa-iad"],
     timeline: [
-      { at: at("03:12:40"), kind: "opened", reason: "2 of 2 regions failed 3 times in a row" },
-      { at: at("03:31:10"), kind: "recovered", reason: "eu-deu-fra succeeded 3 times in a row" },
+      { at: at("03:12:40"), kind: "opened", reason: "2 of 2 regions failed 3 consecutive checks" },
+      { at: at("03:31:10"), kind: "recovered", reason: "eu-deu-fra passed 3 consecutive checks" },
     ],
   });
-  expect(text).toContain("1 monitor (Shop) for 19 minutes, seen from 2 regions (eu-deu-fra, na-usa-iad)");
+  expect(text).toContain(
+    "1 monitor (Shop) down for 19 minutes, seen from 2 regions (eu-deu-fra, na-usa-iad)",
+  );
   expect(text).toContain("did not accept connections");
-  expect(text).toContain("- 03:12:40 2 of 2 regions failed 3 times in a row");
-  expect(text).toMatch(/What recovered it:\*\* eu-deu-fra succeeded 3 times/);
+  expect(text).toContain("- 03:12:40 2 of 2 regions failed 3 consecutive checks");
+  expect(text).toMatch(/Recovery:\*\* eu-deu-fra passed 3 consecutive/);
 });

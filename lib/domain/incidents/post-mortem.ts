@@ -12,29 +12,29 @@ export interface PostMortemFacts {
 }
 
 const CAUSES: Record<string, string> = {
-  dns: "The name of the target could not be resolved.",
-  connect: "The target did not accept connections.",
-  tls: "The encrypted connection could not be made, or its certificate was not valid.",
-  http: "The target accepted connections and answered wrongly, incompletely or too late.",
-  assertion: "The target answered, but not as expected.",
-  icmp: "The target did not answer to ping.",
+  dns: "The hostname could not be resolved.",
+  connect: "The server did not accept connections.",
+  tls: "The TLS connection failed, or the certificate was not valid.",
+  http: "The server accepted connections but responded incorrectly, incompletely, or too late.",
+  assertion: "The server responded, but not as expected.",
+  icmp: "The host did not reply to ping.",
 };
 
-/** A draft of the post-mortem in Markdown, from the recorded evidence alone; a person completes what the checks can't know. */
+/** Drafts a post-mortem in Markdown from the recorded checks. A person adds what the checks can't know. */
 export function draftPostMortem(facts: PostMortemFacts): string {
   const minutes = Math.max(1, Math.round((facts.recoveryAt.getTime() - facts.incidentAt.getTime()) / 60_000));
   const last = facts.timeline.at(-1);
   return [
     `## ${facts.title}`,
     "",
-    `**Impact:** ${count(facts.monitors.length, "monitor")} (${facts.monitors.join(", ")}) for ${count(minutes, "minute")}, seen from ${count(facts.regions.length, "region")}${facts.regions.length > 0 ? ` (${facts.regions.join(", ")})` : ""}.`,
+    `**Impact:** ${count(facts.monitors.length, "monitor")} (${facts.monitors.join(", ")}) down for ${count(minutes, "minute")}, seen from ${count(facts.regions.length, "region")}${facts.regions.length > 0 ? ` (${facts.regions.join(", ")})` : ""}.`,
     "",
-    `**Cause class:** ${CAUSES[facts.cause ?? ""] ?? "Not known from the checks."}`,
+    `**Failure type:** ${CAUSES[facts.cause ?? ""] ?? "Unknown."}`,
     "",
     "**Timeline (UTC)**",
     "",
     ...facts.timeline.map((line) => `- ${clockTime(line.at.getTime())} ${line.reason}`),
     "",
-    `**What recovered it:** ${last ? last.reason : "Not known."} The checks can't see what was changed: add it here.`,
+    `**Recovery:** ${last ? last.reason : "Unknown."} The checks can't see what was changed. Add it here.`,
   ].join("\n");
 }

@@ -1,19 +1,19 @@
-/** What a failure is about, for telling whether two monitors suffer from the same thing. Null: not known. */
+/** Describes a failure, to decide whether two monitors have the same problem. Null means unknown. */
 export interface Problem {
   /** Phase that failed: dns, connect, tls, http, assertion, icmp. */
   readonly class: string | null;
   readonly host: string | null;
   readonly address: string | null;
-  /** SHA-256 fingerprint of the certificate that the target showed. */
+  /** SHA-256 fingerprint of the server's certificate. */
   readonly certificate: string | null;
 }
 
-/** The class of an error code: what stands before its first underscore. */
+/** Returns the class of an error code: the part before the first underscore. */
 export function errorClass(code: string | null | undefined): string | null {
   return code ? (code.split("_")[0] ?? null) : null;
 }
 
-/** Host of a monitor's target, lower case, from its stored request. */
+/** Returns the lowercase host from a monitor's stored request. */
 export function hostOf(request: Record<string, unknown>): string | null {
   if (typeof request.host === "string") return request.host.toLowerCase();
   try {
@@ -23,7 +23,7 @@ export function hostOf(request: Record<string, unknown>): string | null {
   }
 }
 
-/** The same kind of problem: the same error class, and the same target host, address or certificate (api.md §4 Merging). */
+/** Returns whether two failures have the same error class and share a host, address, or certificate. */
 export function sameProblem(a: Problem, b: Problem): boolean {
   if (a.class === null || a.class !== b.class) return false;
   const shared = (pick: (problem: Problem) => string | null) => pick(a) !== null && pick(a) === pick(b);

@@ -1,36 +1,36 @@
 import { downWithin } from "@/lib/domain/checks/availability";
 import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
-import { clockTime, count, times } from "@/lib/domain/core/wording";
+import { clockTime, consecutive, count } from "@/lib/domain/core/wording";
 import type { ReplayedIncident, ReplaySettings } from "./replay";
 
-/** An incident that only one of two settings makes, with the reason why the other does not. */
+/** An incident that only one of the two settings produces, with the reason. */
 export interface OneSided extends ReplayedIncident {
   readonly why: string;
 }
 
-/** The same incident under both settings, at other times. Differences in seconds: negative is earlier. */
+/** The same incident with different times under the two settings. Differences are in seconds; negative is earlier. */
 export interface Shifted {
   readonly present: ReplayedIncident;
   readonly other: ReplayedIncident;
-  readonly toldShift: number;
+  readonly alertShift: number;
   readonly startShift: number;
-  /** Null while one of them has not recovered. */
+  /** Null if one of them has not recovered. */
   readonly endShift: number | null;
   readonly why: string;
 }
 
 export interface ReplayDifference {
-  /** Incidents that the other settings make and the present ones don't. */
+  /** Incidents that only the other settings produce. */
   readonly gained: readonly OneSided[];
   readonly lost: readonly OneSided[];
   readonly changed: readonly Shifted[];
-  /** Incidents that both make, changed ones too. */
+  /** Incidents that both settings produce, including changed ones. */
   readonly kept: number;
 }
 
 type Pair = readonly [present: ReplayedIncident, other: ReplayedIncident];
 
-/** Alerts gained, lost and moved. Incidents that overlap in time are the same one, each of one side paired once. */
+/** Compares two replays. Incidents that overlap in time are the same one; each incident is paired at most once. */
 export function compareReplays(
   present: readonly ReplayedIncident[],
   other: readonly ReplayedIncident[],
@@ -47,7 +47,7 @@ export function compareReplays(
   };
 }
 
-/** Both lists are in order of time, and one's incidents don't overlap each other. */
+/** Expects both lists in chronological order, without overlaps within a list. */
 function pairUp(present: readonly ReplayedIncident[], other: readonly ReplayedIncident[]): Pair[] {
   const pairs: Pair[] = [];
   let at = 0;
@@ -72,7 +72,7 @@ function overlap(a: ReplayedIncident, b: ReplayedIncident): boolean {
 function whyGained(incident: ReplayedIncident, present: readonly ReplayedIncident[]): string {
   const around = present.find((each) => overlap(each, incident));
   if (around)
-    return `Told apart from the outage since ${clockTime(around.at)}, which lasted on: ${incident.reason}`;
+    return `Separate from the outage that began at ${clockTime(around.at)} UTC, which continued: ${incident.reason}`;
   return incident.reason;
 }
 
@@ -82,25 +82,29 @@ function whyLost(
   settings: ReplaySettings,
 ): string {
   const around = other.find((each) => overlap(each, incident));
-  if (around) return `Part of the outage since ${clockTime(around.at)}, which would have lasted on`;
+  if (around)
+    return `Part of the outage that began at ${clockTime(around.at)} UTC, which would have continued`;
   const regions = count(settings.regionThreshold, "region");
-  return `Over before ${regions} had failed ${times(settings.incidentConfirmations)} in a row. As it was: ${incident.reason}`;
+  return `The outage ended before ${regions} had failed ${consecutive(settings.incidentConfirmations)}. With the current settings: ${incident.reason}`;
 }
 
 function shiftOf([present, other]: Pair): Shifted[] {
-  const [toldShift, startShift] = [seconds(other.toldAt - present.toldAt), seconds(other.at - present.at)];
+  const [alertShift, startShift] = [
+    seconds(other.alertedAt - present.alertedAt),
+    seconds(other.at - present.at),
+  ];
   const bothOver = present.recoveredAt !== null && other.recoveredAt !== null;
   const endShift = bothOver ? seconds((other.recoveredAt ?? 0) - (present.recoveredAt ?? 0)) : null;
   const isOverOnce = (present.recoveredAt === null) !== (other.recoveredAt === null);
-  if (toldShift === 0 && startShift === 0 && (endShift ?? 0) === 0 && !isOverOnce) return [];
-  return [{ present, other, toldShift, startShift, endShift, why: other.reason }];
+  if (alertShift === 0 && startShift === 0 && (endShift ?? 0) === 0 && !isOverOnce) return [];
+  return [{ present, other, alertShift, startShift, endShift, why: other.reason }];
 }
 
 function seconds(ms: number): number {
   return Math.round(ms / 1000);
 }
 
-/** Returns the downtime inside the window by the rule of reports, paused time left out. Whole seconds, never rounded up. */
+/** Returns the downtime within the window as reports count it, without paused time. Whole seconds, never rounded up. */
 export function downtimeOf(
   incidents: readonly ReplayedIncident[],
   window: Span,

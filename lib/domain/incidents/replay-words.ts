@@ -3,13 +3,16 @@ import type { ReplaySettings } from "./replay";
 import type { ReplayDifference } from "./replay-difference";
 
 const SETTINGS = [
-  ["incidentConfirmations", (value: number) => count(value, "confirmation")],
-  ["recoveryConfirmations", (value: number) => count(value, "recovery confirmation")],
-  ["regionThreshold", (value: number) => `a threshold of ${count(value, "region")}`],
+  ["incidentConfirmations", (value: number) => count(value, "consecutive failure")],
+  [
+    "recoveryConfirmations",
+    (value: number) => `${value} consecutive ${value === 1 ? "success" : "successes"}`,
+  ],
+  ["regionThreshold", (value: number) => count(value, "required region")],
   ["intervalSeconds", (value: number) => `an interval of ${value} s`],
 ] as const;
 
-/** `With 2 confirmations instead of 3: 1 more alert, 0 fewer, outages told 20 s earlier.` */
+/** Example: `With 2 consecutive failures instead of 3: 1 more alert, 0 fewer, 1 outage alerted 20 s earlier.` */
 export function replaySentence(
   present: ReplaySettings,
   other: ReplaySettings,
@@ -18,20 +21,22 @@ export function replaySentence(
   const changes = SETTINGS.filter(([key]) => present[key] !== other[key]).map(
     ([key, word]) => `${word(other[key])} instead of ${present[key]}`,
   );
-  const asked = changes.length === 0 ? "With the present settings" : `With ${changes.join(" and ")}`;
+  const asked = changes.length === 0 ? "With the current settings" : `With ${changes.join(" and ")}`;
   const { gained, lost } = difference;
   const parts = [count(gained.length, "more alert"), `${lost.length} fewer`, ...toldText(difference)];
   return `${asked}: ${parts.join(", ")}.`;
 }
 
-/** How much sooner or later the outages that both tell are told: the median of those that moved. */
+/** Describes how much sooner or later alerts were sent for the outages in both replays, as the median of those that moved. */
 function toldText({ changed }: ReplayDifference): string[] {
-  const shifts = changed.flatMap(({ toldShift }) => (toldShift === 0 ? [] : toldShift)).sort((a, b) => a - b);
+  const shifts = changed
+    .flatMap(({ alertShift }) => (alertShift === 0 ? [] : alertShift))
+    .sort((a, b) => a - b);
   const median = shifts[Math.floor((shifts.length - 1) / 2)];
   if (median === undefined) return [];
-  const outages = shifts.length === 1 ? "one outage" : `${shifts.length} outages`;
+  const outages = count(shifts.length, "outage");
   const about = shifts[0] === shifts.at(-1) ? "" : "about ";
-  return [`${outages} told ${about}${spanText(Math.abs(median))} ${median < 0 ? "earlier" : "later"}`];
+  return [`${outages} alerted ${about}${spanText(Math.abs(median))} ${median < 0 ? "earlier" : "later"}`];
 }
 
 function spanText(seconds: number): string {
@@ -39,41 +44,43 @@ function spanText(seconds: number): string {
   return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }
 
-/** What the reader must know about the answer: what results can't say. */
+/** Returns notes about the limits of the replay. */
 export function replayNotes(asked: {
   readonly present: ReplaySettings;
   readonly other: ReplaySettings;
   readonly retentionDays: number;
-  /** Slot of the oldest result that was found, epoch milliseconds; null without results. */
+  /** Scheduled time of the oldest result found, in epoch milliseconds. Null without results. */
   readonly oldest: number | null;
   readonly from: number;
-  /** Incidents of the monitor in the window, as they are recorded. */
+  /** Recorded incidents of the monitor in the window. */
   readonly recorded: number;
   readonly replayed: number;
-  /** Since when every quarantine is recorded, epoch milliseconds. */
+  /** Since when all quarantines are recorded, in epoch milliseconds. */
   readonly holdsKnownSince: number;
 }): string[] {
   const { present, other, oldest } = asked;
-  const kept = `Results are kept ${count(asked.retentionDays, "day")} (RETENTION_DAYS)`;
+  const kept = `Results are kept for ${count(asked.retentionDays, "day")} (RETENTION_DAYS)`;
   const notes: string[] = [];
-  if (oldest === null) return [`${kept}; there are none in this window.`];
+  if (oldest === null) return [`${kept}. This window has none.`];
   if (oldest - asked.from > HOUR_MS)
-    notes.push(`${kept}; the oldest one here is of ${dayTime(oldest)}, so the answer starts there.`);
+    notes.push(
+      `${kept}. The oldest one in this window is from ${dayTime(oldest)}, so the replay starts there.`,
+    );
   if (other.intervalSeconds > present.intervalSeconds)
     notes.push(
-      "A longer interval only leaves out stored results. A shorter one can't be answered: nobody looked in between.",
+      "A longer interval skips stored results. A shorter one can't be replayed because no checks ran in between.",
     );
   if (other.incidentConfirmations > present.incidentConfirmations)
     notes.push(
-      "An unconfirmed failure is checked again after 10 s, up to the present number of confirmations only. With more, alerts would come sooner than shown here.",
+      "Unconfirmed failures are rechecked after 10 s, but only as often as the current settings require. With more consecutive failures required, alerts would arrive sooner than shown here.",
     );
   if (asked.recorded !== asked.replayed)
     notes.push(
-      `${count(asked.recorded, "incident")} of this monitor ${asked.recorded === 1 ? "is" : "are"} recorded in this time; the present settings make ${asked.replayed} of the stored results. Settings changed since, incidents ended by hand and outages that began before can explain the difference.`,
+      `${count(asked.recorded, "incident")} of this monitor ${asked.recorded === 1 ? "is" : "are"} recorded in this window, but the current settings produce ${asked.replayed} from the stored results. Changed settings, incidents recovered by hand, and outages that began earlier can explain the difference.`,
     );
   if (oldest < asked.holdsKnownSince)
     notes.push(
-      `Quarantines of regions before ${dayTime(asked.holdsKnownSince)} were not all recorded: failures that did not count then may count here.`,
+      `Not all quarantines before ${dayTime(asked.holdsKnownSince)} were recorded. Failures that were ignored then may count here.`,
     );
   return notes;
 }

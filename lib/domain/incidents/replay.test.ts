@@ -17,7 +17,7 @@ const FACTS: ReplayFacts = {
 };
 type Word = StoredResult["outcome"];
 
-/** One result a minute, 7 seconds into it, as a monitor's own phase puts it. */
+/** One result per minute, 7 seconds in, as a monitor's own phase would place it. */
 function minutes(outcomes: readonly Word[], region = "eu-deu-fra"): StoredResult[] {
   return outcomes.map((outcome, index) => {
     const slot = START + index * 60_000 + 7000;
@@ -29,39 +29,37 @@ function minutes(outcomes: readonly Word[], region = "eu-deu-fra"): StoredResult
 const starts = (results: readonly StoredResult[], change: Partial<ReplayFacts> = {}, settings = SETTINGS) =>
   replay(results, { ...FACTS, ...change }, settings, 60).map(({ at }) => at - START);
 
-test("a coarser interval misses the outage between its slots and sees the long one", () => {
+test("a longer interval misses the outage between its checks and finds the long one", () => {
   const results = minutes(["up", "down", "up", "up", "down", "down", "up", "up"]);
   const seen = (intervalSeconds: number) => starts(results, {}, { ...SETTINGS, intervalSeconds });
   expect(seen(60)).toEqual([67_000, 247_000]);
   expect(seen(120)).toEqual([247_000]);
 });
 
-test("at a coarser interval what is unconfirmed is looked at again at once, as a runner does", () => {
+test("at a longer interval, rechecks unconfirmed results at once, like a runner", () => {
   const results = minutes(["up", "up", "down", "down", "up", "up", "up"]);
   const settings = { ...SETTINGS, intervalSeconds: 120, incidentConfirmations: 2 };
   expect(starts(results, {}, settings)).toEqual([127_000]);
 });
 
-test("a finer interval, or one between the slots, is refused with what is allowed", () => {
-  expect(intervalObjection(60, 30)).toContain(
-    "whole multiple of the present interval of 60 seconds; given was 30",
-  );
-  expect(intervalObjection(120, 180)).toContain("given was 180");
+test("rejects a shorter or non-multiple interval and states the allowed ones", () => {
+  expect(intervalObjection(60, 30)).toContain("whole multiple of the current interval of 60 seconds; got 30");
+  expect(intervalObjection(120, 180)).toContain("got 180");
   expect(intervalObjection(60, 300)).toBeNull();
 });
 
-test("what was seen during a pause decides nothing", () => {
+test("ignores results from a pause", () => {
   const pauses = [{ from: START + 60_000, to: START + 200_000 }];
   expect(starts(minutes(["up", "down", "down", "up", "down"]), { pauses })).toEqual([247_000]);
 });
 
-test("inconclusive and missed results confirm nothing and break no streak", () => {
+test("inconclusive and missed results neither confirm nor break a streak", () => {
   const settings = { ...SETTINGS, incidentConfirmations: 2 };
   expect(starts(minutes(["up", "down", "inconclusive", "up", "down", "missed"]), {}, settings)).toEqual([]);
   expect(starts(minutes(["up", "down", "inconclusive", "missed", "down"]), {}, settings)).toEqual([67_000]);
 });
 
-test("a region that was quarantined at the time counts for nothing, and again afterwards", () => {
+test("ignores a region while it was quarantined, and counts it afterwards", () => {
   const regions = ["eu-deu-fra", "na-usa-iad"];
   const results = [
     ...minutes(["up", "down", "down", "up", "up", "down"]),
@@ -73,16 +71,16 @@ test("a region that was quarantined at the time counts for nothing, and again af
   expect(starts(results, { regions, holds })).toEqual([307_000]);
 });
 
-test("the third recovery within an hour waits ten minutes, as in ingest: one incident, not many", () => {
+test("the third recovery within an hour waits ten minutes, as in ingest, and produces one incident", () => {
   const flapping = minutes(["up", "down", "up", "down", "up", "down", "up", "down", "up", "down"]);
   expect(starts(flapping)).toEqual([67_000, 187_000, 307_000]);
 });
 
-test("a region that fell silent while failing does not keep an incident open once the others are well", () => {
+test("a region that went silent while failing does not keep an incident open once the others are up", () => {
   const regions = ["eu-deu-fra", "na-usa-iad"];
   const failing = minutes(["up", "down"]);
   const well = minutes(["up", "up", "up", "up", "up", "up", "up"], "na-usa-iad");
   const [only] = replay([...failing, ...well], { ...FACTS, regions }, SETTINGS);
-  // The last word of the silent region was at 1:07; three intervals and a timeout later it is no evidence.
+  // The silent region last reported at 1:07. After three intervals and a timeout it no longer counts.
   expect(only).toMatchObject({ at: START + 67_000, recoveredAt: START + 307_000 });
 });

@@ -13,47 +13,47 @@ import type { Span } from "@/lib/domain/core/span";
 import { type CourseDecision, IncidentCourse, type OpenCourse, type PastRecovery } from "./course";
 import type { MonitorRules } from "./step";
 
-/** A stored result; `durationMs` is how long the check took. */
+/** A stored result. `durationMs` is how long the check took. */
 export interface StoredResult extends JudgedResult {
   readonly durationMs: number;
 }
 
-/** The settings that a replay can change. */
+/** Settings that a replay can change. */
 export interface ReplaySettings extends MonitorRules {
   readonly intervalSeconds: number;
 }
 
-/** What else decided at the time, the same for all settings. */
+/** Other inputs to the decisions, the same for all settings. */
 export interface ReplayFacts {
   readonly monitorId: number;
   readonly regions: readonly string[];
   readonly timeoutMs: number;
-  /** By hand and by maintenance windows. */
+  /** Manual pauses and maintenance windows. */
   readonly pauses: readonly Span[];
-  /** Every hold of its regions (gated or quarantined), oldest first. */
+  /** All holds of its regions (gated or quarantined), oldest first. */
   readonly holds: readonly RegionHold[];
 }
 
-/** One incident that the rules would have made. Epoch milliseconds. */
+/** An incident that the rules produce. Times are epoch milliseconds. */
 export interface ReplayedIncident {
   readonly at: number;
-  /** When it was confirmed: the alert leaves then. */
-  readonly toldAt: number;
+  /** When the failure was confirmed and the alert was sent. */
+  readonly alertedAt: number;
   readonly recoveredAt: number | null;
   readonly reason: string;
-  /** When the monitor was observed up inside it: no downtime. */
+  /** When the monitor was observed up during the incident. Excluded from downtime. */
   readonly up: readonly UpInterval[];
-  /** While it is open. */
+  /** Status while open. */
   readonly status: OpenCourse["status"];
-  /** Since when it waits for stable recovery, or waited until it recovered; null when it doesn't. */
+  /** When the wait for stable recovery started. Null if it doesn't wait. */
   readonly heldSince: number | null;
-  /** The decision that opened it; null for one that was open when the replay began. */
+  /** The decision that opened it. Null if it was already open when the replay started. */
   readonly opening: Extract<CourseDecision, { kind: "open" }> | null;
-  /** What was decided last about it, and from which check on. */
+  /** The latest decision and the start of the check that led to it. */
   readonly latest: { readonly at: number; readonly reason: string };
 }
 
-/** Where a replay begins when it doesn't begin with the first result. */
+/** Starting point of a replay that doesn't begin with the first result. */
 export interface ReplayStart {
   readonly states: ReadonlyMap<string, RegionState>;
   readonly heard: ReadonlyMap<string, number>;
@@ -63,21 +63,21 @@ export interface ReplayStart {
 
 type Opened = { -readonly [Key in keyof ReplayedIncident]: ReplayedIncident[Key] };
 
-/** From the end of a check to its decision: it is reported within 250 ms and judged at once. */
+/** Assumed time from the end of a check to its decision. Results are reported within 250 ms. */
 const ARRIVAL_MS = 1000;
-/** Slots of one region are told apart by this much. */
+/** Tolerance when comparing slots of one region. */
 const SLOT_MS = 1000;
 
 /**
- * Steps through stored results, oldest first, by the rules of ingest: unchanged settings make the incidents that were. Holds the
- * states only, however many results there are. Not known: incidents that a person ended go on, and results of
- * an earlier configuration count unless they were stored as evidence only.
+ * Evaluates stored results, oldest first, by the same rules as ingest, so unchanged settings reproduce the recorded
+ * incidents. Keeps only the states in memory. Limits: incidents that a person recovered continue here, and results of an
+ * earlier configuration count unless they were stored as evidence only.
  */
 export class Replay {
   readonly incidents: Opened[] = [];
   readonly states: Map<string, RegionState>;
   readonly course: IncidentCourse;
-  /** When each region was heard last; silent after three intervals and a timeout. */
+  /** When each region last reported. A region is silent after three intervals and a timeout. */
   private readonly heard: Map<string, number>;
   private readonly anchors = new Map<string, { first: number; cell: number }>();
   private readonly thinned: boolean;
@@ -119,7 +119,7 @@ export class Replay {
       Object.assign(last, { up: open.up, status: open.status, heldSince: open.held?.at ?? null });
   }
 
-  /** The incidents up to `endMs`; one that is open then has no recovery. */
+  /** Returns the incidents up to `endMs`. One that is still open has no recovery. */
   finish(endMs: number): readonly ReplayedIncident[] {
     this.note(this.course.settle(endMs), endMs);
     return this.incidents;
@@ -129,7 +129,7 @@ export class Replay {
     return this.facts.pauses.some((pause) => pause.from <= finishedAt && startedAt < pause.to);
   }
 
-  /** At a coarser interval: the first result of each of its slots, and every one while something is unconfirmed. */
+  /** At a longer interval, keeps the first result of each slot, and every result while something is unconfirmed. */
   private isDue({ region, slot }: StoredResult, state: RegionState): boolean {
     if (!this.thinned) return true;
     const anchor = this.anchors.get(region) ?? { first: slot, cell: -1 };
@@ -150,10 +150,10 @@ export class Replay {
       Object.assign(last, { recoveredAt: at, up: decision.up });
   }
 
-  private begin(opening: ReplayedIncident["opening"], at: number, toldAt: number): void {
+  private begin(opening: ReplayedIncident["opening"], at: number, alertedAt: number): void {
     const { up = [], held = null, status = "ongoing" } = this.course.open ?? {};
     const reason = opening?.reason ?? "";
-    const began = { at, toldAt, reason, opening, up, status, latest: { at, reason } };
+    const began = { at, alertedAt, reason, opening, up, status, latest: { at, reason } };
     this.incidents.push({ ...began, recoveredAt: null, heldSince: held?.at ?? null });
   }
 
@@ -165,7 +165,7 @@ export class Replay {
   }
 }
 
-/** Returns the newest hold of each region as it was at `atMs`. `all` is oldest first. */
+/** Returns each region's latest hold as of `atMs`. `all` is oldest first. */
 export function holdsAt(all: readonly RegionHold[], atMs: number): Map<string, RegionHold> {
   const holds = new Map<string, RegionHold>();
   for (const hold of all) {
@@ -176,7 +176,7 @@ export function holdsAt(all: readonly RegionHold[], atMs: number): Map<string, R
   return holds;
 }
 
-/** The incidents that the settings make of results that are in memory already, in any order. */
+/** Replays results that are already in memory, in any order. */
 export function replay(
   results: readonly StoredResult[],
   facts: ReplayFacts,
@@ -191,11 +191,11 @@ export function replay(
 }
 
 /**
- * Why stored results can't answer this interval; null when they can. A finer one, or one that is no whole multiple, would have
- * checked at moments nobody looked at. Seconds.
+ * Returns why stored results can't be replayed at this interval, or null. A shorter interval, or one that isn't a whole
+ * multiple, needs checks that never ran. Seconds.
  */
 export function intervalObjection(presentSeconds: number, otherSeconds: number): string | null {
   const every = otherSeconds / presentSeconds;
   if (Number.isInteger(every) && every >= 1) return null;
-  return `Stored results can only answer a whole multiple of the present interval of ${presentSeconds} seconds; given was ${otherSeconds}.`;
+  return `The interval must be a whole multiple of the current interval of ${presentSeconds} seconds; got ${otherSeconds}.`;
 }

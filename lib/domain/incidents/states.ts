@@ -1,6 +1,6 @@
 import { INCIDENT_STATES, type IncidentState } from "@/lib/contract/incidents/states";
 
-/** The state of an incident: the highest among its published updates, unknown without any. */
+/** Returns the highest state among an incident's published updates, or unknown without any. */
 export function highestState(states: readonly string[]): IncidentState {
   return states.reduce<IncidentState>((highest, given) => {
     const state = INCIDENT_STATES.find((known) => known === given) ?? "unknown";

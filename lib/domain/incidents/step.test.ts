@@ -13,7 +13,7 @@ import { type IncidentDecision, type MonitorRules, type OpenIncident, stepIncide
 const REGIONS = ["a", "b", "c"];
 const RUNS = 5000;
 
-/** What one monitor went through: fed in batches, each sorted by slot as ingest does. */
+/** One monitor's history: fed in batches, each sorted by scheduled time as ingest does. */
 function feed(batches: readonly (readonly JudgedResult[])[], rules: MonitorRules) {
   const states = new Map(REGIONS.map((region) => [region, unknownRegion(region)]));
   const decisions: { decision: IncidentDecision; failing: number }[] = [];
@@ -49,7 +49,7 @@ const outcomeOf = fc.constantFrom(
   "inconclusive" as const,
 );
 
-/** For each region a run of results in slot order. */
+/** A series of results in order for each region. */
 const historyOf = fc.tuple(...REGIONS.map(() => fc.array(outcomeOf, { maxLength: 25 }))).map((runs) =>
   runs.map((outcomes, index) =>
     outcomes.map((outcome, at): JudgedResult => {
@@ -60,7 +60,7 @@ const historyOf = fc.tuple(...REGIONS.map(() => fc.array(outcomeOf, { maxLength:
   ),
 );
 
-/** A failure prints its seed and path: put them here to run it again. */
+/** A failure prints its seed and path. Set them here to repeat it. */
 const options = { numRuns: RUNS };
 
 describe("properties of the incident rules", () => {
@@ -68,7 +68,7 @@ describe("properties of the incident rules", () => {
     fc.assert(
       fc.property(historyOf, rulesOf, fc.infiniteStream(fc.nat(2)), (runs, rules, picks) => {
         const sorted = feed([runs.flat()], rules);
-        // Any interleaving that keeps the order within a region, in single batches, each sent twice.
+        // Any interleaving that keeps the order within a region, in batches of one, each sent twice.
         const queues = runs.map((run) => [...run]);
         const batches: JudgedResult[][] = [];
         while (queues.some((queue) => queue.length > 0)) {
@@ -89,7 +89,7 @@ describe("properties of the incident rules", () => {
     );
   });
 
-  test("a late result moves nothing", () => {
+  test("a late result changes nothing", () => {
     fc.assert(
       fc.property(historyOf, rulesOf, fc.nat(), (runs, rules, pick) => {
         const before = feed([runs.flat()], rules);
@@ -107,7 +107,7 @@ describe("properties of the incident rules", () => {
     );
   });
 
-  test("an incident never opens below the quorum and never stays open without failures", () => {
+  test("never opens an incident below the quorum or keeps one open without failures", () => {
     fc.assert(
       fc.property(historyOf, rulesOf, (runs, rules) => {
         const { decisions, open, states } = feed([runs.flat()], rules);
@@ -123,7 +123,7 @@ describe("properties of the incident rules", () => {
     );
   });
 
-  test("incidents of a monitor never overlap, and end after they began", () => {
+  test("incidents of a monitor never overlap and end after they start", () => {
     fc.assert(
       fc.property(historyOf, rulesOf, (runs, rules) => {
         let openedAt: number | null = null;
@@ -154,7 +154,7 @@ describe("one region", () => {
       unknownRegion("a"),
     );
 
-  test("the first success is a verdict, a failure has to be confirmed", () => {
+  test("the first success is a verdict, but a failure must be confirmed", () => {
     expect(run(["up"]).verdict).toBe("healthy");
     expect(run(["down", "down"]).verdict).toBe("unknown");
     expect(run(["up", "down", "down", "down"])).toMatchObject({
@@ -164,7 +164,7 @@ describe("one region", () => {
     });
   });
 
-  test("a success in between starts the counting anew, an inconclusive one does not", () => {
+  test("a success in between restarts the count, but an inconclusive result does not", () => {
     expect(run(["up", "down", "down", "up", "down"])).toMatchObject({
       verdict: "healthy",
       failingSince: 4,
@@ -178,7 +178,7 @@ describe("one region", () => {
     expect(state).toMatchObject({ verdict: "healthy", healthySince: 5, failingSince: null });
   });
 
-  test("it is looked at again soon exactly while something is unconfirmed", () => {
+  test("rechecks soon only while something is unconfirmed", () => {
     expect(isUnconfirmed(run(["up", "down"]))).toBe(true);
     expect(isUnconfirmed(run(["down", "down", "down"]))).toBe(false);
     expect(isUnconfirmed(run(["down", "down", "down", "up"]))).toBe(true);
@@ -186,7 +186,7 @@ describe("one region", () => {
   });
 });
 
-describe("regions that fell silent", () => {
+describe("regions that went silent", () => {
   const rules: MonitorRules = { incidentConfirmations: 1, recoveryConfirmations: 1, regionThreshold: 2 };
   const failing = (region: string, silent = false): RegionState => ({
     ...unknownRegion(region),
@@ -203,17 +203,17 @@ describe("regions that fell silent", () => {
   });
   const open: OpenIncident = { status: "ongoing", incidentAt: 1000 };
 
-  test("don't open an incident", () => {
+  test("do not open an incident", () => {
     expect(
       stepIncident([failing("a"), failing("b", true)], rules, null, { region: "a", at: 5000 }),
     ).toBeNull();
   });
-  test("don't end one while any other region fails", () => {
+  test("do not close one while any other region fails", () => {
     expect(
       stepIncident([failing("a"), failing("b", true), healthy("c")], rules, open, { region: "c", at: 5000 }),
     ).toBeNull();
   });
-  test("don't keep one open when all that report succeed; it can't end before it began", () => {
+  test("do not keep one open if all reporting regions succeed, and it can't end before its start", () => {
     const decision = stepIncident([failing("a", true), healthy("c")], rules, open, { region: "c", at: 5000 });
     expect(decision).toMatchObject({ kind: "recovered", at: 5000 });
   });

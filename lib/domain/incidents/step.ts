@@ -1,9 +1,9 @@
 import { errorsOf } from "@/lib/domain/checks/causes";
 import type { ConfirmationRules, RegionState } from "@/lib/domain/checks/region-state";
-import { clockTime, count, times } from "@/lib/domain/core/wording";
+import { clockTime, consecutive, count } from "@/lib/domain/core/wording";
 
 export interface MonitorRules extends ConfirmationRules {
-  /** How many regions must be failing for an incident. */
+  /** Number of failing regions required for an incident. */
   readonly regionThreshold: number;
 }
 
@@ -16,7 +16,7 @@ export interface OpenIncident {
 export type IncidentDecision =
   | {
       readonly kind: "open";
-      /** Recovering when one of the failing regions already has a success again. */
+      /** `recovering` if one of the failing regions has already succeeded again. */
       readonly status: OpenIncident["status"];
       readonly at: number;
       readonly reason: string;
@@ -26,11 +26,10 @@ export type IncidentDecision =
   | { readonly kind: "recovered"; readonly at: number; readonly reason: string };
 
 /**
- * What the regions of a monitor mean for its incident, after the result of `decider` that started at `at`. A function of
- * the states alone: how often or in which order it is asked changes nothing.
- *
- * Opening counts regions that report. A region that went silent while failing is no proof of recovery: it counts as
- * failing as long as any reporting region fails, and no longer once those that report all succeed.
+ * Decides what the region states mean for the monitor's incident, after a result of `decider` that started at `at`. Depends
+ * only on the states, so the number and order of calls doesn't matter. Opening counts only reporting regions. A region that
+ * went silent while failing doesn't prove a recovery: it counts as failing while any reporting region fails, and no longer
+ * counts once all reporting regions succeed.
  */
 export function stepIncident(
   regions: readonly RegionState[],
@@ -51,8 +50,8 @@ export function stepIncident(
 }
 
 /**
- * What a decision is after the monitor's newest recovery at `recoveredAt` (null: none). The time up to there is settled: results of a
- * region that was cut off and tells late of a failure before it open nothing, and one that lasts begins there.
+ * Adjusts a decision to the monitor's latest recovery at `recoveredAt` (null without one). The time before it is settled:
+ * late failures from a region that was cut off open nothing, and a continuing failure starts at the recovery.
  */
 export function afterRecovery(
   decision: IncidentDecision | null,
@@ -69,13 +68,13 @@ function openIncident(
   failing: readonly RegionState[],
   rules: MonitorRules,
 ): IncidentDecision {
-  // The streak that crossed the threshold: with threshold 2, the second oldest of the failing streaks.
+  // The streak that reached the required regions: with 2 required, the second oldest failing streak.
   const starts = failing.map((region) => region.failingSince ?? 0).sort((a, b) => a - b);
   const at = starts[rules.regionThreshold - 1] ?? 0;
   const fewest = Math.min(...failing.map((region) => region.failures || rules.incidentConfirmations));
   const reason =
-    `${failing.length} of ${count(reporting.length, "region")} failed ${times(fewest)} in a row: ` +
-    `${errorsOf(failing)}, since ${clockTime(at)}; threshold ${rules.regionThreshold}`;
+    `${failing.length} of ${count(reporting.length, "region")} failed ${consecutive(fewest)}: ` +
+    `${errorsOf(failing)}, since ${clockTime(at)} UTC; regions required: ${rules.regionThreshold}`;
   const status = failing.some((region) => region.successes > 0) ? "recovering" : "ongoing";
   return { kind: "open", status, at, reason, failing };
 }
@@ -89,13 +88,12 @@ function recover(
 ): IncidentDecision {
   const region = reporting.find((candidate) => candidate.region === decider.region);
   const since = region?.healthySince ?? decider.at;
-  // A region that was healthy all along (the failing one fell silent) can't have recovered before the incident began.
+  // If the failing region went silent, a region that was always healthy decides. The recovery can't precede the incident.
   const at = since > open.incidentAt ? since : Math.max(decider.at, open.incidentAt + 1000);
-  const streak =
-    region && region.successes > 0 ? `succeeded ${times(region.successes)} in a row` : "reported";
+  const streak = region && region.successes > 0 ? `passed ${consecutive(region.successes)}` : "reported";
   const reason =
-    `${decider.region} ${streak}, since ${clockTime(since)}; ` +
-    `${failing.length} of ${count(reporting.length, "region")} still failing, threshold ${rules.regionThreshold}`;
+    `${decider.region} ${streak}, since ${clockTime(since)} UTC; ` +
+    `${failing.length} of ${count(reporting.length, "region")} still down; regions required: ${rules.regionThreshold}`;
   return { kind: "recovered", at, reason };
 }
 
@@ -108,11 +106,11 @@ function transition(
   const succeeding = failing.find((region) => region.successes > 0);
   if (succeeding && open.status === "ongoing") {
     const needed = rules.recoveryConfirmations;
-    const reason = `${succeeding.region} succeeded ${times(succeeding.successes)} at ${clockTime(decider.at)}; ${needed} in a row confirm a recovery`;
+    const reason = `${succeeding.region} passed ${consecutive(succeeding.successes)} at ${clockTime(decider.at)} UTC; successes required to recover: ${needed}`;
     return { kind: "recovering", at: decider.at, reason };
   }
   if (!succeeding && failing.length > 0 && open.status === "recovering") {
-    const reason = `${decider.region} failed again at ${clockTime(decider.at)}: ${errorsOf(failing)}`;
+    const reason = `${decider.region} failed again at ${clockTime(decider.at)} UTC: ${errorsOf(failing)}`;
     return { kind: "ongoing", at: decider.at, reason };
   }
   return null;

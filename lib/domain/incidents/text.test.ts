@@ -31,19 +31,19 @@ it.each([
   ["db.internal: the name doesn't exist", "the name doesn't exist"],
   ["timed out waiting for a response", "timed out waiting for a response"],
   ['expected status code in "2xx"; got "500"', 'expected status code in "2xx"; got "500"'],
-])("the title, which public pages show, tells no address: %s", (message, told) => {
+])("the public title contains no address: %s", (message, told) => {
   const { title, description } = draftOf(message);
-  expect(title).toBe(`Shop is failing: ${told}`);
-  expect(description).toContain(`What the checks saw: ${message}.`);
+  expect(title).toBe(`Shop is down: ${told}`);
+  expect(description).toContain(`Checks reported: ${message}.`);
 });
 
-it("regions that met the same failure at other addresses are told as one", () => {
+it("merges the same failure at different addresses", () => {
   expect(draftOf("192.0.2.1:443: connection refused", "192.0.2.2:443: connection refused").title).toBe(
-    "Shop is failing: connection refused",
+    "Shop is down: connection refused",
   );
 });
 
-it("says where checks came from only as far as that is known", () => {
+it("names the origin of checks only if it is known", () => {
   const scopeOf = (places: string[], regionCount: number) =>
     draftIncident({
       monitor: "Shop",
@@ -52,7 +52,7 @@ it("says where checks came from only as far as that is known", () => {
       places,
       regionCount,
       since: 0,
-    }).description.match(/ UTC (from .+?)\. What/)?.[1];
+    }).description.match(/ UTC (from .+?)\. Checks reported/)?.[1];
   expect(scopeOf(["this server"], 1)).toBe("from this server");
   expect(scopeOf(["this server", "this server"], 2)).toBe("from this server");
   expect(scopeOf(["this server", "this server"], 3)).toBe("from 2 of 3 regions (this server)");

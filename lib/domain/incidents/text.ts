@@ -6,7 +6,7 @@ import { count } from "@/lib/domain/core/wording";
 const TITLE_MAX = 250;
 const DESCRIPTION_MAX = 2000;
 
-/** What an incident is about, from the monitor's stored request: the URL without its query, or host and port. */
+/** Returns the monitored address from the stored request: the URL without its query, or host and port. */
 export function targetOf(protocol: string, request: Record<string, unknown>): string {
   if (protocol === "http" && typeof request.url === "string") {
     const url = safeUrl(request.url);
@@ -24,37 +24,37 @@ function safeUrl(text: string): URL | null {
   }
 }
 
-export interface IncidentEvidence {
+export interface IncidentDraftFacts {
   readonly monitor: string;
   readonly target: string;
   readonly failing: readonly RegionState[];
-  /** Where those checks came from, one for each. */
+  /** Where each of those checks ran. */
   readonly places: readonly string[];
   readonly regionCount: number;
   /** Epoch milliseconds. */
   readonly since: number;
 }
 
-/** Title and description of a new incident, from the evidence alone: what failed and how, since when, from where. */
-export function draftIncident(evidence: IncidentEvidence): { title: string; description: string } {
+/** Drafts title and description of a new incident: what failed and how, since when, and from where. */
+export function draftIncident(evidence: IncidentDraftFacts): { title: string; description: string } {
   return {
-    title: cut(`${evidence.monitor} is failing: ${causesOf(evidence.failing)}`, TITLE_MAX),
+    title: cut(`${evidence.monitor} is down: ${causesOf(evidence.failing)}`, TITLE_MAX),
     description: cut(
-      `${bareFacts(evidence)} What the checks saw: ${errorsOf(evidence.failing)}.`,
+      `${bareFacts(evidence)} Checks reported: ${errorsOf(evidence.failing)}.`,
       DESCRIPTION_MAX,
     ),
   };
 }
 
-/** The same where a project wants no texts written: which monitor, since when, from where; what it saw stands in the timeline. */
-export function plainIncident(evidence: IncidentEvidence): { title: string; description: string } {
+/** Drafts a minimal title and description for projects without generated texts. The errors are in the timeline. */
+export function plainIncident(evidence: IncidentDraftFacts): { title: string; description: string } {
   return {
-    title: cut(`${evidence.monitor} is failing`, TITLE_MAX),
+    title: cut(`${evidence.monitor} is down`, TITLE_MAX),
     description: cut(bareFacts(evidence), DESCRIPTION_MAX),
   };
 }
 
-function bareFacts(evidence: IncidentEvidence): string {
+function bareFacts(evidence: IncidentDraftFacts): string {
   const places = [...new Set(evidence.places)];
   const since = `${new Date(evidence.since).toISOString().slice(0, 19).replace("T", " ")} UTC`;
   const isHere = places.length === 1 && places[0] === THIS_SERVER;
@@ -63,7 +63,7 @@ function bareFacts(evidence: IncidentEvidence): string {
       ? `from ${evidence.regionCount === 1 || isHere ? places[0] : `all ${count(evidence.regionCount, "region")}`}`
       : `from ${evidence.failing.length} of ${count(evidence.regionCount, "region")} (${places.join(", ")})`;
   const what = evidence.target ? ` (${evidence.target})` : "";
-  return `Checks of ${evidence.monitor}${what} fail since ${since} ${scope}.`;
+  return `${evidence.monitor}${what} has been failing since ${since} ${scope}.`;
 }
 
 function cut(text: string, max: number): string {

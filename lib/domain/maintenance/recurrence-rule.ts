@@ -3,7 +3,7 @@ const FREQUENCIES = ["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 const UNTIL = /^\d{8}(T\d{6}Z?)?$/;
 const BYDAY = /^([+-]?([1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/;
 
-/** Numbers that a part may hold (RFC 5545 §3.3.10); `signed` ones count from the end when negative. */
+/** Allowed numbers per part (RFC 5545 §3.3.10). `signed` ones count from the end when negative. */
 const NUMBERS: Record<string, { min: number; max: number; signed?: boolean }> = {
   INTERVAL: { min: 1, max: MAX_COUNT },
   COUNT: { min: 1, max: MAX_COUNT },
@@ -17,7 +17,7 @@ const NUMBERS: Record<string, { min: number; max: number; signed?: boolean }> = 
 };
 const PARTS = ["FREQ", "UNTIL", "BYDAY", "WKST", ...Object.keys(NUMBERS)];
 
-/** The parts of a rule by upper-case name; a leading `RRULE:` is accepted. */
+/** Returns the parts of a rule by uppercase name. Accepts a leading `RRULE:`. */
 export function ruleParts(rule: string): Map<string, string> {
   return new Map(
     bodyOf(rule)
@@ -31,21 +31,22 @@ export function ruleParts(rule: string): Map<string, string> {
 
 const bodyOf = (rule: string) => rule.trim().replace(/^RRULE:/i, "");
 
-/** What is wrong with the text of a rule, in a sentence; null when it can be followed. */
+/** Describes the problem with a rule, or returns null if it is supported. */
 export function ruleProblem(rule: string): string | null {
   if (!/^[A-Za-z]+=[A-Za-z0-9+,-]+(;[A-Za-z]+=[A-Za-z0-9+,-]+)*$/.test(bodyOf(rule))) {
     return "The recurrence must be one RFC 5545 rule such as FREQ=WEEKLY;BYDAY=TU.";
   }
   const parts = ruleParts(rule);
   if (parts.size !== bodyOf(rule).split(";").length)
-    return "Each part of the recurrence may stand only once.";
+    return "Each part of the recurrence can appear only once.";
   const strange = [...parts.keys()].find((name) => !PARTS.includes(name));
-  if (strange) return `The recurrence part ${strange} is not supported; allowed are ${PARTS.join(", ")}.`;
+  if (strange)
+    return `The recurrence part ${strange} is not supported. Supported parts: ${PARTS.join(", ")}.`;
   const frequency = parts.get("FREQ") ?? "none";
   if (!FREQUENCIES.includes(frequency)) {
-    return `The recurrence needs FREQ, one of ${FREQUENCIES.join(", ")}; given was ${frequency}.`;
+    return `FREQ in the recurrence must be one of ${FREQUENCIES.join(", ")}; got ${frequency}.`;
   }
-  if (parts.has("COUNT") && parts.has("UNTIL")) return "A recurrence has COUNT or UNTIL, not both.";
+  if (parts.has("COUNT") && parts.has("UNTIL")) return "The recurrence can have COUNT or UNTIL, not both.";
   for (const [name, value] of parts) {
     const problem = valueProblem(name, value);
     if (problem) return problem;
@@ -55,18 +56,18 @@ export function ruleProblem(rule: string): string | null {
 
 function valueProblem(name: string, value: string): string | null {
   if (name === "UNTIL" && !UNTIL.test(value)) {
-    return `UNTIL of the recurrence must look like 20261231 or 20261231T225900Z; given was ${value}.`;
+    return `UNTIL in the recurrence must look like 20261231 or 20261231T225900Z; got ${value}.`;
   }
   if (name === "BYDAY" && !value.split(",").every((day) => BYDAY.test(day))) {
-    return `BYDAY of the recurrence lists days such as TU or -1FR; given was ${value}.`;
+    return `BYDAY in the recurrence must list days such as TU or -1FR; got ${value}.`;
   }
   if (name === "WKST" && !/^(MO|TU|WE|TH|FR|SA|SU)$/.test(value)) {
-    return `WKST of the recurrence is a day such as MO; given was ${value}.`;
+    return `WKST in the recurrence must be a day such as MO; got ${value}.`;
   }
   const numbers = NUMBERS[name];
   if (!numbers || value.split(",").every((each) => inRange(each, numbers))) return null;
   const range = `${numbers.min} to ${numbers.max}${numbers.signed ? ", or negative from the end" : ""}`;
-  return `${name} of the recurrence must be ${range}; given was ${value}.`;
+  return `${name} in the recurrence must be ${range}; got ${value}.`;
 }
 
 function inRange(

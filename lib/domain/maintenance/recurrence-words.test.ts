@@ -21,7 +21,7 @@ test.each([
   expect(recurrenceSentence({ rule, timeZone: "Europe/Berlin", firstStart }, HOUR_MS)).toBe(sentence);
 });
 
-test("a window over midnight says so", () => {
+test("mentions that a window ends after midnight", () => {
   const late = { rule: "FREQ=DAILY", timeZone: "UTC", firstStart: new Date("2026-03-03T23:00:00Z") };
   expect(recurrenceSentence(late, 2 * HOUR_MS)).toBe("every day 23:00–01:00 the next day UTC");
 });

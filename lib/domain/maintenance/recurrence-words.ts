@@ -8,8 +8,8 @@ const ORDINALS: Record<string, string> = { 1: "first", 2: "second", 3: "third", 
 const UNITS: Record<string, string> = { DAILY: "day", WEEKLY: "week", MONTHLY: "month", YEARLY: "year" };
 
 /**
- * A recurrence in words, such as `every Tuesday 02:00–03:00 Europe/Berlin`. A rule that is too odd for a sentence is
- * named as it is.
+ * Describes a recurrence in words, such as `every Tuesday 02:00–03:00 Europe/Berlin`. Falls back to the rule itself if it
+ * is too complex.
  */
 export function recurrenceSentence(recurrence: Recurrence, durationMs: number): string {
   const parts = ruleParts(recurrence.rule);

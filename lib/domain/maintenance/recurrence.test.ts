@@ -9,10 +9,10 @@ const starts = (rule: string, timeZone: string, first: string, from: string, to:
     at.toISOString().slice(0, 16),
   );
 
-describe("stories of a repeating maintenance", () => {
+describe("recurring maintenance", () => {
   test.each([
     {
-      name: "keeps its hour on the wall when summer time begins, so it moves in UTC",
+      name: "keeps its local hour when daylight saving time starts, so it moves in UTC",
       rule: "FREQ=WEEKLY;BYDAY=TU",
       zone: "Europe/Berlin",
       first: "2026-03-24T01:00Z",
@@ -20,7 +20,7 @@ describe("stories of a repeating maintenance", () => {
       expected: ["2026-03-24T01:00", "2026-03-31T00:00", "2026-04-07T00:00"],
     },
     {
-      name: "moves by the gap on the night whose 02:30 does not exist, and is back at 02:30 the week after",
+      name: "moves by the gap on the night without 02:30, and returns to 02:30 a week later",
       rule: "FREQ=WEEKLY;BYDAY=SU",
       zone: "Europe/Berlin",
       first: "2026-03-22T01:30Z",
@@ -28,7 +28,7 @@ describe("stories of a repeating maintenance", () => {
       expected: ["2026-03-22T01:30", "2026-03-29T01:30", "2026-04-05T00:30"],
     },
     {
-      name: "takes the first 02:30 of the night that has two",
+      name: "uses the first 02:30 of a night with two",
       rule: "FREQ=WEEKLY;BYDAY=SU",
       zone: "Europe/Berlin",
       first: "2026-10-18T00:30Z",
@@ -36,7 +36,7 @@ describe("stories of a repeating maintenance", () => {
       expected: ["2026-10-18T00:30", "2026-10-25T00:30", "2026-11-01T01:30"],
     },
     {
-      name: "begins at the second 02:30 when that is the moment that was given",
+      name: "starts at the second 02:30 if that is the given moment",
       rule: "FREQ=DAILY",
       zone: "Europe/Berlin",
       first: "2026-10-25T01:30Z",
@@ -52,7 +52,7 @@ describe("stories of a repeating maintenance", () => {
       expected: ["2026-01-30T14:00", "2026-02-27T14:00", "2026-03-27T13:00"],
     },
     {
-      name: "leaves out months without a 31st",
+      name: "skips months without a 31st",
       rule: "FREQ=MONTHLY;BYMONTHDAY=31",
       zone: "UTC",
       first: "2026-01-31T10:00Z",
@@ -60,7 +60,7 @@ describe("stories of a repeating maintenance", () => {
       expected: ["2026-01-31T10:00", "2026-03-31T10:00", "2026-05-31T10:00"],
     },
     {
-      name: "comes back on leap days only",
+      name: "recurs only on leap days",
       rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29",
       zone: "UTC",
       first: "2028-02-29T10:00Z",
@@ -68,7 +68,7 @@ describe("stories of a repeating maintenance", () => {
       expected: ["2028-02-29T10:00", "2032-02-29T10:00"],
     },
     {
-      name: "ends at UNTIL in UTC, the moment itself included",
+      name: "ends at UNTIL in UTC, inclusive",
       rule: "FREQ=DAILY;UNTIL=20261006T003000Z",
       zone: "Europe/Berlin",
       first: "2026-10-04T00:30Z",
@@ -76,7 +76,7 @@ describe("stories of a repeating maintenance", () => {
       expected: ["2026-10-04T00:30", "2026-10-05T00:30", "2026-10-06T00:30"],
     },
     {
-      name: "ends with the local day of an UNTIL without a time",
+      name: "ends with the local day if UNTIL has no time",
       rule: "FREQ=DAILY;UNTIL=20261005",
       zone: "Pacific/Auckland",
       first: "2026-10-03T11:00Z",
@@ -87,7 +87,7 @@ describe("stories of a repeating maintenance", () => {
     expect(starts(rule, zone, first, first, to)).toEqual(expected);
   });
 
-  test("cutting the time into parts finds each start once", () => {
+  test("splitting the time range finds each start exactly once", () => {
     const rule = { rule: "FREQ=HOURLY;INTERVAL=7", timeZone: "America/Sao_Paulo" };
     const given = { ...rule, firstStart: new Date("2026-01-01T00:00Z") };
     const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
@@ -95,7 +95,7 @@ describe("stories of a repeating maintenance", () => {
     expect(parts).toEqual(occurrences(given, day(0), day(20)));
   });
 
-  test("the next start is after the given moment, and null when the rule is used up", () => {
+  test("the next start is after the given moment, or null when the rule has ended", () => {
     const rule = { timeZone: "UTC", firstStart: new Date("2026-01-05T10:00Z") };
     const weekly = { ...rule, rule: "FREQ=WEEKLY;COUNT=2" };
     expect(nextOccurrence(weekly, new Date("2026-01-05T10:00Z"))).toEqual(new Date("2026-01-12T10:00Z"));
@@ -106,7 +106,7 @@ describe("stories of a repeating maintenance", () => {
   });
 });
 
-// F13: 20 zones, nights around clock changes, year ends and leap days.
+// 20 zones, including nights with clock changes, year ends, and leap days.
 const ZONES = [
   ...["Europe/Berlin", "Europe/London", "Europe/Lisbon", "Europe/Chisinau", "America/New_York"],
   ...["America/Los_Angeles", "America/Sao_Paulo", "America/St_Johns", "America/Havana", "America/Asuncion"],
@@ -115,7 +115,7 @@ const ZONES = [
 ];
 const NIGHTS = ["2026-03-06", "2026-03-27", "2026-04-03", "2026-10-02", "2026-10-23", "2028-02-27"];
 
-/** The independent reading: walk every quarter of an hour and look at the clock on the wall. */
+/** Independent implementation: steps through every quarter of an hour in local time. */
 function byLooking(zone: string, hhmm: string, from: number, days: number): number[] {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   const first = new Map<string, number>();
@@ -126,7 +126,7 @@ function byLooking(zone: string, hhmm: string, from: number, days: number): numb
   return [...first.values()];
 }
 
-test.each(ZONES)("a daily 02:30 in %s is what the clock there shows, around six nights", (zone) => {
+test.each(ZONES)("a daily 02:30 in %s follows local time across six nights", (zone) => {
   for (const night of NIGHTS) {
     const from = Date.parse(`${night}T00:00Z`);
     const seen = byLooking(zone, "02:30", from, 6);
@@ -136,7 +136,7 @@ test.each(ZONES)("a daily 02:30 in %s is what the clock there shows, around six 
     const made = occurrences(given, new Date(from), new Date(from + 6 * 24 * HOUR_MS));
     const exact = made.filter((at) => new Date(wallOf(at.getTime(), zone)).toISOString().includes("T02:30"));
     expect(exact.map(Number)).toEqual(seen);
-    // A night without 02:30 has its start too, moved by the gap.
+    // A night without 02:30 still has a start, moved by the gap.
     expect(made.length - exact.length).toBeLessThanOrEqual(1);
     const steps = made.slice(1).map((at, index) => at.getTime() - (made[index]?.getTime() ?? 0));
     for (const step of steps) expect(Math.abs(step - 24 * HOUR_MS)).toBeLessThanOrEqual(HOUR_MS);
@@ -147,7 +147,7 @@ test.each([
   ["", "one RFC 5545 rule"],
   ["every tuesday", "one RFC 5545 rule"],
   ["FREQ=MINUTELY", "HOURLY, DAILY"],
-  ["BYDAY=TU", "needs FREQ"],
+  ["BYDAY=TU", "FREQ in the recurrence must be"],
   ["FREQ=DAILY;FREQ=WEEKLY", "only once"],
   ["FREQ=DAILY;BYSECOND=5", "BYSECOND is not supported"],
   ["FREQ=DAILY;COUNT=2;UNTIL=20270101", "not both"],
@@ -155,6 +155,6 @@ test.each([
   ["FREQ=MONTHLY;BYMONTHDAY=32", "1 to 31"],
   ["FREQ=WEEKLY;BYDAY=XX", "BYDAY"],
   ["FREQ=DAILY;UNTIL=2026", "UNTIL"],
-])("the rule %j is refused with a sentence that says %j", (rule, words) => {
+])("rejects the rule %j with a message that contains %j", (rule, words) => {
   expect(ruleProblem(rule)).toContain(words);
 });

@@ -2,24 +2,23 @@ import { RRuleTemporal } from "rrule-temporal";
 import { momentOf, wallOf } from "@/lib/domain/core/zone";
 import { ruleParts } from "./recurrence-rule";
 
-/** A repeating start: RFC 5545 RRULE text, the zone whose clock it follows, and its first start. */
+/** A recurring start: an RFC 5545 RRULE, the time zone it follows, and the first start. */
 export interface Recurrence {
   readonly rule: string;
   readonly timeZone: string;
   readonly firstStart: Date;
 }
 
-/** How far ahead windows are made from a recurrence, in days (api.md §3). */
+/** How many days ahead windows are created from a recurrence. */
 export const PLANNED_DAYS = 30;
-/** More than this in the planned days is a mistake, not a maintenance. */
+/** More windows than this in the planned days is a mistake. */
 export const MAX_PLANNED = 200;
 
 const DAY_MS = 86_400_000;
 
 /**
- * Starts in `[from, to)`, ascending, at most `limit`. The rule runs on the wall clock of the zone; a start that the clock
- * skips moves by the gap (02:30 becomes 03:30, RFC 5545 §3.3.5), one that it shows twice is the first of the two. An
- * announced hour that moves wakes nobody; one that is left out would.
+ * Returns the starts in `[from, to)`, ascending, at most `limit`. The rule follows the local time of the zone. A start in a
+ * skipped hour moves by the gap (02:30 becomes 03:30, RFC 5545 §3.3.5); in a repeated hour it is the first of the two.
  */
 export function occurrences(
   { rule, timeZone, firstStart }: Recurrence,
@@ -29,13 +28,13 @@ export function occurrences(
 ): Date[] {
   const wallStart = wallOf(firstStart.getTime(), timeZone);
   const rules = engine(ruleParts(rule), wallStart, timeZone);
-  // A day to both sides: no zone is further than that from its wall clock.
+  // One extra day on both sides, because no zone differs by more than that.
   const lower = Math.max(wallStart, from.getTime() - DAY_MS);
   const walls = rules.between(new Date(lower), new Date(to.getTime() + DAY_MS), true);
   const starts: Date[] = [];
   for (const each of walls) {
     const wall = each.epochMilliseconds;
-    // The first start is a given moment: in a doubled hour it may be the second of the two.
+    // The first start is an exact moment. In a repeated hour it may be the second of the two.
     const at = wall === wallStart ? firstStart.getTime() : momentOf(wall, timeZone);
     const last = starts.at(-1)?.getTime() ?? -1;
     if (at >= from.getTime() && at < to.getTime() && at > last) starts.push(new Date(at));
@@ -44,7 +43,7 @@ export function occurrences(
   return starts;
 }
 
-/** The next start after `after`, within five years; null when there is none. */
+/** Returns the next start after `after` within five years, or null. */
 export function nextOccurrence(recurrence: Recurrence, after: Date): Date | null {
   const from = new Date(Math.max(after.getTime() + 1, recurrence.firstStart.getTime()));
   for (const days of [40, 400, 5 * 366]) {
@@ -54,7 +53,7 @@ export function nextOccurrence(recurrence: Recurrence, after: Date): Date | null
   return null;
 }
 
-/** The rule on the wall clock, where each day has 24 hours. */
+/** Evaluates the rule in local time, where each day has 24 hours. */
 function engine(parts: ReadonlyMap<string, string>, wallStart: number, timeZone: string): RRuleTemporal {
   const text = [...parts].map(([name, value]) =>
     name === "UNTIL" ? `UNTIL=${wallUntil(value, timeZone)}` : `${name}=${value}`,
@@ -62,7 +61,7 @@ function engine(parts: ReadonlyMap<string, string>, wallStart: number, timeZone:
   return new RRuleTemporal({ rruleString: `DTSTART:${wallStamp(wallStart)}\nRRULE:${text.join(";")}` });
 }
 
-/** UNTIL as wall time: `…Z` is a moment, without Z it is local already, a date alone means its whole day. */
+/** Converts UNTIL to local time: `…Z` is a moment, without Z it is already local, a date alone includes the whole day. */
 function wallUntil(until: string, timeZone: string): string {
   if (!until.includes("T")) return `${until}T235959Z`;
   if (!until.endsWith("Z")) return `${until}Z`;
@@ -70,7 +69,7 @@ function wallUntil(until: string, timeZone: string): string {
   return wallStamp(wallOf(Date.parse(iso), timeZone));
 }
 
-/** `20260301T023000Z` of a wall time. */
+/** Formats a local time as `20260301T023000Z`. */
 export function wallStamp(wall: number): string {
   return `${new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }

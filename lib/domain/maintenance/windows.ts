@@ -11,7 +11,7 @@ export interface WindowDates {
   readonly endsAt: Date;
 }
 
-/** What is wrong with the dates of a window; only those that were given new are bounded, the order always counts. */
+/** Validates a window's dates. Bounds apply only to dates in this request; the order is always checked. */
 export function windowDateErrors(
   given: Partial<WindowDates>,
   whole: WindowDates,
@@ -33,14 +33,14 @@ export function windowDateErrors(
 
 function boundProblem(what: string, date: Date, earliest: Date, now: Date): string | null {
   if (date.getTime() % MINUTE_MS !== 0) {
-    return `The ${what} must be a whole minute (seconds 00); given was ${isoSeconds(date)}.`;
+    return `The ${what} must be a whole minute (seconds 00); got ${isoSeconds(date)}.`;
   }
   const latest = new Date(now.getTime() + YEAR_MS);
   if (date >= earliest && date <= latest) return null;
-  return `The ${what} must lie between ${isoSeconds(earliest)} and ${isoSeconds(latest)}; given was ${isoSeconds(date)}.`;
+  return `The ${what} must be between ${isoSeconds(earliest)} and ${isoSeconds(latest)}; got ${isoSeconds(date)}.`;
 }
 
-/** Fields that may still change in a state; title, description and tags may always. */
+/** Returns whether a field can still change in this state. Title, description, and tags always can. */
 export function mayChange(
   field:
     | "monitoring_mode"
@@ -56,7 +56,10 @@ export function mayChange(
   return state === "in_progress" && ["ends_at", "recurrence", "time_zone"].includes(field);
 }
 
-/** What the clock makes of a window at `now`; null while nothing is due. A window missed whole is completed at once. */
+/**
+ * Returns the state that a window moves to at `now`, or null if nothing is due. A window that was missed entirely is
+ * completed at once.
+ */
 export function dueState(
   state: WindowState,
   dates: WindowDates,

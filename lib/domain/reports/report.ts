@@ -8,27 +8,27 @@ import {
 } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
 
-/** An incident that touches the window, as one monitor had it. */
+/** An incident that overlaps the window, for one monitor. */
 export interface TouchingIncident extends OutageSpan {
   readonly id: number;
   readonly impact: string;
   readonly recovered: boolean;
 }
 
-/** What is added up for one monitor in one window. Seconds are whole. */
+/** Totals of one monitor in one window. Seconds are whole. */
 export interface MonitorSums {
-  /** Of the window in which the monitor existed and was not paused; 0 before its first check. */
+  /** Seconds of the window in which the monitor existed and was not paused. 0 before its first check. */
   readonly observedSeconds: number;
-  /** Of these, covered by the union of incidents that count. */
+  /** Of those, the seconds covered by incidents that count as downtime. */
   readonly downSeconds: number;
   readonly incidentCount: number;
-  /** Sum over recovered incidents that touch the window, whole duration. */
+  /** Total duration of the recovered incidents that overlap the window, not cut at its edges. */
   readonly repairSeconds: number;
   readonly recoveredCount: number;
   readonly impacts: readonly string[];
 }
 
-/** Figures of a report, as in api.md §3 Reports. Percentages are never rounded up. */
+/** Figures of a report, as in the API. Percentages are never rounded up. */
 export interface ReportFigures {
   readonly downtime: number;
   readonly availability: number | null;
@@ -39,7 +39,7 @@ export interface ReportFigures {
   readonly highestImpact: Impact;
 }
 
-/** Adds up one monitor in one window. An incident that is not over ends, for the sums, with the window. */
+/** Totals one monitor in one window. An ongoing incident ends with the window. */
 export function monitorSums(
   watched: Watched,
   incidents: readonly TouchingIncident[],
@@ -61,11 +61,9 @@ export function monitorSums(
 const seconds = (at: number) => Math.floor(at / 1000);
 
 /**
- * Figures of one window of `windowSeconds`, of one monitor or of several added up (then `windowSeconds` is the window times
- * the number of monitors).
- *
- * availability = 100 × (1 − down ÷ observed) · mttr = repair ÷ recovered · mtbf = (window − down) ÷ incidents ·
- * coverage = observed ÷ window.
+ * Computes the figures of one window of `windowSeconds`. For several monitors, `windowSeconds` is the window times the
+ * number of monitors. availability = 100 × (1 − down ÷ observed), mttr = repair ÷ recovered, mtbf = (window − down) ÷
+ * incidents, coverage = observed ÷ window.
  */
 export function reportFigures(sums: MonitorSums, windowSeconds: number): ReportFigures {
   const { observedSeconds, downSeconds, incidentCount, recoveredCount } = sums;
@@ -80,7 +78,7 @@ export function reportFigures(sums: MonitorSums, windowSeconds: number): ReportF
   };
 }
 
-/** The gravest of the impacts; operational without any. */
+/** Returns the highest impact, or operational without any. */
 export function highestImpact(impacts: readonly string[]): Impact {
   return impacts.reduce<Impact>((highest, given) => {
     const impact = IMPACTS.find((known) => known === given) ?? "operational";

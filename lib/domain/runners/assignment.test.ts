@@ -31,13 +31,13 @@ const local = (id: number, presence = ALWAYS): PresentRunner => ({
   presence,
 });
 const at = (scheduledAt: number, monitor = 1, region = "eu-deu-fra") => ({ monitor, region, scheduledAt });
-/** A monitor that the first of two runners of a region serves. */
+/** A monitor served by the first of two runners in a region. */
 const servedBy = (first: number, second: number) =>
   Array.from({ length: 100 }, (_, id) => id + 1).find(
     (monitor) => assignedRunner(monitor, "eu-deu-fra", [first, second]) === first,
   ) ?? 0;
 
-test("of two live runners of a region exactly the one that serves a monitor may report it", () => {
+test("of two live runners in a region, only the one that serves a monitor may report it", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000 }),
@@ -54,7 +54,7 @@ test("of two live runners of a region exactly the one that serves a monitor may 
   );
 });
 
-test("a runner never reports from another region than its own, and the built-in one not from a region with a live runner", () => {
+test("a runner reports only from its own region, and the built-in runner never from a region with a live runner", () => {
   expect(isOwnCheck(remote(2), at(NOW, 1, "na-usa-iad"), [], NOW)).toBe(false);
   expect(isOwnCheck(local(1), at(NOW), [remote(2)], NOW)).toBe(false);
   expect(isOwnCheck(local(1), at(NOW, 1, "na-usa-iad"), [remote(2)], NOW)).toBe(true);
@@ -78,7 +78,7 @@ test("the fallback runner reports what was due while the region's own runner was
   expect([cutFrom - HANDOVER_MS, cutTo + HANDOVER_MS, NOW].map(may)).toEqual([false, false, false]);
 });
 
-test("a runner goes on for a minute with a share that moved to one that came", () => {
+test("a runner may report for a minute after its share moved to a new runner", () => {
   const monitor = servedBy(7, 3);
   const cameAt = NOW - 10 * 60_000;
   const newcomer = remote(7, [{ from: cameAt, to: NOW + 45_000 }]);
@@ -87,7 +87,7 @@ test("a runner goes on for a minute with a share that moved to one that came", (
   expect(may(cameAt + HANDOVER_MS)).toBe(false);
 });
 
-/** Runners that come, go and return during an hour; each span holds the 45 s after the last sign of life. */
+/** Runners that join, leave, and return during an hour. Each span includes the 45 s after the last contact. */
 const lives = fc.array(
   fc.record({
     kind: fc.constantFrom("local" as const, "remote" as const),
@@ -97,7 +97,7 @@ const lives = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test("what the assignment gave to a runner is never refused: skewed by up to 30 s, heard of 30 s late, sent hours later", () => {
+test("never rejects assigned checks, even with 30 s of clock skew, 30 s of delay, or results sent hours later", () => {
   fc.assert(
     fc.property(
       lives,
@@ -116,15 +116,15 @@ test("what the assignment gave to a runner is never refused: skewed by up to 30 
           });
           return { id: index + 1, kind, region: kind === "remote" ? place : null, presence };
         });
-        const toldAt = NOW + moment;
+        const alertedAt = NOW + moment;
         const isAlive = ({ presence }: PresentRunner) =>
-          presence.some((span) => span.from <= toldAt && toldAt < span.to);
+          presence.some((span) => span.from <= alertedAt && alertedAt < span.to);
         const alive: Sharer[] = runners.filter(isAlive);
         for (const runner of alive) {
           const share = shareOf(runner, alive, REGIONS);
           if (!share.regions.includes(region) || assignedRunner(monitor, region, share.peers) !== runner.id)
             continue;
-          const checkedAt = toldAt + delay;
+          const checkedAt = alertedAt + delay;
           const others = runners.filter(({ id }) => id !== runner.id);
           const check = at(checkedAt + skew, monitor, region);
           expect(isOwnCheck(runner, check, others, checkedAt + wait)).toBe(true);

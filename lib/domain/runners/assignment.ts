@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Span } from "@/lib/domain/core/span";
 
 /**
- * Which runner of a region checks a monitor: rendezvous hashing, so that a runner that comes or goes moves only its own
- * share. `runnerIds` are those alive; undefined without any.
+ * Returns the runner that checks a monitor, by rendezvous hashing, so that a runner that joins or leaves moves only its own
+ * share. `runnerIds` are the live runners. Undefined if there are none.
  */
 export function assignedRunner(
   monitorId: number,
@@ -28,13 +28,13 @@ function weightOf(runnerId: number, monitorId: number, region: string): string {
 }
 
 export interface Share {
-  /** Regions that the runner serves now. */
+  /** Regions that the runner currently serves. */
   readonly regions: readonly string[];
-  /** Runners alive that serve the same, itself among them. */
+  /** Live runners that serve the same regions, including itself. */
   readonly peers: readonly number[];
 }
 
-/** A runner as its share of the work depends on it; `region` is null for a local one. */
+/** The properties that determine a runner's share. `region` is null for a built-in runner. */
 export interface Sharer {
   readonly id: number;
   readonly kind: "local" | "remote";
@@ -42,8 +42,8 @@ export interface Sharer {
 }
 
 /**
- * What a runner serves: a remote one its region, together with the others of that region; a local one every region that no remote runner
- * serves, together with those of the other servers. `alive` are all runners heard of lately.
+ * Returns what a runner serves. A remote runner shares its region with the others in it. A built-in runner shares all
+ * regions without a remote runner with those of the other servers. `alive` contains all runners heard from recently.
  */
 export function shareOf(runner: Sharer, alive: readonly Sharer[], allRegions: readonly string[]): Share {
   const isPeer = ({ kind, region }: Sharer) => kind === runner.kind && region === runner.region;
@@ -54,20 +54,20 @@ export function shareOf(runner: Sharer, alive: readonly Sharer[], allRegions: re
   return { regions: allRegions.filter((region) => !taken.has(region)), peers };
 }
 
-/** A runner with the times during which the server counted it as alive, oldest first; epoch milliseconds. */
+/** A runner and when the server counted it as alive, oldest first. Epoch milliseconds. */
 export interface PresentRunner extends Sharer {
   readonly presence: readonly Span[];
 }
 
-/** How long a runner may go on with a share that moved to another one: until it hears of it, and its clock may be off. */
+/** How long a runner may keep checking a share that moved to another runner: until it learns about it, plus clock skew. */
 export const HANDOVER_MS = 60_000;
-/** The database's clock, by which presence goes, and a server's may differ by this much. */
+/** Allowed difference between the server's clock and the database's, which records presence. */
 const CLOCK_SLACK_MS = 5000;
 
 /**
- * Tells whether a check is the runner's own to report: it serves the region, and no runner that goes before it there was alive all the time
- * from `HANDOVER_MS` before the scheduled time until `HANDOVER_MS` after it. So a share that has just moved, results that waited for a server
- * that was away, and a region whose runner is silent remain the business of whoever checked. Times are epoch milliseconds.
+ * Returns whether this runner may report the check: it serves the region, and no runner with priority was alive from
+ * `HANDOVER_MS` before until `HANDOVER_MS` after the scheduled time. Shares that just moved, results that waited for an
+ * unreachable server, and regions with a silent runner remain with whichever runner checked. Epoch milliseconds.
  */
 export function isOwnCheck(
   runner: Sharer,
@@ -84,7 +84,7 @@ export function isOwnCheck(
   );
 }
 
-/** A remote runner goes before every local one; among equals the one that rendezvous hashing prefers. */
+/** Gives remote runners priority over built-in ones, and uses rendezvous hashing among equals. */
 function goesBefore(
   other: Sharer,
   runner: Sharer,

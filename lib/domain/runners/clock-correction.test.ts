@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockCorrection } from "./clock-correction";
 
-test("a clock is moved only as far as an answer proves, so a slow network makes no clock wrong", () => {
+test("corrects a clock only as far as a response proves, so a slow network causes no error", () => {
   const at = 1_000_000;
   expect(clockCorrection(at + 10, { saidMs: at, tookMs: 20 }, 50)).toBe(0);
   expect(clockCorrection(at + 8000, { saidMs: at, tookMs: 9000 }, 50)).toBe(0);

@@ -1,12 +1,13 @@
-/** What another clock said, and how long its answer was under way. Milliseconds. */
+/** The time another clock reported, and the round-trip time of the response. Milliseconds. */
 export interface TimeAnswer {
   readonly saidMs: number;
   readonly tookMs: number;
 }
 
 /**
- * By how much a clock that reads `readMs` as the answer arrives is to be moved, milliseconds: 0 while the answer does not prove it wrong by
- * more than `toleranceMs`. The other clock stood between what it said and that plus the way there and back, so a slow network moves nothing.
+ * Returns the correction for a clock that read `readMs` when the response arrived, in milliseconds. 0 unless the response
+ * proves it wrong by more than `toleranceMs`. The true time lies between the reported time and that plus the round trip, so
+ * a slow network causes no correction.
  */
 export function clockCorrection(readMs: number, answer: TimeAnswer, toleranceMs: number): number {
   const { saidMs, tookMs } = answer;

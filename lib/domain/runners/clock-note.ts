@@ -1,33 +1,33 @@
 import { count } from "@/lib/domain/core/wording";
 
-/** As far ahead as a slot may lie (F12). */
+/** Results may be dated this far ahead. */
 const TAKEN_MAX_MS = 60_000;
-/** A machine whose clock is set by NTP is far closer; so is what a slow network makes of it. */
+/** NTP keeps clocks far closer than this, including the effect of a slow network. */
 const ALLOWED_MAX_MS = 5000;
 
-/** What a runner said of its clock last; milliseconds, negative when behind. */
+/** A runner's latest clock report. Milliseconds, negative when behind. */
 export interface RunnerClock {
-  /** How far its machine's clock is ahead of the server's. */
+  /** How far the machine's clock is ahead of the server's. */
   readonly clock_ahead_ms: number;
-  /** How far the times are that it hands in: less, when it allows for that. */
+  /** How far its reported times are ahead. Smaller if the runner corrects for its clock. */
   readonly sent_ahead_ms: number;
 }
 
-/** What is wrong with a runner's clock, whose it is and what to do; null when nothing is. */
+/** Describes a clock problem and how to fix it, or returns null. */
 export function clockNote(clock: RunnerClock | undefined): string | null {
   if (!clock) return null;
   const { clock_ahead_ms: ahead, sent_ahead_ms: sent } = clock;
   if (Math.abs(sent) > TAKEN_MAX_MS) {
     return sent > 0
-      ? `${itsClock(sent)}: its results lie in the future and are dropped. Set both clocks by NTP.`
-      : `${itsClock(sent)}: its incidents begin and end at wrong times. Set both clocks by NTP.`;
+      ? `${itsClock(sent)}, so its results are dated in the future and dropped. Sync both clocks with NTP.`
+      : `${itsClock(sent)}, so its incidents start and end at the wrong times. Sync both clocks with NTP.`;
   }
   if (Math.abs(ahead) <= ALLOWED_MAX_MS) return null;
   if (Math.abs(sent) < Math.abs(ahead))
-    return `${itsClock(ahead)}. It goes by the server's; set that machine's by NTP.`;
-  // Of an older version: nothing is said of a clock a little behind, which a slow network looks like.
+    return `${itsClock(ahead)}, so it uses the server's time. Sync that machine's clock with NTP.`;
+  // From an older version. A clock slightly behind looks like a slow network, so it isn't reported.
   return ahead > 0
-    ? `${itsClock(ahead)}: its times are taken back by as much. Set that machine's by NTP.`
+    ? `${itsClock(ahead)}, so its times are corrected. Sync that machine's clock with NTP.`
     : null;
 }
 

@@ -9,41 +9,41 @@ const target = (change: Partial<FailedTarget> = {}): FailedTarget => ({
   ...change,
 });
 
-test("the uplink is lost: no anchor answers, and the failure may be ours", () => {
+test("suspects its own network if all connectivity checks fail", () => {
   expect(ownNetworkLoss(target(), anchors(4, false, false, false))).toBe(
-    "the runner doubts its own network: 0 of 3 anchors answer over IPv4",
+    "the runner doubts its own network: 0 of 3 connectivity checks succeed over IPv4",
   );
 });
 
-test("two of three answer: the failure is the target's; one of three may be a last packet", () => {
+test("blames the target if two of three checks succeed, but not if only one does", () => {
   expect(ownNetworkLoss(target(), anchors(4, true, true, false))).toBeNull();
-  expect(ownNetworkLoss(target(), anchors(4, true, false, false))).toContain("1 of 3 anchors");
+  expect(ownNetworkLoss(target(), anchors(4, true, false, false))).toContain("1 of 3 connectivity checks");
 });
 
-test("of two anchors one is enough: the other may be down by itself", () => {
+test("one of two connectivity checks is enough", () => {
   expect(ownNetworkLoss(target(), anchors(4, true, false))).toBeNull();
   expect(ownNetworkLoss(target(), anchors(4, false, false))).not.toBeNull();
 });
 
-test("only IPv6 is lost: targets over IPv6 are doubted, those over IPv4 are not", () => {
+test("a lost IPv6 affects only targets reached over IPv6", () => {
   const state = [...anchors(4, true, true, true), ...anchors(6, false, false, false)];
   expect(ownNetworkLoss(target({ families: [6] }), state)).toContain("IPv6");
   expect(ownNetworkLoss(target({ families: [4] }), state)).toBeNull();
-  // A name that could not be resolved: IPv4 works, so its name servers could have been asked.
+  // For an unresolved name, working IPv4 means that its name servers were reachable.
   expect(ownNetworkLoss(target({ families: [4, 6] }), state)).toBeNull();
 });
 
-test("in a closed network no anchor ever answered: the runner does not doubt itself for ever", () => {
+test("ignores connectivity checks that never succeeded, as in a closed network", () => {
   const closed = anchors(4, false, false, false).map((anchor) => ({ ...anchor, counts: false }));
   expect(ownNetworkLoss(target(), closed)).toBeNull();
   expect(ownNetworkLoss(target(), [])).toBeNull();
 });
 
-test("one anchor alone is no evidence", () => {
+test("a single connectivity check is not evidence", () => {
   expect(ownNetworkLoss(target(), anchors(4, false))).toBeNull();
 });
 
-test("a lost uplink says nothing of a machine in the same network, nor of the machine itself", () => {
+test("a lost uplink says nothing about the local network or the machine itself", () => {
   const lost = anchors(4, false, false, false);
   expect(ownNetworkLoss(target({ reach: "private" }), lost)).toBeNull();
   expect(ownNetworkLoss(target({ reach: "loopback" }), lost)).toBeNull();

@@ -1,29 +1,30 @@
-/** From where an address can be reached: a lost uplink says nothing of a machine in the same room, and the reverse. */
+/** Where an address is reachable from. Losing the uplink says nothing about a machine on the local network, and vice versa. */
 export type Reach = "loopback" | "private" | "public";
 export type Family = 4 | 6;
 
-/** One place whose answer shows that our own network works. */
+/** The state of one connectivity check. */
 export interface AnchorState {
   readonly reach: Reach;
   readonly family: Family;
-  /** It answered before: one that never did (a closed network, no IPv6) is evidence of nothing. */
+  /** It succeeded before. One that never did (closed network, no IPv6) is not evidence. */
   readonly counts: boolean;
   readonly answers: boolean;
 }
 
-/** Where the failing check went, or would have gone: both families when its name was not resolved. */
+/** Where the failed check connected, or would have. Both families if its name was not resolved. */
 export interface FailedTarget {
   readonly reach: Reach;
   readonly families: readonly Family[];
 }
 
-/** So many anchors of a kind have to answer where that many or more count (security.md F15: of three, two). */
+/** Connectivity checks that must succeed (two of three), if at least COUNTED_MIN count. */
 const QUORUM = 2;
 const COUNTED_MIN = 2;
 
 /**
- * Why a failure may be our own network's: the anchors that are reached the way the target is answered before and don't now. Null when
- * they answer, or when there are too few of them to tell: then the failure is the target's. Loopback needs no network.
+ * Explains why a failure may be caused by our own network: connectivity checks of the same reach used to succeed and now
+ * fail. Returns null if they succeed or too few exist, in which case the failure belongs to the target. Loopback needs no
+ * network.
  */
 export function ownNetworkLoss(target: FailedTarget, anchors: readonly AnchorState[]): string | null {
   if (target.reach === "loopback") return null;
@@ -34,9 +35,9 @@ export function ownNetworkLoss(target: FailedTarget, anchors: readonly AnchorSta
     );
     if (counted.length < COUNTED_MIN) continue;
     const answering = counted.filter(({ answers }) => answers).length;
-    // Of two, one is enough: the other may be down by itself.
+    // Of two, one is enough because the other may be down by itself.
     if (answering >= Math.min(QUORUM, counted.length - 1)) return null;
-    lost.push(`${answering} of ${counted.length} anchors answer over IPv${family}`);
+    lost.push(`${answering} of ${counted.length} connectivity checks succeed over IPv${family}`);
   }
   return lost.length === 0 ? null : `the runner doubts its own network: ${lost.join(", ")}`;
 }

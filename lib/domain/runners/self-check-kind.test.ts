@@ -6,8 +6,8 @@ test.each([
   ["the runner was overloaded: its event loop lagged 812 ms", "lag"],
   ["the runner was overloaded: it lacked file descriptors, ports or memory to check with", "limits"],
   ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "name servers"],
-  ["the runner doubts its own network: 0 of 3 anchors answer over IPv4", "network"],
-  ["the runner feels strange", "network"],
+  ["the runner doubts its own network: 0 of 3 connectivity checks succeed over IPv4", "network"],
+  ["a message of another version", "network"],
 ])("%s", (reason, kind) => {
   expect(doubtKind(reason)).toBe(kind);
 });

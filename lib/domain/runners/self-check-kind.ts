@@ -1,4 +1,4 @@
-/** What a runner thinks is wrong with itself, told from the sentence that it reports. */
+/** The kind of problem found by a runner's self-check, derived from its message. */
 export type DoubtKind = "canaries" | "limits" | "lag" | "name servers" | "network";
 
 const BEGINNINGS: readonly [string, DoubtKind][] = [
@@ -10,7 +10,7 @@ const BEGINNINGS: readonly [string, DoubtKind][] = [
   ["the runner doubts its own name servers", "name servers"],
 ];
 
-/** The kind of a doubt; a sentence of another version counts as one about the network. */
+/** Returns the kind of a self-check problem. Unknown messages of other versions count as network problems. */
 export function doubtKind(reason: string): DoubtKind {
   return BEGINNINGS.find(([beginning]) => reason.startsWith(beginning))?.[1] ?? "network";
 }

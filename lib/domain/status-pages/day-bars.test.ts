@@ -20,7 +20,7 @@ const bar30 = (observed: readonly Span[], impacts: readonly ImpactSpan[], zone =
   dayBars({ range: dayRange(now, 30, zone), observed, impacts });
 
 describe("day bars", () => {
-  it("end today, and days before the monitor existed are empty, not green", () => {
+  it("end today, and are empty before the monitor existed", () => {
     const observed = [{ from: now - 2.5 * DAY, to: now }];
     const bars = bar30(observed, []);
     expect(bars).toHaveLength(30);
@@ -28,7 +28,7 @@ describe("day bars", () => {
     expect(bars.filter((bar) => bar.state === "operational")).toHaveLength(3);
     expect(bars[0]).toMatchObject({ date: "2026-03-02", state: "empty" });
   });
-  it("are grey, not green, on days when no check came in, and an incident of such a day stays", () => {
+  it("are empty on days without checks, but keep an incident of such a day", () => {
     const observed = [{ from: now - 40 * DAY, to: now }];
     const off = [{ from: Date.parse("2026-03-10T00:00:00Z"), to: Date.parse("2026-03-13T00:00:00Z") }];
     const impacts = [down("2026-03-11T10:00:00Z", "2026-03-11T11:00:00Z")];
@@ -53,7 +53,7 @@ describe("day bars", () => {
       "2026-03-12",
     ]);
   });
-  it("split an outage over midnight and count overlapping incidents once", () => {
+  it("split an outage at midnight and count overlapping incidents once", () => {
     const observed = [{ from: now - 40 * DAY, to: now }];
     const impacts = [
       down("2026-03-29T23:30:00Z", "2026-03-30T00:30:00Z"),
@@ -65,7 +65,7 @@ describe("day bars", () => {
     expect([second?.date, second?.downSeconds]).toEqual(["2026-03-30", 1800]);
     expect(first?.slugs).toEqual(["APP-1"]);
   });
-  it("show an excluded incident but count none of its time", () => {
+  it("show an excluded incident without counting its time", () => {
     const observed = [{ from: now - 40 * DAY, to: now }];
     const impacts = [down("2026-03-30T00:00:00Z", "2026-03-30T01:00:00Z", { excluded: true })];
     expect(bar30(observed, impacts).at(-2)).toMatchObject({
@@ -74,7 +74,7 @@ describe("day bars", () => {
     });
     expect(availabilityOf(observed, impacts).percent).toBe(100);
   });
-  it("partition time: the days' downtime is the whole downtime, whatever overlaps", () => {
+  it("add up to the total downtime, whatever overlaps", () => {
     const span = fc.record({
       from: fc.integer({ min: 0, max: 29 * 24 }),
       hours: fc.integer({ min: 1, max: 80 }),
@@ -97,7 +97,7 @@ describe("day bars", () => {
   });
 });
 
-describe("days on the calendar of a zone", () => {
+describe("calendar days in a time zone", () => {
   const HOUR = 3_600_000;
   const lengths = (until: string, zone: string) => {
     const { edges } = dayRange(Date.parse(until), 30, zone);
@@ -112,10 +112,10 @@ describe("days on the calendar of a zone", () => {
     ["2026-04-20T12:00:00Z", "Australia/Lord_Howe", 24.5],
     ["2026-04-20T12:00:00Z", "America/Santiago", 25],
     ["2026-09-20T12:00:00Z", "America/Santiago", 23],
-  ])("until %s in %s one day has %d hours and the others 24", (until, zone, odd) => {
+  ])("up to %s in %s, one day has %d hours and the others 24", (until, zone, odd) => {
     expect(lengths(until, zone).filter((hours) => hours !== 24)).toEqual([odd]);
   });
-  it("begin at the zone's midnight, and an outage before it belongs to the day before there", () => {
+  it("start at local midnight, and an earlier outage belongs to the previous day", () => {
     const observed = [{ from: now - 40 * DAY, to: now }];
     // 23:30 to 00:30 in Berlin, on the evening before the day of 23 hours ends.
     const impacts = [down("2026-03-29T21:30:00Z", "2026-03-29T22:30:00Z")];
@@ -125,7 +125,7 @@ describe("days on the calendar of a zone", () => {
       ["2026-03-30", 1800],
     ]);
   });
-  it("cover a day of 23 hours that was down whole with 23 hours, and one of 25 with 25", () => {
+  it("count 23 hours for a 23-hour day that was entirely down, and 25 for a 25-hour day", () => {
     const whole = (until: string) => {
       const range = dayRange(Date.parse(until), 30, "Europe/Berlin");
       const span = { from: range.edges[0] ?? 0, to: Date.parse(until) };

@@ -5,10 +5,10 @@ import { type PageState, worstState } from "./page-state";
 
 const DAY_MS = 86_400_000;
 
-/** What an incident did to a monitor, as a visitor sees it. */
+/** An incident's effect on a monitor, as shown to visitors. */
 export interface ImpactSpan extends OutageSpan {
   readonly state: PageState;
-  /** Its public slug; null while no update of it is published. */
+  /** Its public slug. Null until one of its updates is published. */
   readonly slug: string | null;
 }
 
@@ -20,18 +20,21 @@ export interface DayBar {
   readonly slugs: readonly string[];
 }
 
-/** Days on the calendar of a time zone, oldest first: most have 24 hours, two a year 23 and 25. */
+/** Calendar days in a time zone, oldest first. Most have 24 hours; two a year have 23 or 25. */
 export interface DayRange {
   readonly zone: string;
   /** Number of the first day, counted from 1970-01-01. */
   readonly first: number;
-  /** Where each day begins, and after the last one where it ends; epoch milliseconds. */
+  /** Start of each day, followed by the end of the last one. Epoch milliseconds. */
   readonly edges: readonly number[];
 }
 
 let lastRange: DayRange | null = null;
 
-/** The `days` days up to and with the one that holds `now`. The last answer is kept: all monitors of a page ask the same. */
+/**
+ * Returns the `days` days up to and including the one that contains `now`. Caches the last result because all monitors of a
+ * page ask for the same range.
+ */
 export function dayRange(now: number, days: number, zone: string): DayRange {
   const first = dayNumber(now, zone) - days + 1;
   const known = lastRange;
@@ -41,9 +44,9 @@ export function dayRange(now: number, days: number, zone: string): DayRange {
   return lastRange;
 }
 
-/** Which day of the range holds `at`, by position; before the first and after the last it is outside 0 … length − 1. */
+/** Returns the index of the day that contains `at`. Outside 0 … length − 1 before the first and after the last day. */
 function dayOf({ edges }: DayRange, at: number): number {
-  // 24-hour days give the place or one next to it.
+  // Assuming 24-hour days gives the index or a neighbor of it.
   let day = Math.floor((at - (edges[0] ?? 0)) / DAY_MS);
   while (day >= 0 && day < edges.length && at < (edges[day] ?? 0)) day -= 1;
   while (day + 1 < edges.length && day >= 0 && at >= (edges[day + 1] ?? 0)) day += 1;
@@ -51,9 +54,8 @@ function dayOf({ edges }: DayRange, at: number): number {
 }
 
 /**
- * One bar a day, oldest first, today last. A day with no observed time is `empty`, never operational; so is one that lies within
- * `unwatched`, time in which no check came in, unless an incident says what was. The bars partition the time: their downtime sums to the
- * downtime of the whole.
+ * Returns one bar per day, oldest first. A day without observed time is `empty`, never operational, and so is one entirely
+ * within `unwatched` (no checks arrived), unless an incident covers it. Daily downtime adds up to the total downtime.
  */
 export function dayBars(input: {
   range: DayRange;
@@ -84,7 +86,7 @@ export function dayBars(input: {
   return bars;
 }
 
-/** The days of the range that the spans touch. */
+/** Returns the days of the range that the spans touch. */
 function daysOf(range: DayRange, spans: readonly Span[]): Set<number> {
   const touched = new Set<number>();
   const lastDay = range.edges.length - 2;
@@ -95,7 +97,7 @@ function daysOf(range: DayRange, spans: readonly Span[]): Set<number> {
   return touched;
 }
 
-/** The days of the range that lie whole within the spans. */
+/** Returns the days of the range that lie entirely within the spans. */
 function daysWithin(range: DayRange, spans: readonly Span[]): number[] {
   if (spans.length === 0) return [];
   const merged = union(spans);
@@ -105,7 +107,7 @@ function daysWithin(range: DayRange, spans: readonly Span[]): number[] {
   });
 }
 
-/** A day on which something happened. Trouble on a day that nobody observed shows nothing. */
+/** Builds the bar of a day with incidents. Incidents on an unobserved day don't change its state. */
 function troubledDay(
   plain: DayBar,
   day: Span,
@@ -129,7 +131,7 @@ interface OrdinaryDays {
 }
 let made: OrdinaryDays = { first: 0, operational: [], empty: [] };
 
-/** Days without a story, made once and shared by all monitors: most bars of most pages are these. */
+/** Returns bars of days without incidents, created once and shared by all monitors because most bars look like this. */
 function ordinaryDays({ first, edges }: DayRange): OrdinaryDays {
   const days = edges.length - 1;
   if (made.first === first && made.empty.length === days) return made;

@@ -5,7 +5,7 @@ const claim = { domain: "status.example.com", targets: ["acme.status.host"], pro
 
 test.each([
   ["a CNAME to the page's host", { cname: ["acme.status.host"], txt: [] }],
-  ["a CNAME in capitals with a final dot", { cname: ["ACME.Status.Host."], txt: [] }],
+  ["an uppercase CNAME with a trailing dot", { cname: ["ACME.Status.Host."], txt: [] }],
   ["the proof as TXT, whatever the CNAME", { cname: ["proxy.example.net"], txt: ["other", "vedette-1"] }],
 ])("%s proves the domain", (_, records) => {
   expect(domainProblem(claim, records)).toBeNull();
@@ -20,7 +20,7 @@ test.each([
   expect(domainProblem(claim, records)).toContain("a CNAME record status.example.com → acme.status.host");
 });
 
-test("the text names what is wanted and what was found", () => {
+test("the message names what is required and what was found", () => {
   expect(domainProblem(claim, { cname: ["Elsewhere.example.net."], txt: [] })).toBe(
     "The domain needs a CNAME record status.example.com → acme.status.host, or a TXT record _vedette.status.example.com with the text vedette-1; found a CNAME record to elsewhere.example.net.",
   );

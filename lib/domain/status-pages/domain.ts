@@ -1,22 +1,22 @@
-/** What the name servers say of a domain. */
+/** The DNS records found for a domain. */
 export interface DomainRecords {
   readonly cname: readonly string[];
   readonly txt: readonly string[];
 }
 
-/** What shows that a domain belongs to a page: a CNAME to one of the targets, or the proof as TXT. */
+/** What proves that a domain belongs to a page: a CNAME to one of the targets, or the proof as a TXT record. */
 export interface DomainClaim {
   readonly domain: string;
   readonly targets: readonly string[];
   readonly proof: string;
 }
 
-/** Returns the name whose TXT record proves the ownership of a domain. */
+/** Returns the name of the TXT record that proves ownership of a domain. */
 export function proofName(domain: string): string {
   return `_vedette.${domain}`;
 }
 
-/** Returns null when the records prove the claim, else what is missing and what was found. */
+/** Returns null if the records prove the claim. Otherwise describes what is missing and what was found. */
 export function domainProblem(
   { domain, targets, proof }: DomainClaim,
   records: DomainRecords,

@@ -1,6 +1,6 @@
 import type { Impact } from "@/lib/contract/incidents/states";
 
-/** What a visitor sees of a component, a group or a page; `empty` says that nothing is known. */
+/** The state of a component, group, or page as shown to visitors. `empty` means no data. */
 export type PageState =
   | "empty"
   | "operational"
@@ -18,19 +18,19 @@ const RANK: Record<PageState, number> = {
   major_outage: 5,
 };
 
-/** The worst of some states; `empty` when there are none. */
+/** Returns the worst of the states, or `empty` without any. */
 export function worstState(states: readonly PageState[]): PageState {
   return states.reduce<PageState>((worst, state) => (RANK[state] > RANK[worst] ? state : worst), "empty");
 }
 
-/** Whether a state is worse than operational. */
+/** Returns whether a state is worse than operational. */
 export function isTrouble(state: PageState): boolean {
   return RANK[state] > RANK.operational;
 }
 
 /**
- * What an incident's impact means for a component. An unknown impact of an open incident is a major outage when all
- * regions fail, else a partial one: a green page during an incident is worse than an approximate one.
+ * Maps an incident's impact to a component state. An unknown impact is a major outage if all regions fail, otherwise a
+ * partial one: showing an approximate state is better than showing operational during an incident.
  */
 export function stateOfImpact(impact: Impact, allRegionsFail: boolean): PageState {
   if (impact === "unknown") return allRegionsFail ? "major_outage" : "partial_outage";

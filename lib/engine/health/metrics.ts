@@ -9,15 +9,18 @@ import {
 type Labels = Record<string, string | number>;
 type Sample = readonly [Labels, number];
 
-/** Writes the Prometheus text format 0.0.4. Names of the blackbox exporter, so that its dashboards work; ours begin with `vedette_`. */
+/**
+ * Writes the Prometheus text format 0.0.4. Uses the names of the blackbox exporter so that its dashboards work. Our own
+ * metrics start with `vedette_`.
+ */
 export async function metricsText(reach: MetricsReach): Promise<string> {
   const counts = await selectCountMetrics();
   const families = [
     gauge("vedette_incidents_open", "Incidents that have not recovered.", [[{}, counts.open_incidents]]),
-    gauge("vedette_deliveries_pending", "Notifications that wait for their next attempt.", [
+    gauge("vedette_deliveries_pending", "Notifications waiting for their next attempt.", [
       [{}, counts.pending_deliveries],
     ]),
-    gauge("vedette_jobs_waiting", "Jobs that are due and not taken yet.", [[{}, counts.waiting_jobs]]),
+    gauge("vedette_jobs_waiting", "Jobs that are due but have not started.", [[{}, counts.waiting_jobs]]),
     gauge("process_resident_memory_bytes", "Memory of this server process.", [
       [{}, process.memoryUsage.rss()],
     ]),
@@ -45,7 +48,7 @@ function probeFamilies(rows: readonly ProbeMetricRow[]): string[] {
   return [
     gauge(
       "probe_success",
-      "Whether the latest check was successful; inconclusive ones are left out.",
+      "Whether the latest check succeeded. Inconclusive checks are left out.",
       samples((row) => (row.last_outcome === "up" ? 1 : row.last_outcome === "down" ? 0 : null)),
     ),
     gauge(
@@ -60,14 +63,14 @@ function probeFamilies(rows: readonly ProbeMetricRow[]): string[] {
     ),
     gauge(
       "probe_ssl_earliest_cert_expiry",
-      "When the certificate expires, unix seconds.",
+      "When the certificate expires, in Unix seconds.",
       samples((row) => secondsOf(row.cert_not_after)),
     ),
-    gauge("vedette_monitor_status", "1 for the status that a monitor has.", statusSamples(rows)),
+    gauge("vedette_monitor_status", "1 for the monitor's current status.", statusSamples(rows)),
   ];
 }
 
-/** One sample a monitor, with its status as label: an info metric, no label set that changes shape. */
+/** Returns one sample per monitor with its status as a label. The status changes the label, not the label set. */
 function statusSamples(rows: readonly ProbeMetricRow[]): Sample[] {
   const seen = new Map<number, Sample>();
   for (const row of rows) {

@@ -1,12 +1,12 @@
 import type { Readiness } from "@/lib/contract/reference/meta";
 import { diskProblem } from "@/lib/domain/core/disk-ballast";
 import {
-  checksStand,
-  clockStands,
-  MISSES_TOLD,
+  checksProblem,
+  clockProblem,
+  FAILURES_REPORTED,
   maintenanceProblem,
-  tellingStands,
-  unservedWords,
+  notificationsProblem,
+  unservedProblem,
 } from "@/lib/domain/core/stage-watch";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
@@ -22,7 +22,7 @@ import { unservedRegions } from "@/lib/store/runners/runners";
 const WAIT_MS = 2000;
 const RUNNER_ALIVE_MS = 45_000;
 const OVERDUE_MS = 5 * 60_000;
-/** Asking costs a look at every monitor's state; a balancer asks once a second. */
+/** Computing this reads the state of every monitor, and a load balancer asks once a second. */
 const STAGES_KEPT_MS = 10_000;
 
 type CheckState = Readiness["checks"]["database"];
@@ -35,7 +35,7 @@ const UNKNOWN: Stages = {
   maintenance: stateOf(null),
 };
 
-/** Whether this server can do its work; every part with what is wrong. Never throws, never waits above 2 s. */
+/** Returns whether this server can work, with the problem of every part. Never throws and never takes more than 2 s. */
 export async function readiness(): Promise<Readiness> {
   const seen = await Promise.race([look(), late()]).catch((error: unknown) => {
     log.debug("readiness", { error });
@@ -43,7 +43,7 @@ export async function readiness(): Promise<Readiness> {
   });
   if (!seen) {
     const unknown = stateOf("Unknown while the database is unreachable.");
-    const database = { ok: false, message: "The database does not answer." };
+    const database = { ok: false, message: "The database is not responding." };
     return {
       status: "unavailable",
       checks: {
@@ -71,15 +71,15 @@ type Seen = { migrations: CheckState } & Omit<Readiness["checks"], "database" | 
 
 async function look(): Promise<Seen> {
   const problem = await schemaProblem();
-  // Of another schema nothing more can be asked.
+  // With an unexpected schema, no other query is safe.
   const [contact, unserved, stages] = await Promise.all([
     lastRunnerContact(),
     problem ? [] : unservedRegions(),
     problem ? UNKNOWN : keptStages(),
   ]);
   const runner = runnerState(contact);
-  // Where no runner is at all, that is the news.
-  const regions = stateOf(runner.ok ? unservedWords(unserved) : null);
+  // Without any runner, that is the problem to report.
+  const regions = stateOf(runner.ok ? unservedProblem(unserved) : null);
   return { migrations: stateOf(problem), runner, regions, ...stages };
 }
 
@@ -87,7 +87,10 @@ function stateOf(problem: string | null): CheckState {
   return { ok: problem === null, message: problem };
 }
 
-/** Every stage between a check and a notification by itself: a part that stops in silence is the worst failure of a watchman (F35). */
+/**
+ * Checks every stage between a check and a notification separately, because a stage that stops silently is the worst
+ * failure of a monitoring service.
+ */
 async function keptStages(): Promise<Stages> {
   const kept = once("health.stages", () => ({
     atMs: Number.NEGATIVE_INFINITY,
@@ -98,12 +101,12 @@ async function keptStages(): Promise<Stages> {
   const [ages, overdue, failing] = await Promise.all([
     stageAges(),
     selectOverdueDeliveries(before, 1),
-    failingSteps(MISSES_TOLD),
+    failingSteps(FAILURES_REPORTED),
   ]);
   const stages = {
-    checks: stateOf(checksStand(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
-    clock: stateOf(clockStands(ages.minute_late_s)),
-    telling: stateOf(tellingStands(overdue.length)),
+    checks: stateOf(checksProblem(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
+    clock: stateOf(clockProblem(ages.minute_late_s)),
+    telling: stateOf(notificationsProblem(overdue.length)),
     maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
   };
   Object.assign(kept, { atMs: monotonicMs(), stages });
@@ -119,12 +122,12 @@ function shutdown(): CheckState {
 }
 
 function runnerState(contact: Date | null): CheckState {
-  if (!contact) return { ok: false, message: "No runner has reported yet: nothing is being checked." };
+  if (!contact) return { ok: false, message: "No runner has reported yet. Nothing is being checked." };
   const silentMs = now().getTime() - contact.getTime();
   if (silentMs <= RUNNER_ALIVE_MS) return { ok: true, message: null };
   return {
     ok: false,
-    message: `No runner has reported for ${Math.round(silentMs / 1000)} s: nothing is being checked.`,
+    message: `No runner has reported for ${Math.round(silentMs / 1000)} s. Nothing is being checked.`,
   };
 }
 

@@ -25,7 +25,7 @@ const ages = async () => {
   return [checked_s === null ? null : Math.round(checked_s / 60), interval_s];
 };
 
-test("the newest check of all monitors that run counts, and the shortest interval of those", async () => {
+test("uses the latest check and the shortest interval of all active monitors", async () => {
   expect(await ages()).toEqual([null, null]);
   const [first, second] = [await makeMonitor(scene.projectId), await makeMonitor(scene.projectId)];
   await age(first, 30);
@@ -36,12 +36,12 @@ test("the newest check of all monitors that run counts, and the shortest interva
     db(),
   );
   expect(await ages()).toEqual([30, 300]);
-  // Resumed or changed a moment ago: its next check is not late.
+  // Resumed or changed just now, so its next check is not late.
   await sql`update monitors set paused = false, updated_at = now() where id = ${second}`.execute(db());
   expect(await ages()).toEqual([0, 60]);
 });
 
-test("a minute whose work nobody takes makes the server degraded, and says what waits", async () => {
+test("per-minute jobs that don't run degrade the server and are named", async () => {
   const look = async () => {
     forget("health.stages");
     const { status, checks } = await readiness();
@@ -61,11 +61,11 @@ test("a minute whose work nobody takes makes the server degraded, and says what 
   await plan(10);
   expect(await look()).toEqual([
     "degraded",
-    "The work of the minute has stood for 10 min: silent regions, maintenance and what was left untold wait.",
+    "The jobs that run every minute have been stopped for 10 min. Silent regions, maintenance windows, and overdue notifications are waiting.",
   ]);
 });
 
-test("a region that monitors use and no runner serves makes the server degraded and is named (regions)", async () => {
+test("a used region without a runner degrades the server and is named", async () => {
   const look = async () => (await readiness()).checks.regions.message;
   const runner = (kind: string, region: string | null) =>
     sql`insert into runners (name, kind, region, token_hash, last_seen_at)
@@ -74,7 +74,7 @@ test("a region that monitors use and no runner serves makes the server degraded 
   await sql`update monitors set paused = true`.execute(db());
   await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "as-jpn-hnd"] });
   await runner("remote", "eu-deu-fra");
-  const message = "Nothing is checked from Tokyo, though monitors ask for it: no runner serves that region.";
+  const message = "No runner serves Tokyo, so monitors aren't checked from that region.";
   expect(await look()).toBe(message);
   expect((await readiness()).status).toBe("degraded");
   await runner("local", null);

@@ -44,7 +44,7 @@ it("keeps the outcome of a result whose details the server refuses, so that a do
       batch.results.some(({ monitor, redirects }) => monitor === 1 && redirects.length === 0),
     ) ?? { results: [] };
   expect(results).toMatchObject([{ monitor: 1, outcome: "down", error: { code: sample.error?.code } }]);
-  expect(results[0]?.warnings.join()).toMatch(/details of this check were refused/);
+  expect(results[0]?.warnings.join()).toMatch(/details of this check were rejected/);
   expect(server.calls.at(-1)?.body).toMatchObject({ results: [{ monitor: 2 }] });
   expect(readdirSync(folder)).toHaveLength(0);
 });
@@ -65,7 +65,7 @@ it("returns the outcome of a requested check even when the server refuses its de
       return { status: 200, body: { probes } };
     }
     const progress = body as ProbeProgress;
-    if (progress.result && !progress.result.warnings.join().includes("details of this check were refused"))
+    if (progress.result && !progress.result.warnings.join().includes("details of this check were rejected"))
       return { status: 422, body: { message: "no" } };
     taken.push(progress);
     if (progress.result) asked.abort();

@@ -192,7 +192,7 @@ it("suspects itself when all names disappear at once, then reports each as down 
   checkNow(ALL);
   await pass(5);
   expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
-  expect(own.reason).toMatch(/none of 3 names that it knew resolves now, though they answer$/);
+  expect(own.reason).toMatch(/none of 3 names that resolved before resolves now, although they answer$/);
   await pass(50);
   const told = Object.values(found());
   expect(told.map((outcomes) => outcomes.at(-1))).toEqual(ALL.map(() => "down"));

@@ -159,7 +159,7 @@ it("reports names as inconclusive while both name servers are silent, and up as 
   story = { targets: null, witnesses: null, nobody: null };
   checkNow(ALL);
   expect(await received(ALL.length)).toEqual(outcomes("inconclusive"));
-  expect(own.reason).toMatch(/none of \d names that it knew resolves now, not even root\.witness/);
+  expect(own.reason).toMatch(/none of \d names that resolved before resolves now, not even root\.witness/);
   story = WELL;
   isFirstSilent = true;
   expect(await received(ALL.length)).toEqual(outcomes("up"));

@@ -49,7 +49,7 @@ it.each(["ENOTFOUND", "ETIMEOUT", "ESERVFAIL"])(
 it("recognizes live and dead name servers without any name to compare", async () => {
   expect(await why(scripted({}, "ENOTFOUND").servers, "only.example")).toBeNull();
   expect(await why(scripted({}, "ETIMEOUT").servers, "only.example")).toContain(
-    "they answer nothing (ETIMEOUT)",
+    "they don't respond (ETIMEOUT)",
   );
 });
 
@@ -110,7 +110,7 @@ it("suspects name servers that deny several domains at once for 30 s, then repor
   const { servers } = scripted({}, "ENOTFOUND");
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   const { doubt } = await servers.judge("c.three", monotonicMs());
-  expect(doubt?.reason).toMatch(/none of 2 names that it knew resolves now, though they answer$/);
+  expect(doubt?.reason).toMatch(/none of 2 names that resolved before resolves now, although they answer$/);
   await vi.advanceTimersByTimeAsync(29_000);
   expect(await doubt?.again()).toBe(doubt?.reason);
   await vi.advanceTimersByTimeAsync(1500);

@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contract/alerting/deliveries";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { conflict, recordNotFound } from "@/lib/contract/core/errors";
-import { heldText } from "@/lib/domain/alerting/rate-limit";
+import { rateLimitedText } from "@/lib/domain/alerting/rate-limit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
@@ -63,7 +63,7 @@ export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
     status: row.status as DeliverySummary["status"],
     app: row.app as AppId,
     occurred_at: isoSeconds(row.occurred_at),
-    reason: row.held_until ? heldText(row.held_until) : row.reason,
+    reason: row.held_until ? rateLimitedText(row.held_until) : row.reason,
     next_attempt_at: date(later(row.next_attempt_at, row.held_until)),
     held_until: date(row.held_until),
     finished_at: date(row.finished_at),

@@ -1,10 +1,10 @@
 import {
+  encryptSecrets,
   openSecrets,
   previousSecret,
   requireKnownMembers,
   requireSecretsAgain,
   type SplitSettings,
-  sealSecrets,
   splitSettings,
 } from "@/lib/alerting/integration-secrets";
 import type {
@@ -67,7 +67,7 @@ export async function createIntegration(
   const id = await tx(async (trx) => {
     const values = { project_id: projectId, app, name: input.name, settings: open, paused: input.paused };
     const made = await insertIntegration(trx, values);
-    await updateIntegrationRow(trx, made, { secrets: sealSecrets(made, secrets) });
+    await updateIntegrationRow(trx, made, { secrets: encryptSecrets(made, secrets) });
     await audit(trx, caller, "integration.created", subjectOf(made), { name: input.name, app });
     return made;
   });
@@ -107,7 +107,7 @@ async function changedSettings(
   const moved = requireSecretsAgain(app, before, { ...open, ...secrets }, given);
   // A new receiver must never see a signature of the previous secret.
   const kept = moved.length > 0 ? {} : previousSecret(known, secrets, now());
-  return { settings: open, secrets: sealSecrets(stored.id, { ...secrets, ...kept }) };
+  return { settings: open, secrets: encryptSecrets(stored.id, { ...secrets, ...kept }) };
 }
 
 /** Returns the complete settings after checking that they are valid, name known members and lead to reachable addresses only. */

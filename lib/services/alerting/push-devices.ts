@@ -1,4 +1,4 @@
-import { endpointHash, openAddress, sealAddress } from "@/lib/alerting/push-address";
+import { encryptAddress, endpointHash, openAddress } from "@/lib/alerting/push-address";
 import { pushContact, pushKey } from "@/lib/alerting/push-key";
 import { recordPush } from "@/lib/alerting/push-record";
 import type { PushDevice, PushKey, PushTest, Subscribe } from "@/lib/contract/alerting/push-devices";
@@ -59,7 +59,7 @@ export async function addPushDevice(
       user_id: userId,
       endpoint_hash: endpointHash(endpoint),
       service: new URL(endpoint).host,
-      secrets: sealAddress({ endpoint, ...keys }),
+      secrets: encryptAddress({ endpoint, ...keys }),
       user_agent: userAgent?.slice(0, 500) ?? null,
     });
     if (row.isNew && count >= DEVICES_MAX)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deliver } from "@/lib/alerting/deliver";
-import { sweepTelling } from "@/lib/alerting/sweep";
+import { sweepNotifications } from "@/lib/alerting/sweep";
 import { forget } from "@/lib/shared/once";
 import { db, pool } from "@/lib/store/core/pool";
 import { answer } from "@/lib/testing/receiver";
@@ -86,7 +86,7 @@ describe("a provider that answers 429", () => {
     const [hold] = await holds();
     expect(hold?.integration_id).toBe(hook);
     const until = hold?.held_until;
-    const words = `Held until ${String(until).slice(11, 19)} UTC: the provider asked to wait (429).`;
+    const words = `Rate-limited by the provider (429) until ${String(until).slice(11, 19)} UTC.`;
     expect(await shown()).toEqual([
       [words, until],
       [words, until],
@@ -125,7 +125,7 @@ describe("a provider that answers 429", () => {
     await openAll("One is down", "Two is down");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
     for (const { id } of await deliveriesOf(stage.scene.projectId)) await deliver(id);
-    await sweepTelling();
+    await sweepNotifications();
     await drain();
     expect(titles()).toEqual(["One is down"]);
   });
@@ -141,7 +141,7 @@ describe("a provider that answers 429", () => {
     await pool().query(
       "update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'",
     );
-    await sweepTelling();
+    await sweepNotifications();
     await drain();
     expect(titles()).toEqual(["One is down", "One is down", "Two is down"]);
   });

@@ -1,5 +1,5 @@
 import type { MonitorConfig } from "@/lib/contract/checks/check";
-import { type DrillVerdict, judgeDrill } from "@/lib/domain/alerting/test-incident";
+import { judgeTestIncident, type TestIncidentVerdict } from "@/lib/domain/alerting/test-incident";
 import type { JudgedResult } from "@/lib/domain/checks/region-state";
 import { collect, type Probed, probeNow } from "@/lib/services/checks/check-now";
 import { now } from "@/lib/shared/clock";
@@ -63,7 +63,11 @@ export async function endDrill(projectId: number, drillId: string): Promise<void
   });
 }
 
-async function checkAndJudge(projectId: number, drill: DrillRow, monitor: MonitorRow): Promise<DrillVerdict> {
+async function checkAndJudge(
+  projectId: number,
+  drill: DrillRow,
+  monitor: MonitorRow,
+): Promise<TestIncidentVerdict> {
   const rules = {
     incidentConfirmations: monitor.incident_confirmations,
     recoveryConfirmations: monitor.recovery_confirmations,
@@ -80,7 +84,7 @@ async function checkAndJudge(projectId: number, drill: DrillRow, monitor: Monito
     );
     await noteDrillChecks(projectId, drill.id, checks.map(toDrillCheck));
   }
-  return judgeDrill(monitor.regions, checks, rules);
+  return judgeTestIncident(monitor.regions, checks, rules);
 }
 
 async function checkOnce(

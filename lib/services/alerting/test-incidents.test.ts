@@ -45,7 +45,7 @@ test("sends the start and the recovery through the alert rules and leaves nothin
   const seen = await getDrill(caller, drill.drill_id);
   expect(seen).toMatchObject({
     state: "recovered",
-    reason: expect.stringContaining("1 of 1 region failed 3 times in a row: there is no such name"),
+    reason: expect.stringContaining("1 of 1 region failed 3 consecutive checks: there is no such name"),
     checks: Array(3).fill({ region: "eu-deu-fra", outcome: "down", message: "there is no such name" }),
     deliveries: [{ status: "delivered" }, { status: "delivered" }],
   });
@@ -89,7 +89,7 @@ test("fails with a reason and sends nothing when a region has no runner", async 
   const seen = await getDrill(caller, drill_id);
   expect(seen).toMatchObject({ state: "failed", deliveries: [] });
   expect(seen.reason).toBe(
-    "No incident would open: 1 of 2 regions saw the outage, threshold 2; na-usa-iad: This region has no active runner.",
+    "No incident would open: 1 of 2 regions detected the outage; regions required: 2; na-usa-iad: This region has no active runner.",
   );
   expect(stage.receiver.received).toEqual([]);
 }, 30_000);

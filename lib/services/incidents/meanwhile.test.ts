@@ -49,8 +49,8 @@ test("records edits, pauses, maintenance and deletions during an incident, each 
     ["monitor_paused", "Ada paused the monitor. It isn't checked, and the incident stays open."],
     ["monitor_resumed", "Ada resumed the monitor. It's checked again."],
     ["monitor_edited", expect.stringContaining("Ada changed the monitor (incident_confirmations)")],
-    ["maintenance_began", "Maintenance “Upgrade” began: nobody is told of its monitors."],
-    ["maintenance_ended", "Maintenance “Upgrade” is over."],
+    ["maintenance_began", "Maintenance “Upgrade” started. No alerts are sent for its monitors."],
+    ["maintenance_ended", "Maintenance “Upgrade” ended."],
     ["monitor_deleted", "One of its monitors was deleted. The incident continues with the others."],
   ]);
   expect(lines.slice(0, 2).map(([kind]) => kind)).toEqual(["opened", "propagated"]);

@@ -41,7 +41,7 @@ function setModel(values: Partial<Record<(typeof VARIABLES)[number], string>>): 
   forget("env");
 }
 
-const BUILT_IN = "Shop is failing: connection refused";
+const BUILT_IN = "Shop is down: connection refused";
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const ago = (seconds: number) => NOW - seconds * 1000;
 const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
@@ -157,9 +157,9 @@ test("keeps what a person wrote meanwhile", async () => {
 
 test("keeps plain titles, writes no draft and asks no model when switched off, also when switched off meanwhile", async () => {
   const { incident, lines, recover } = await openedIncident(false);
-  expect((await incident()).title).toBe("Shop is failing");
+  expect((await incident()).title).toBe("Shop is down");
   expect((await incident()).description).toMatch(
-    /^Checks of Shop \(.+\) fail since .+ UTC from this server\.$/,
+    /^Shop \(.+\) has been failing since .+ UTC from this server\.$/,
   );
   await recover();
   expect(await lines("post_mortem_drafted")).toEqual([]);

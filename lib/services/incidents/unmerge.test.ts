@@ -47,7 +47,7 @@ describe("a monitor merged into an unrelated incident", () => {
       type: "monitor",
       status: "ongoing",
       monitors: [b],
-      title: "Cart is failing",
+      title: "Cart is down",
     });
     await send(check(b, ago(50)));
     expect((await rows()).map((row) => row.status)).toEqual(["ongoing", "recovered"]);

@@ -70,7 +70,7 @@ async function splitOff(
     ...number,
     project_id: projectId,
     type: "monitor",
-    title: `${name} is failing`.slice(0, 250),
+    title: `${name} is down`.slice(0, 250),
     description: `Was part of ${stored.slug} (${stored.title}) until ${caller.label} separated it.`.slice(
       0,
       2000,

@@ -140,7 +140,7 @@ export async function deleteMaintenanceWindow(
   await tx(async (trx) => {
     const stored = await lockedWindow(trx, projectId, windowId);
     if (stored.state === "in_progress")
-      await moveWindow(trx, stored, "cancelled", { at: now(), told: false });
+      await moveWindow(trx, stored, "cancelled", { at: now(), notify: false });
     await endFollowing(trx, stored, scope);
     await deleteWindowRow(trx, windowId);
     await requestSeal(trx, projectId);
@@ -175,7 +175,7 @@ async function move(
     const at = now();
     const ended = state === "completed" ? { ...stored, ends_at: at } : stored;
     if (state === "completed") await updateWindowRow(trx, windowId, { ends_at: at });
-    await moveWindow(trx, ended, state, { at, told: true });
+    await moveWindow(trx, ended, state, { at, notify: true });
     await endFollowing(trx, stored, scope);
   });
   await settle(projectId);

@@ -128,17 +128,17 @@ test("emails maintenance when it is planned, moved, begun and cancelled, on its 
   await plan({ status_pages: [] });
   expect(await titles()).toEqual([]);
   const { id } = await plan({ status_pages: [made.page.id] });
-  expect(await titles()).toEqual(["Maintenance planned: New disks"]);
+  expect(await titles()).toEqual(["Maintenance scheduled: New disks"]);
   const move = (body: object) =>
     updateMaintenanceWindow(scene.caller(), id, UpdateMaintenanceWindow.parse(body));
   await move({ description: "Takes a while." });
   expect(await titles()).toEqual([]);
   await move({ ends_at: hour(4) });
-  expect(await titles()).toEqual(["Maintenance planned: New disks"]);
+  expect(await titles()).toEqual(["Maintenance scheduled: New disks"]);
   await cancelMaintenanceWindow(scene.caller(), id);
-  expect(await titles()).toEqual(["Maintenance cancelled: New disks"]);
+  expect(await titles()).toEqual(["Maintenance canceled: New disks"]);
   await plan({ status_pages: [made.page.id], starts_at: hour(0), ends_at: hour(1) });
-  expect(await titles()).toEqual(["Maintenance begins: New disks"]);
+  expect(await titles()).toEqual(["Maintenance started: New disks"]);
 });
 
 test("sends nothing twice from repeated jobs, and the same Message-ID after a crash while sending", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { HANDED_ON_EVENTS, HELD_TOO_LONG_MS } from "@/lib/domain/alerting/failover";
+import { FAILOVER_EVENTS, RATE_LIMITED_TOO_LONG_MS } from "@/lib/domain/alerting/failover";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { addDeliverJob } from "./delivery-writes";
@@ -60,7 +60,7 @@ export async function markHandedOn(trx: Tx, id: number, words: string): Promise<
  */
 const HELD_TOO_LONG = `d.status = 'pending' and d.handed_on is null and not d.is_test and not d.is_drill and not d.is_resend
   and coalesce(d.leased_until <= clock_timestamp(), true) and i.hold_until > clock_timestamp()
-  and i.hold_until > d.created_at + interval '${HELD_TOO_LONG_MS} milliseconds'`;
+  and i.hold_until > d.created_at + interval '${RATE_LIMITED_TOO_LONG_MS} milliseconds'`;
 
 /** Locks a waiting delivery and returns when its rate limit ends, if that is too long for an alert; null otherwise. */
 export async function lockHeldTooLong(trx: Tx, id: number): Promise<Date | null> {
@@ -79,7 +79,7 @@ export async function selectHeldUntold(before: Date, limit: number): Promise<num
     `select d.id from deliveries d join integrations i on i.id = d.integration_id join events e on e.id = d.event_id
      where ${HELD_TOO_LONG} and d.next_attempt_at < $1 and not i.is_fallback and (d.is_digest or e.key = any ($3))
      order by d.next_attempt_at limit $2`,
-    [before, limit, HANDED_ON_EVENTS],
+    [before, limit, FAILOVER_EVENTS],
   );
   return rows.map((row) => row.id);
 }
@@ -107,7 +107,7 @@ export async function insertHandedOn(trx: Tx, handed: HandedOn): Promise<number>
         ${settings}::json, d.id, ${handed.note}
       from deliveries d join events e on e.id = d.event_id
       where (d.id = ${handed.fromId} or d.digest_id = ${handed.fromId}) and d.status = 'pending' and not d.is_drill
-        and e.key = any (${HANDED_ON_EVENTS}::text[])
+        and e.key = any (${FAILOVER_EVENTS}::text[])
       on conflict (event_id, integration_id) do update set status = 'pending', reason = null, finished_at = null,
         alert_rule_id = null, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
         handed_from = excluded.handed_from, handed_note = excluded.handed_note

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { holdMs } from "@/lib/domain/alerting/rate-limit";
+import { rateLimitMs } from "@/lib/domain/alerting/rate-limit";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -15,7 +15,7 @@ export async function holdChannel(trx: Tx, integrationId: number, askedMs: numbe
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!channel || (channel.is_held && askedMs === null)) return;
-  const ms = holdMs(channel.hold_count, askedMs);
+  const ms = rateLimitMs(channel.hold_count, askedMs);
   // Whole milliseconds: a job due at that moment finds the limit over.
   const until = sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000))`;
   await trx

@@ -82,7 +82,7 @@ describe.each(cases)("%s: a new %s", (app, key) => {
     ]);
     for (const secret of others) {
       expect(answer.body.errors[`settings.${secret}`]).toEqual([
-        `settings.${secret} must be sent again, because settings.${key} changes where messages go.`,
+        `settings.${secret} must be sent again because settings.${key} changes where notifications go.`,
       ]);
       expect(answer.text).not.toContain(String(first[secret]));
     }

@@ -195,7 +195,7 @@ test("neither address nor keys leave again: not in answers, not in the database,
     output.join(""),
   ];
   vi.restoreAllMocks();
-  expect(output.join("")).toContain("a browser is gone");
+  expect(output.join("")).toContain("removed the subscription of a browser that is gone");
   const { rows } = await pool().query("select secrets from push_subscriptions");
   texts.push(rows[0].secrets.toString("latin1"));
   const secrets = [subscription, gone.subscription].flatMap(({ endpoint, keys }) => [

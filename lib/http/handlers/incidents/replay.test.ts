@@ -39,7 +39,7 @@ test("a member sees what two confirmations would have told, in a sentence, in nu
   });
   expect(status).toBe(200);
   expect(body.summary).toBe(
-    "With 2 confirmations instead of 3 and 1 recovery confirmation instead of 3: 6 more alerts, 0 fewer.",
+    "With 2 consecutive failures instead of 3 and 1 consecutive success instead of 3: 6 more alerts, 0 fewer.",
   );
   expect(body).toMatchObject({
     alerts: { present: 0, other: 6, gained: 6, lost: 0, changed: 0 },
@@ -49,16 +49,16 @@ test("a member sees what two confirmations would have told, in a sentence, in nu
     recorded: 0,
   });
   expect(body.gained[0].reason).toContain(
-    "1 of 1 region failed twice in a row: No answer within 10 s, since",
+    "1 of 1 region failed 2 consecutive checks: No answer within 10 s, since",
   );
-  expect(body.notes[0]).toContain("Results are kept 7 days (RETENTION_DAYS)");
+  expect(body.notes[0]).toContain("Results are kept for 7 days (RETENTION_DAYS)");
 });
 
 test("without a change nothing is gained or lost; the window can be narrowed", async () => {
   const from = new Date(END - 3600_000).toISOString();
   const { body } = await (await as("cleo")).post(path, { from });
   expect(body).toMatchObject({ gained: [], lost: [], changed: [], window: { results: 60 } });
-  expect(body.summary).toBe("With the present settings: 0 more alerts, 0 fewer.");
+  expect(body.summary).toBe("With the current settings: 0 more alerts, 0 fewer.");
 });
 
 test.each([

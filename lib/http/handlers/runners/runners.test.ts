@@ -58,7 +58,8 @@ test("a region whose failures count for nothing stands at the runner that serves
   expect(body.data[0].held).toEqual([
     {
       region: "as-sgp-sin",
-      reason: "Singapore is quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail",
+      reason:
+        "Singapore has been quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail",
     },
   ]);
   await pool().query("delete from region_quarantines");
@@ -133,11 +134,11 @@ describe("runners", () => {
       return (await listed())[1].clock_note;
     };
     expect(await noteAt(50_000)).toContain(
-      "Its clock is 50 seconds ahead of the server's: its times are taken back",
+      "Its clock is 50 seconds ahead of the server's, so its times are corrected",
     );
     expect(await noteAt(-50_000)).toBeNull();
     expect(await noteAt(3600_000)).toBe(
-      "Its clock is 60 minutes ahead of the server's: its results lie in the future and are dropped. Set both clocks by NTP.",
+      "Its clock is 60 minutes ahead of the server's, so its results are dated in the future and dropped. Sync both clocks with NTP.",
     );
     expect(await noteAt(-300_000)).toContain("Its clock is 5 minutes behind the server's");
   });

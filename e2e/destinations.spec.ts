@@ -21,7 +21,7 @@ test("set up, add a webhook, its first rules, a repeated rule, another secret", 
   await test.step("errors name the fields as the form does", async () => {
     await page.goto(await stack.ownerLink());
     await page.getByRole("button", { name: "Make my account" }).click();
-    await expect(page.getByText("Organization is empty: it must have 1 to 100 characters.")).toBeVisible();
+    await expect(page.getByText("Organization is empty. It must have 1 to 100 characters.")).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: /\bfield\b|_/ })).toHaveCount(0);
     await expectSound(page, "setup-errors");
     await page.getByLabel("Organization").fill("Acme");
@@ -77,7 +77,7 @@ test("set up, add a webhook, its first rules, a repeated rule, another secret", 
     await field.fill("short");
     await dialog.getByRole("button", { name: "Replace it" }).click();
     await expect(
-      dialog.getByText("New secret must have at least 10 characters; given were 5."),
+      dialog.getByText("New secret must have at least 10 characters; got 5."),
     ).toBeVisible();
     await field.fill(secret);
     await expectSound(page, "secret-new");

@@ -30,7 +30,7 @@ const ruleSettings = z
     if (value.priority !== "emergency") return;
     for (const field of ["retry", "expire"] as const) {
       if (typeof value[field] === "number") continue;
-      const message = `The integration_settings.${field} field is required for the priority emergency.`;
+      const message = `integration_settings.${field} is required when priority is emergency.`;
       context.addIssue({ code: "custom", path: [field], message, input: value[field] });
     }
   });

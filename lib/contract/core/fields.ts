@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoSeconds } from "@/lib/shared/clock";
 import { FORBIDDEN_IN_LINE, FORBIDDEN_IN_TEXT, withLineFeeds } from "@/lib/shared/control-characters";
-import { dotted } from "./wording";
+import { fieldName } from "./wording";
 
 /** Half of a surrogate pair: no text, and no database takes it. */
 const LONE_SURROGATE = /\p{Cs}/u;
@@ -31,7 +31,7 @@ export function prose(min: number, max: number) {
     forbidden: FORBIDDEN_IN_TEXT,
     what: "control or text-direction characters other than line feeds and tabs",
   }).refine((value) => value === "" || value.trim() !== "", {
-    error: ({ path }) => `The ${dotted(path)} field must hold more than blanks.`,
+    error: ({ path }) => `${fieldName(path)} must not be blank.`,
   });
 }
 
@@ -44,11 +44,11 @@ function bounded(
   return schema
     .refine((value) => !forbidden.test(value) && !LONE_SURROGATE.test(value), {
       error: ({ path, input }) =>
-        `The ${dotted(path)} field must not contain ${what}; got ${namedCharacter(String(input), forbidden)}.`,
+        `${fieldName(path)} must not contain ${what}; got ${namedCharacter(String(input), forbidden)}.`,
     })
     .refine((value) => [...value].length >= min && [...value].length <= max, {
       error: ({ path, input }) =>
-        `The ${dotted(path)} field must have ${min} to ${max} characters; given were ${[...String(input)].length}.`,
+        `${fieldName(path)} must have ${min} to ${max} characters; got ${[...String(input)].length}.`,
     })
     .meta({ minLength: min, maxLength: max });
 }

@@ -20,10 +20,7 @@ export async function oncePerKey(
   const key = request.headers(HEADER)?.trim();
   if (key === undefined) return run();
   if (key.length < 1 || key.length > MAX_CHARS) {
-    throw invalidField(
-      HEADER,
-      `The ${HEADER} header must have 1 to ${MAX_CHARS} characters; given were ${key.length}.`,
-    );
+    throw invalidField(HEADER, `${HEADER} must have 1 to ${MAX_CHARS} characters; got ${key.length}.`);
   }
   const head = `${request.method} ${request.path} ${caller.projectId ?? ""} ${caller.kind} ${caller.id}\n`;
   const hash = sha256(Buffer.concat([Buffer.from(head), body]));
@@ -51,7 +48,7 @@ function replay(
   hash: Buffer,
 ): ApiReply {
   if (!first.request_hash.equals(hash)) {
-    throw invalidField(HEADER, `The ${HEADER} header was used before with another request.`);
+    throw invalidField(HEADER, `${HEADER} was already used with a different request.`);
   }
   if (first.status === null || first.body === null) {
     throw new ApiError(409, "The first request with this Idempotency-Key is still being worked on.", null, {

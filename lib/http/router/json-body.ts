@@ -15,8 +15,8 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
     throw new ApiError(400, "The body is not valid JSON.");
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    const kind = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
-    throw new ApiError(400, `The body must be a JSON object; given was ${kind}.`);
+    const kind = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+    throw new ApiError(400, `The body must be a JSON object; got ${kind}.`);
   }
   return value as Record<string, unknown>;
 }

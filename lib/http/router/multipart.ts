@@ -46,7 +46,7 @@ function pathOf(name: string): string[] {
   const head = match?.[1];
   const path = head === undefined ? [name] : [head, ...(match?.[2] ?? "").split(/[[\]]+/).slice(1, -1)];
   if (path.length > MAX_DEPTH)
-    throw invalid({ [name]: [`The ${name} field is nested deeper than ${MAX_DEPTH} levels.`] });
+    throw invalid({ [name]: [`${name} must not be nested deeper than ${MAX_DEPTH} levels.`] });
   if (/\[\]$/.test(name) && path.at(-1) !== "") path.push("");
   return path;
 }

@@ -52,10 +52,10 @@ export function parseQuery(route: Route, search: string): unknown {
     const known = values[name];
     if (known === undefined) values[name] = value;
     else if (route.repeatable.has(name)) values[name] = [known, value].flat();
-    else errors[name] = [`The ${name} field may stand only once.`];
+    else errors[name] = [`${name} must appear only once.`];
     if (!isStorable(value)) errors[name] = [unstorable(name)];
     if (route.numbers.has(name) && !NUMBER.test(value)) {
-      errors[name] = [`The ${name} field must be a whole number; given was ${given(value)}.`];
+      errors[name] = [`${name} must be a whole number; got ${given(value)}.`];
     }
   }
   const wrong = Object.entries(errors).filter(([name]) => route.repeatable.has(name) || isKnown(route, name));

@@ -8,7 +8,7 @@ export function isStorable(text: string): boolean {
 }
 
 export function unstorable(field: string): string {
-  return `The ${field} field must not hold NUL characters or halves of surrogate pairs.`;
+  return `${field} must not contain NUL characters or unpaired surrogates.`;
 }
 
 /** 422 for texts of a parsed body that could not be kept unchanged. `bytes` are the body as it came: most need no walk. */

@@ -30,7 +30,7 @@ it("what the server refuses of a result costs its details, not its verdict: a mo
     (body as ResultBatch).results.some(({ redirects }) => redirects.length > 0)
       ? {
           status: 422,
-          body: { message: "The results.0.redirects.0 field must have at most 300 characters." },
+          body: { message: "results.0.redirects.0 must have at most 300 characters." },
         }
       : { status: 200, body: { accepted: 1, rechecks: [] } },
   );

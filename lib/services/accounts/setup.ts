@@ -83,8 +83,8 @@ async function makeAccount(
   const { name } = input;
   if (name === undefined || email === undefined) {
     throw invalid({
-      ...(name === undefined && { name: ["The name field is required."] }),
-      ...(email === undefined && { email: ["The email field is required."] }),
+      ...(name === undefined && { name: ["name is required."] }),
+      ...(email === undefined && { email: ["email is required."] }),
     });
   }
   if (await selectByEmail(email, trx)) throw invalidField("email", "This e-mail address is in use already.");

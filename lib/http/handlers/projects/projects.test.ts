@@ -65,12 +65,12 @@ test("what is wrong with a project is said by field", async () => {
   });
   expect(status).toBe(422);
   expect(body.errors).toEqual({
-    name: ["The name field must have 1 to 25 characters; given were 34."],
+    name: ["name must have 1 to 25 characters; got 34."],
     "settings.incident_merging_time_window": [
       "settings.incident_merging_time_window must be one of 5, 10, 30, 60, 120, 180; got 7.",
     ],
   });
-  expect(body.message).toBe("The name field must have 1 to 25 characters; given were 34. (and 1 more error)");
+  expect(body.message).toBe("name must have 1 to 25 characters; got 34. (and 1 more error)");
   const foreign = await api(cast.orgWrite).post("/projects", { name: "X", members: [cast.users.foreign] });
   const missing = await api(cast.orgWrite).post("/projects", { name: "X", members: [999_999] });
   expect(foreign.body.errors["members.0"][0].replace(/\d+/, "N")).toBe(

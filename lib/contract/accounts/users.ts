@@ -11,7 +11,7 @@ export const UserName = text(1, 100).meta({
   examples: ["Ada Lovelace"],
 });
 
-/** An address as people type it: blanks around it trimmed, kept as written, compared without case. */
+/** An email address as typed: trimmed, kept as written, compared case-insensitively. */
 export const Email = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ export const UserFilter = z.object({
     z
       .string()
       .max(254)
-      .meta({ description: "Exact address, case ignored.", examples: ["ada@example.com"] }),
+      .meta({ description: "Exact address, ignoring case.", examples: ["ada@example.com"] }),
   ),
 });
 export type UserFilter = z.infer<typeof UserFilter>;
@@ -48,7 +48,7 @@ export const listUsers = endpoint({
   method: "GET",
   path: "/users",
   summary: "List users",
-  description: "The people of the organization, newest first.",
+  description: "The members of the organization, newest first.",
   query: UserFilter,
   response: User,
   list: true,

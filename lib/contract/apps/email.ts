@@ -4,7 +4,7 @@ import { Members } from "./members";
 
 export const email = appContract({
   title: "E-mail",
-  description: "One mail to the chosen members; the mails of an incident form one thread.",
+  description: "Sends an email to the selected members. Emails about the same incident form one thread.",
   setup: "api",
   settings: z.object({ members: Members }),
   roles: { members: { destination: "recipient" } },

@@ -30,6 +30,17 @@ export function fieldName(path: readonly PropertyKey[] | undefined): string {
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
 
+/** Returns the error of a custom rule: the field, the rule and the received value, where it can be shown. */
+export function must(rule: string) {
+  return {
+    error: ({ path, input }: RawIssue) => {
+      const got = given(input, path);
+      const isShown = typeof input !== "object" && got !== kindOf(input);
+      return `${fieldName(path)} must ${rule}${isShown ? `; got ${got}` : ""}.`;
+    },
+  };
+}
+
 /** Describes a received value: short values verbatim, long values and secrets by type only. */
 export function given(value: unknown, path: readonly PropertyKey[] = []): string {
   if (value === undefined) return "nothing";

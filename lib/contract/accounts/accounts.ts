@@ -52,11 +52,9 @@ export const Setup = z.object({
     .string()
     .nullable()
     .meta({ description: "Set by an invitation or a password reset; null for the first owner." }),
-  needs_code: z
-    .boolean()
-    .meta({
-      description: "Whether a password reset also requires a code, because two-factor sign-in is on.",
-    }),
+  needs_code: z.boolean().meta({
+    description: "Whether a password reset also requires a code, because two-factor sign-in is on.",
+  }),
   expires_at: DateOut,
 });
 export type Setup = z.infer<typeof Setup>;

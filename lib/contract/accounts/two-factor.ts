@@ -43,11 +43,9 @@ export const EndTwoFactor = z.object({
 export type EndTwoFactor = z.infer<typeof EndTwoFactor>;
 
 export const RecoveryCodes = z.object({
-  recovery_codes: z
-    .array(z.string())
-    .meta({
-      description: "Each works once. Shown only in this response; only their SHA-256 hashes are stored.",
-    }),
+  recovery_codes: z.array(z.string()).meta({
+    description: "Each works once. Shown only in this response; only their SHA-256 hashes are stored.",
+  }),
 });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 

@@ -27,12 +27,9 @@ export const DestinationHealth = z.object({
     .object({ delivery_id: Id, reason: z.string().nullable(), next_attempt_at: DateOut })
     .nullable()
     .meta({ description: "The next notification to be retried, with the result of its last attempt." }),
-  pause_reason: z
-    .string()
-    .nullable()
-    .meta({
-      description: "Why the integration paused itself; null when it is active or was paused by a person.",
-    }),
+  pause_reason: z.string().nullable().meta({
+    description: "Why the integration paused itself; null when it is active or was paused by a person.",
+  }),
   previous_secret_until: DateOut.nullable().meta({
     description: "Until when the previous signing secret also signs; null when only one secret is valid.",
   }),

@@ -124,7 +124,7 @@ describe("HTTP request", () => {
 
   test("omits the password of a rejected URL from the error", () => {
     const { error } = CreateMonitor.safeParse(withRequest({ url: "ftp://user:hunter2@example.com/" }));
-    expect(error?.issues[0]?.message).toMatch(/given was ftp:\/\/…@example\.com/);
+    expect(error?.issues[0]?.message).toMatch(/got ftp:\/\/…@example\.com/);
   });
 
   test.each([

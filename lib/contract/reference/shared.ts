@@ -64,7 +64,7 @@ export const RESPONSES: Json = {
   ),
   ServerError: refusal(
     "An internal error. Please report the request id.",
-    "Something went wrong here. Please report the request id 0b9f1a5e.",
+    "Something went wrong. Please report the request id 0b9f1a5e.",
   ),
   NotModified: {
     description: "The `ETag` in `If-None-Match` is still current; no body.",
@@ -76,7 +76,7 @@ export const RESPONSES: Json = {
   ),
   Unavailable: refusal(
     "The database is unreachable.",
-    "The database can't be reached right now. Please try again.",
+    "The database cannot be reached right now. Please try again.",
     retryAfter,
   ),
 };
@@ -167,21 +167,4 @@ comma-separated (\`tag=a,b\`) to match any of the values.
 \`Accept: application/problem+json\`, the response also has the members of RFC 9457.
 
 **Rate limit.** By default, an organization can make 100 requests per minute. Every response has \`RateLimit-Policy\` and \`RateLimit\`
-headers, and a 429 also has \`Retry-After\`. GET requests for a single item return an \`ETag\` and support \`If-None-Match\` (304).`; a key or token that calls one gets 403.
-
-**Credentials.** \`Authorization: Bearer <token>\`: an organization key (\`upt_org_…\`), a project key (\`upt_prj_…\`) or a user
-token (\`upt_usr_…\`), made in Settings → API keys or with \`npm run -s cli -- keys create\`. Organization keys name the project in
-\`X-Service-Project-Id\` or \`X-Service-Project-Slug\`.
-
-**Bodies** are JSON, at most 1 MiB, nested at most 32 levels. Unknown and read-only fields are ignored. Updating is \`POST\` on
-the item's path and partial: a field left out keeps its value. Dates come in as ISO 8601 with a zone and go out as
-\`YYYY-MM-DDTHH:MM:SSZ\`.
-
-**Lists** answer \`{data, meta, links}\`; follow \`links.next\` until it is null. A filter may be repeated (\`tag=a&tag=b\`) or
-comma-joined (\`tag=a,b\`): any of the values matches.
-
-**Errors** are JSON with \`message\`; a 422 adds \`errors\` by dotted field name. With \`Accept: application/problem+json\` the
-members of RFC 9457 stand beside them.
-
-**Rate limit**: 100 calls a minute per organization by default; every answer carries \`RateLimit-Policy\` and \`RateLimit\`, a 429
-also \`Retry-After\`. Single GETs carry an \`ETag\` and answer \`If-None-Match\` with 304.`;
+headers, and a 429 also has \`Retry-After\`. GET requests for a single item return an \`ETag\` and support \`If-None-Match\` (304).`;

@@ -3,7 +3,7 @@ import { keyHandlers } from "./handlers/accounts/keys";
 import { memberHandlers } from "./handlers/accounts/members";
 import { securityHandlers } from "./handlers/accounts/security";
 import { userHandlers } from "./handlers/accounts/users";
-import { tellingHandlers } from "./handlers/alerting/alerting";
+import { alertingHandlers } from "./handlers/alerting/alerting";
 import { pushDeviceHandlers } from "./handlers/alerting/push-devices";
 import { checkNowHandlers } from "./handlers/checks/check-now";
 import { resultHandlers } from "./handlers/checks/results";
@@ -27,7 +27,7 @@ export const handlerTable: HandlerTable = {
   ...metaHandlers,
   ...projectHandlers,
   ...userHandlers,
-  ...tellingHandlers,
+  ...alertingHandlers,
   ...monitorHandlers,
   ...checkNowHandlers,
   ...replayHandlers,

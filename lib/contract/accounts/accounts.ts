@@ -34,7 +34,7 @@ export const SignIn = z.object({
     .trim()
     .min(1)
     .max(254)
-    .meta({ title: "E-mail", examples: ["ada@example.com"] }),
+    .meta({ title: "Email", examples: ["ada@example.com"] }),
   password: z.string().min(1).max(200).meta({ title: "Password" }),
   code: Code.optional().meta({
     description: "Required when two-factor sign-in is on; a 422 on `code` asks for it.",

@@ -17,13 +17,13 @@ export const Email = z
   .trim()
   .max(254)
   .pipe(z.email())
-  .meta({ title: "E-mail", description: "At most 254 characters.", examples: ["ada@example.com"] });
+  .meta({ title: "Email", description: "At most 254 characters.", examples: ["ada@example.com"] });
 
 export const User = z.object({
   id: Id,
   name: UserName,
   role: z.enum(ROLES).meta({ title: "Role", examples: ["admin"] }),
-  email: z.string().meta({ title: "E-mail", examples: ["ada@example.com"] }),
+  email: z.string().meta({ title: "Email", examples: ["ada@example.com"] }),
   created_at: DateOut,
   updated_at: DateOut,
 });

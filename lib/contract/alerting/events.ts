@@ -34,9 +34,9 @@ export const EVENT_TITLES: Record<EventKey, string> = {
   "uptime.incident.propagated": "an incident spreads to another monitor",
   "uptime.incident.partially_recovered": "one of an incident's monitors recovers",
   "uptime.incident.recovered": "an incident recovers",
-  "uptime.incident_comment.created": "a comment is added to an incident",
+  "uptime.incident_comment.created": "a comment is written on an incident",
   "uptime.incident_update.published": "an incident update is published",
-  "uptime.maintenance_window.in_progress": "a maintenance window starts",
+  "uptime.maintenance_window.in_progress": "a maintenance window begins",
   "uptime.maintenance_window.completed": "a maintenance window ends",
   "uptime.maintenance_window.cancelled": "a maintenance window is cancelled",
 };

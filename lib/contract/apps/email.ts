@@ -3,7 +3,7 @@ import { appContract } from "./app";
 import { Members } from "./members";
 
 export const email = appContract({
-  title: "E-mail",
+  title: "Email",
   description: "Sends an email to the selected members. Emails about the same incident form one thread.",
   setup: "api",
   settings: z.object({ members: Members }),

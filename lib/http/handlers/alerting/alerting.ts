@@ -21,7 +21,7 @@ import { listChannelHolds } from "@/lib/services/alerting/rate-limits";
 import { deleteDrill, getDrill, startDrill } from "@/lib/services/alerting/test-incidents";
 
 /** Integrations, alert rules and deliveries. */
-export const tellingHandlers = handlers({
+export const alertingHandlers = handlers({
   listIntegrations: ({ caller, params, query, page }) => listIntegrations(caller, params.app, query, page),
   createIntegration: ({ caller, params, body }) => createIntegration(caller, params.app, body),
   getIntegration: ({ caller, params }) => getIntegration(caller, params.app, params.integrationId),
